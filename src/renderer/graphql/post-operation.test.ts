@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPostOperation } from './post-operation.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 
@@ -91,6 +91,50 @@ describe('postOperation', () => {
     const slow = await refusalOf(createPostOperation(async () => Promise.reject(new DOMException('', 'TimeoutError')))(request));
     expect(slow.error.code).toBe('SERVER_TIMEOUT');
     expect(isOfflineError(slow.error)).toBe(false);
+  });
+
+  describe('on a line that is slow', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** An answer whose pieces come so far apart; it ends as a browser's does when the request is aborted. */
+    const trickling = (pieces: readonly string[], apartMs: number): typeof fetch => async (_input, init) => {
+      const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
+      return new Response(
+        new ReadableStream({
+          start(controller) {
+            const timer = setInterval(() => {
+              const next = bytes.shift();
+              if (next !== undefined) return controller.enqueue(next);
+              clearInterval(timer);
+              return controller.close();
+            }, apartMs);
+            init?.signal?.addEventListener('abort', () => {
+              clearInterval(timer);
+              controller.error(init.signal?.reason);
+            });
+          },
+        }),
+      );
+    };
+    const text = '{"data":{"me":"Ánh"}}';
+
+    it('takes a large answer that comes slowly, however long it takes', async () => {
+      const answer = createPostOperation(trickling(Array.from(text), 6_000))(request);
+      await vi.advanceTimersByTimeAsync(6_000 * (text.length + 1));
+      expect(await answer).toMatchObject({ data: { me: 'Ánh' } });
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('gives up after a silence, and after five minutes in any case', async () => {
+      for (const [fetchAnswer, ms] of [[trickling([text], 25_000), 20_000], [trickling(Array.from({ length: 999 }, () => ' '), 6_000), 300_000]] as const) {
+        const refusal = refusalOf(createPostOperation(fetchAnswer)(request));
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await vi.advanceTimersByTimeAsync(ms);
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect((await refusal).error.code).toBe('SERVER_TIMEOUT');
+      }
+    });
   });
 
   it('keeps the moment of an answer that the host had kept', async () => {

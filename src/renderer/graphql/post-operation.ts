@@ -1,6 +1,7 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { anySignal } from '../lib/any-signal.ts';
+import { createLinePatience, type LinePatience, type LinePatienceLimits, readText } from '../lib/line-patience.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -28,26 +29,26 @@ export interface OperationAnswer {
  */
 export type PostOperation = (request: OperationRequest) => Promise<OperationAnswer>;
 
-/** After this an answer is no longer waited for, in ms. */
-export const answerTimeoutMs = 20_000;
+/** After so long without a byte an answer is no longer waited for, nor after so long altogether, in ms: a slow line brings a large one in its own time. */
+export const answerPatience = { silenceMs: 20_000, mostMs: 5 * 60_000 } as const;
 
 /**
  * The one way of the page to GraphQL: HTTP POST to its own origin with operationName, variables and query (SPEC.md 7).
  * `fetch` is a parameter so that tests and hosts can stand in.
  */
-export function createPostOperation(fetchAnswer: typeof fetch, endpoint = '/graphql'): PostOperation {
+export function createPostOperation(fetchAnswer: typeof fetch, patience: LinePatienceLimits = answerPatience): PostOperation {
   return async ({ operationName, variables, query, signal, person: asked }) => {
-    const timeout = AbortSignal.timeout(answerTimeoutMs);
+    const line = createLinePatience(patience);
     // Outside of `reach`: what throws here is a fault of ours and no missing network.
     const init: RequestInit = {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...(asked === undefined ? {} : { [personHeader]: asked }) },
       body: JSON.stringify({ operationName, variables, query }),
       credentials: 'same-origin',
-      signal: signal ? anySignal([signal, timeout]) : timeout,
+      signal: signal ? anySignal([signal, line.signal]) : line.signal,
     };
-    const response = await reach(() => fetchAnswer(endpoint, init));
-    const body = await readJson(response);
+    const { response, text } = await reach(async () => receive(await fetchAnswer('/graphql', init), line)).finally(line.end);
+    const body = parseJson(text);
     if (!response.ok) throw httpError(response.status, body);
     const person = response.headers.get(personHeader);
     if (isOthers(person, asked)) throw new RequestError('made for another person', appError('PERSON_CHANGED'));
@@ -71,8 +72,12 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await reach(() => response.text());
+async function receive(response: Response, { heard }: LinePatience): Promise<{ readonly response: Response; readonly text: string }> {
+  heard();
+  return { response, text: await readText(response, heard) };
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
