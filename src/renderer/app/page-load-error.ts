@@ -1,4 +1,6 @@
-/** The code of a page could not be fetched: the network was cut, or a new version was published. Nothing is wrong with the page. */
+import { codeInTime } from '../ui/code-in-time.ts';
+
+/** The code of a page could not be fetched, or does not come: the network was cut, or a new version was published. Nothing is wrong with the page. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
@@ -7,7 +9,7 @@ export class PageLoadError extends Error {
 export function lazyRoute<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     try {
-      return await load();
+      return await codeInTime(load);
     } catch (cause) {
       throw new PageLoadError('page could not be loaded', { cause });
     }

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { lazyRoute } from '../app/page-load-error.ts';
+import { codeTimeoutMs } from './code-in-time.ts';
 import { createLateCode } from './late-code.ts';
 
 const turns = async () => {
@@ -48,4 +50,23 @@ it('takes a load that throws at once for missing', async () => {
   late.want();
   await turns();
   expect(late.get()).toEqual({ kind: 'missing' });
+});
+
+it('is missing when it hangs on its way, of a part and of a page, and is there when it comes after all', async () => {
+  vi.useFakeTimers();
+  try {
+    const { late, waiting } = createLine();
+    late.want();
+    const page = lazyRoute(() => new Promise<object>(() => undefined))().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(codeTimeoutMs);
+    expect(late.get()).toEqual({ kind: 'missing' });
+    expect(await page).toMatchObject({ name: 'PageLoadError' });
+    late.want();
+    waiting[1]?.resolve('hoa');
+    await turns();
+    expect(late.get()).toEqual({ kind: 'ready', code: 'hoa' });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { codeInTime } from './code-in-time.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 
 /** How far code is that comes when it is first wanted. */
@@ -24,7 +25,7 @@ export function createLateCode<Code>(load: () => Promise<Code>): LateCode<Code> 
   const fetchIt = async (): Promise<void> => {
     isComing = true;
     try {
-      become({ kind: 'ready', code: await load() });
+      become({ kind: 'ready', code: await codeInTime(load) });
     } catch {
       // No network, or a newer build took its files away: the page goes on without it.
       become({ kind: 'missing' });

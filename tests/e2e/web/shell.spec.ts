@@ -1,7 +1,8 @@
 import type { Page, Request, Route } from 'playwright/test';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import { answersKept } from '../support/kept-answers.ts';
-import { lessons } from '../support/player-page.ts';
+import { codeTimeoutMs } from '../../../src/renderer/ui/code-in-time.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
 import { post, type Person } from '../support/people.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
@@ -36,6 +37,26 @@ test('4: the bar goes as well when the page cannot be fetched, and the person ca
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect(page.getByRole('heading', { name: 'Tạo tài khoản' })).toBeVisible();
+});
+
+test('4: a page and a video whose code hangs on its way say so in the end, and the person can try again', async ({ page, person }) => {
+  const [lesson, media] = [await holdChunk(page, 'study-page'), await holdChunk(page, 'attach-hls')];
+  await page.clock.install();
+  await signIn(page, person);
+  await page.getByRole('navigation').getByRole('link', { name: 'Vào học' }).first().click();
+  await expect.poll(() => lesson.asked()).toBe(1);
+  await page.clock.fastForward(codeTimeoutMs);
+  await expect(page.getByRole('heading', { name: 'Chưa mở được trang này.' })).toBeVisible();
+  lesson.release();
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  const player = page.getByRole('region', { name: 'Trình phát video' });
+  await expect(player).toBeVisible();
+  await expect.poll(() => media.asked()).toBe(1);
+  await page.clock.fastForward(codeTimeoutMs);
+  await expect(player.getByRole('button', { name: 'Thử lại' })).toBeVisible();
+  media.release();
+  await player.getByRole('button', { name: 'Thử lại' }).click();
+  await new PlayerPage(page).ready();
 });
 
 test('2, 9: static files come from /learn/assets/, and the viewport cannot be zoomed', async ({ page, person }) => {

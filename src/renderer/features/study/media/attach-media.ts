@@ -1,15 +1,16 @@
+import { codeInTime } from '../../../ui/code-in-time.ts';
 import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 
 /**
  * Puts a video on the element: by the browser itself where HLS is native to it, else by hls.js, which is loaded then.
- * Rejects only when hls.js itself cannot be loaded. Decision: docs/decisions/0004.
+ * Rejects only when its code cannot be loaded, or does not come in time. Decision: docs/decisions/0004.
  */
 export async function attachMedia(options: AttachOptions): Promise<MediaAttachment> {
   if (playsHlsNatively(options.video)) {
-    const { attachNative } = await import('./attach-native.ts');
+    const { attachNative } = await codeInTime(async () => import('./attach-native.ts'));
     return attachNative(options);
   }
-  const { attachHls } = await import('./attach-hls.ts');
+  const { attachHls } = await codeInTime(async () => import('./attach-hls.ts'));
   return attachHls(options);
 }
 
