@@ -260,4 +260,17 @@ describe('an engine that does not come', () => {
     expect(await refused).toEqual(Array.from({ length: 6 }, () => missing));
     expect(await told).toHaveLength(3);
   });
+
+  it.each(['the page goes', 'somebody else signs in'])('loses nothing that was given meanwhile when %s, and counts it once', async (what) => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { study, journal, calls } = setUp(promise);
+    study.follow(person('linh'));
+    const kept = study.writtenBy('linh').record(tick);
+    if (what === 'the page goes') study.leave();
+    else study.follow(person('minh'));
+    expect(journal.read('linh')).toEqual([{ id: tick.id, ageMs: 0, tick }]);
+    resolve(null);
+    expect(await kept).toMatchObject({ ok: true });
+    expect([calls.filter((call) => call.endsWith('record')), journal.read('linh')]).toEqual([['linh record'], []]);
+  });
 });

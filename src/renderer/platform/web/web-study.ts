@@ -10,7 +10,7 @@ import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import { within } from '../../../shared/sync/within.ts';
 import type { TabChannel } from './tab-channel.ts';
-import type { TickJournal } from './tick-journal.ts';
+import type { JournalEntry, TickJournal } from './tick-journal.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
@@ -27,7 +27,7 @@ export interface WebStudy {
   setOnline(online: boolean): void;
   /** The page hides: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
-  /** The page goes away: the same, and what the player records at once also goes into the journal, which needs no time. */
+  /** The page goes away: the same, and what the player records at once, or an engine that is not open yet waits for, also goes into the journal, which needs no time. */
   readonly leave: () => void;
   /** Sends what waits, then says how many operations still do: within `settleDeadlineMs`, null when it is not known by then. */
   readonly settle: () => Promise<number | null>;
@@ -59,12 +59,21 @@ interface Open {
   readonly close: () => void;
 }
 
+/** A tick that waits for its engine. */
+interface GivenTick {
+  readonly person: string;
+  readonly tick: ProgressTick;
+  /** As it lies in the journal, once it does. */
+  entry: JournalEntry | null;
+}
+
 /** Builds the study part of the portal. */
 export function createWebStudy({ openEngine, tabs, journal, online: startsOnline, clock, onExpired }: WebStudyParts): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
   const flushes = new Set<() => Promise<void>>();
+  const inNoHands = new Set<GivenTick>();
   let online = startsOnline;
   let open: Open | null = null;
   let leaving = false;
@@ -129,6 +138,10 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
     if (news.kind === 'study' && news.userId === open?.userId) void engineNow().then((engine) => engine?.refresh());
   });
 
+  /** Lays the ticks into the journal that no engine has yet. */
+  const setAside = () => {
+    for (const given of inNoHands) given.entry ??= journal.keep(given.person, given.tick);
+  };
   /** Why nothing can be kept for the person of a page; null when the engine of now is that person's. */
   const refusalOf = (person: string | null): AppError | null => {
     if (person === null) return appError('UNAUTHENTICATED');
@@ -136,13 +149,17 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
   };
   const record = async (person: string | null, tick: ProgressTick): Promise<Result<LessonProgress, AppError>> => {
     const refusal = refusalOf(person);
+    if (person === null) return err(refusal ?? missing());
+    const given: GivenTick = { person, tick, entry: null };
+    inNoHands.add(given);
     // Before the first await: a page that goes away runs no further, and one that is another's has no engine for it any more.
-    const entry = person !== null && (leaving || refusal !== null) ? journal.keep(person, tick) : null;
+    if (leaving || refusal !== null) setAside();
+    const engine = refusal === null ? await engineNow() : null;
+    inNoHands.delete(given);
     if (refusal !== null) return err(refusal);
-    const engine = await engineNow();
     // Another page may take it up from the journal: from then on it is given again.
-    const kept = await engine?.record(entry === null ? tick : { ...tick, ageMs: entry.ageMs });
-    if (kept?.ok && person !== null && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
+    const kept = await engine?.record(given.entry === null ? tick : { ...tick, ageMs: given.entry.ageMs });
+    if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
     return kept ?? err(missing());
   };
   const save = async (person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>> => {
@@ -180,6 +197,8 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
         if (session.status === 'signed_in' && !session.expired) void engineNow().then((engine) => engine?.syncNow());
         return;
       }
+      // What waits for an engine that does not come may have nobody who gives it again.
+      setAside();
       open?.close();
       open = userId === null ? null : start(userId);
       if (open === null) statusListeners.emit(guestStatus());
@@ -194,6 +213,7 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       await (await engineNow())?.flush(flushDeadlineMs);
     },
     leave() {
+      setAside();
       leaving = true;
       for (const flush of flushes) flush().catch(() => undefined);
       leaving = false;
