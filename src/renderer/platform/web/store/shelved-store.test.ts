@@ -17,13 +17,13 @@ function setUp() {
   const texts = new Map<string, string>();
   const shelf = createUnsentShelf(() => textStorage(texts), () => 1_000);
   const arrived: SyncRequest[] = [];
-  const server = { isThere: false, refuses: [] as string[] };
+  const server = { isThere: false, refuses: [] as string[], lost: [] as string[] };
   let ids = 0;
   const createId = () => `id-${(ids += 1)}`;
-  const openOn = async (store: SyncStore) => {
-    await takeFromShelf(store, shelf, 'linh');
+  const openOn = async (store: SyncStore, userId = 'linh') => {
+    await takeFromShelf(store, shelf);
     return createSyncEngine({
-      userId: 'linh',
+      userId,
       store,
       random: () => 0.5,
       createId,
@@ -35,12 +35,12 @@ function setUp() {
           const given = [...request.operations, ...request.notes].map(({ id }) => id);
           const rejected = given.filter((id) => server.refuses.includes(id)).map((id) => ({ id, code: 'LESSON_NOT_OWNED' }));
           const applied = given.filter((id) => !server.refuses.includes(id));
-          return ok({ person: 'linh', applied, rejected, changes: [], noteChanges: [], former: [], since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          return ok({ person: userId, applied, rejected, changes: [], noteChanges: [], former: request.others.filter((other) => server.lost.includes(other)), since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
         },
       },
     });
   };
-  const openPage = async () => openOn(shelvedStore(createMemoryStore(createMemoryTables(createId()), { kind: 'denied' }), shelf));
+  const openPage = async (userId?: string) => openOn(shelvedStore(createMemoryStore(createMemoryTables(createId()), { kind: 'denied' }), shelf), userId);
   const sent = () => arrived.flatMap(({ operations, notes }) => [...operations.map(({ intervals }) => JSON.stringify(intervals)), ...notes.map(({ text }) => text)]);
   return { texts, shelf, server, arrived, sent, createId, openOn, openPage };
 }
@@ -94,6 +94,17 @@ describe('work of a page whose browser denies it a database', () => {
     server.refuses = [];
     await next.retryRefused();
     expect([...texts.keys()]).toEqual([]);
+  });
+
+  it.each(['denied', 'ok'] as const)('is carried over to the new account of a person whose earlier one the server has lost (%s)', async (kind) => {
+    const { texts, server, sent, openPage, openOn, createId } = setUp();
+    const before = await openPage();
+    await before.recordNote(note);
+    before.stop();
+    Object.assign(server, { isThere: true, lost: ['linh'] });
+    const page = kind === 'denied' ? await openPage('linh-moi') : await openOn(createMemoryStore(createMemoryTables(createId()), { kind }), 'linh-moi');
+    expect(await page.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    expect([sent(), [...texts.keys()]]).toEqual([['giữ lấy'], []]);
   });
 
   it('is of one person, and what cannot be read stays as it is', async () => {

@@ -20,8 +20,16 @@ export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
   };
 }
 
-/** Puts what lies on the shelf back into the queue; it is taken down once the store has it for good. What another version wrote and this one cannot read stays. */
-export async function takeFromShelf(store: SyncStore, shelf: UnsentShelf, userId: string): Promise<void> {
+/**
+ * Puts what lies on the shelf back into the queue of whose it is; it is taken down once the store has it for good. What another version wrote and this
+ * one cannot read stays. Everybody's: the engine asks about the others of its store, and carries over those whose account the server has lost.
+ */
+export async function takeFromShelf(store: SyncStore, shelf: UnsentShelf): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- a browser has a person or two
+  for (const userId of shelf.people()) await takeOf(store, shelf, userId);
+}
+
+async function takeOf(store: SyncStore, shelf: UnsentShelf, userId: string): Promise<void> {
   const shelved = shelf.read(userId).flatMap(readRow);
   if (shelved.length === 0) return;
   const taken = await store.transact(userId, { kind: 'all' }, ({ waiting, refused }) => {

@@ -9,6 +9,8 @@ import type { ListedStorage } from '../tick-journal.ts';
 export interface UnsentShelf {
   /** Keeps an operation, or keeps it as it is when it lies there. */
   keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>): void;
+  /** Of whom something lies here. */
+  people(): readonly string[];
   /** Oldest first. */
   read(userId: string): readonly ShelvedOperation[];
   remove(userId: string, ids: readonly string[]): void;
@@ -37,11 +39,18 @@ export function createUnsentShelf(storage: () => ListedStorage, now: () => numbe
         keepsAll = false;
       }
     },
+    people() {
+      try {
+        return [...new Set(keysOf(storage()).flatMap((key) => /^mai-vang-unsent (\S+) /.exec(key)?.[1] ?? []))];
+      } catch {
+        return [];
+      }
+    },
     read(userId) {
       try {
         const kept = storage();
-        const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '').filter((key) => key.startsWith(prefixOf(userId)));
-        return keys
+        return keysOf(kept)
+          .filter((key) => key.startsWith(prefixOf(userId)))
           .flatMap((key) => parseEntry(key.slice(prefixOf(userId).length), kept.getItem(key)))
           .toSorted((a, b) => a.order - b.order)
           .map(({ id, body }) => ({ id, body }));
@@ -58,6 +67,10 @@ export function createUnsentShelf(storage: () => ListedStorage, now: () => numbe
     },
     keepsAll: () => keepsAll,
   };
+}
+
+function keysOf(kept: ListedStorage): readonly string[] {
+  return Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
 }
 
 function prefixOf(userId: string): string {
