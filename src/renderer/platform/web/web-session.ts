@@ -50,11 +50,15 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     if (isNews) listeners.emit(next);
     return isNews;
   };
-  const become = async (next: SessionState) => {
+  /** Shows it here and in the other tabs; answers whom the book has to name. */
+  const show = (next: SessionState): Identity | null => {
     const identity = next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
-    // The page and the other tabs first: nobody acts for the person before while the book is written, or cannot be.
     if (take(next)) tabs.tell({ kind: 'session', identity, expired: next.status === 'signed_in' && next.expired });
-    await book.write(identity);
+    return identity;
+  };
+  const become = async (next: SessionState) => {
+    // The page and the other tabs first: nobody acts for the person before while the book is written, or cannot be.
+    await book.write(show(next));
   };
   const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'complete_sign_in' | 'sign_in_with_passkey' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
@@ -72,13 +76,14 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     // Somebody signed in or out meanwhile, or it was asked again since: a page that slept hears old answers late.
     if (state !== before || look !== looks) return;
     if (!answer.ok) {
-      if (before.status === 'signed_in' && endedBy.has(answer.error.code)) await become({ ...before, expired: true });
+      // Nobody else is signed in by that: a book that names nobody since goes on naming nobody.
+      if (before.status === 'signed_in' && endedBy.has(answer.error.code)) show({ ...before, expired: true });
       return;
     }
     const me = memberOf(answer.value, 'me');
     const user = readIdentity(answer.value, 'me');
     if (user) await become(signedIn(user));
-    else if (me === null && before.status === 'signed_in') await become({ ...before, expired: true });
+    else if (me === null && before.status === 'signed_in') show({ ...before, expired: true });
   };
   tabs.listen((news) => {
     if (news.kind === 'doubt') void verify();
@@ -121,7 +126,7 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     subscribe: listeners.add,
     verify,
     setExpired(expired) {
-      if (state?.status === 'signed_in' && state.expired !== expired) void become({ ...state, expired });
+      if (state?.status === 'signed_in' && state.expired !== expired) show({ ...state, expired });
     },
   };
 }
