@@ -25,8 +25,9 @@ describe('pages of the portal', () => {
     (histories / slowestPerSecond) * 1_000,
   );
 
-  // An expired page of an earlier client named its person again after another tab had signed out.
-  it.each([6_805])('hold in a history that failed once, seed %i', async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null));
+  // 6 805: an expired page of an earlier client named its person again after another tab had signed out. 25 126: an answer about
+  // the person whom a page from the back-forward cache showed already made it drop the newer answer that named another.
+  it.each([6_805, 25_126])('hold in a history that failed once, seed %i', async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null));
 
   it('play the same history twice for the same seed', async () => {
     const logOf = async () => {

@@ -43,12 +43,12 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     // Somebody may have signed in, or another tab told of it, while the book was read.
     return (state ??= kept ? signedIn(kept) : { status: 'guest' });
   };
-  /** Takes it up; answers whether it is news. */
+  /** Takes it up; answers whether it is news. What is none leaves the state as it is: a newer answer on its way is still an answer to it. */
   const take = (next: SessionState): boolean => {
-    const isNews = !sameSession(state, next);
+    if (sameSession(state, next)) return false;
     state = next;
-    if (isNews) listeners.emit(next);
-    return isNews;
+    listeners.emit(next);
+    return true;
   };
   /** Shows it here and in the other tabs; answers whom the book has to name. */
   const show = (next: SessionState): Identity | null => {
