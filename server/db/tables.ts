@@ -80,6 +80,8 @@ export interface UserTable {
   readonly password_hash: string | null;
   readonly is_verify_email: Generated<boolean>;
   readonly need_update_password: Generated<boolean>;
+  /** The password before a new one was demanded. */
+  readonly former_password_hash: Generated<string | null>;
   readonly ga_event_sent: Generated<boolean>;
   readonly lastname: string | null;
   readonly middlename: string | null;

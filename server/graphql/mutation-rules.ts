@@ -224,6 +224,7 @@ export const mutationRules = {
   unblock_person: { who: 'people.help', moves: 'rights', asks: 'proof', rate: 'deed' },
   end_person_sessions: { who: 'people.help', moves: 'session', asks: 'proof', rate: 'deed' },
   demand_password: { who: 'people.help', moves: 'session', asks: 'proof', rate: 'deed' },
+  undo_demand_password: { who: 'people.help', moves: 'session', asks: 'proof', rate: 'deed' },
   grant_plan: { who: 'plans.grant', moves: 'rights', asks: 'proof', rate: 'deed' },
   revoke_plan: { who: 'plans.grant', moves: 'rights', asks: 'proof', rate: 'deed' },
 

@@ -24,6 +24,8 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'security 1: whoever knows a leaked password takes the account over when a new one is demanded',
     async carryOut(scene) {
       const victim = await scene.register();
+      const code = /\b\d{6}\b/.exec(await scene.mail(victim.email, 'Mã xác minh'))?.[0];
+      needed(await victim.client.post('mutation ($code: String!) { verify_email(code: $code) { id } }', { code }), 'the address is proved');
       const admin = await scene.admin();
       const proof = await scene.proofOf(admin);
       needed(await withProof(admin.client, onPerson('demand_password', victim.userId), proof), 'demand_password');

@@ -7,6 +7,7 @@ import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
+import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -39,7 +40,10 @@ const remedies = {
     await server.client().post('mutation ($email: String!) { request_password_reset(email: $email) }', { email });
     return server.client().post('mutation ($input: ResetPasswordInput!) { reset_password(input: $input) { session_id } }', { input: { token: await mailedToken(email), password: 'hoa dao 5 cánh', client } });
   },
-  'a demanded password': async ({ userId }, { admin }) => admin.post(`mutation ($id: ID!) { demand_password(id: $id, reason: "lộ", confirm_password: "${demoPassword}") { is_self } }`, { id: userId }),
+  'a demanded password': async ({ userId, email }, { server, admin }) => {
+    await proveAddress(server, email);
+    return admin.post(`mutation ($id: ID!) { demand_password(id: $id, reason: "lộ", confirm_password: "${demoPassword}") { is_self } }`, { id: userId });
+  },
   'the administrator ending all': async ({ userId }, { admin }) => admin.post(`mutation ($id: ID!) { end_person_sessions(id: $id, reason: "mất máy", confirm_password: "${demoPassword}") { is_self } }`, { id: userId }),
   'the administrator ending this one': async ({ userId, stolenId }, { admin }) => admin.post(`mutation ($id: ID!, $session: ID!) { end_person_sessions(id: $id, session_id: $session, reason: "mất máy", confirm_password: "${demoPassword}") { is_self } }`, { id: userId, session: stolenId }),
   blocking: async ({ userId }, { admin }) => admin.post(`mutation ($id: ID!) { block_person(id: $id, reason: "chia sẻ", confirm_password: "${demoPassword}") { is_self } }`, { id: userId }),

@@ -302,7 +302,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
 
   const unreachedTables = ['commissions', 'data_exports', 'desktop_codes', 'entitlements', 'factor_resets', 'factor_tokens', 'flagged_operations', 'learner_marks', 'payouts', 'support_pictures', 'tickets', 'vouchers', 'ambassador_events'].toSorted();
   const unplantedColumns = [
-    'users.email', 'users.account_holder', 'users.account_bank', 'users.search_text', 'users.account_last4', 'sessions.client', 'sessions.end_reason', 'account_proofs.purpose', 'social_identities.provider',
+    'users.email', 'users.account_holder', 'users.account_bank', 'users.search_text', 'users.account_last4', 'users.former_password_hash', 'sessions.client', 'sessions.end_reason', 'account_proofs.purpose', 'social_identities.provider',
     'notifications.category', 'notifications.key', 'emails.state', 'course_progress.lessons', 'order_invoices.kind', 'order_invoices.tax_code', 'support_requests.topic', 'support_requests.state', 'feedback.topic',
     'feedback.state', 'affiliates.code', 'affiliates.payouts_held_note', 'affiliates.links_suspended_note', 'affiliates.identity_last3', 'campaign_links.name', 'campaign_links.path', 'ambassador_applications.state',
     'ambassador_applications.account_last4', 'ambassador_invitations.email', 'office_invitations.email', 'office_invitations.role',

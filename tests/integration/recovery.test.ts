@@ -63,6 +63,11 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
     return /\b\d{6}\b/.exec((await mail(email, like)).text)?.[0] ?? '';
   }
 
+  async function idOf(email: string): Promise<unknown> {
+    const [row] = (await server.database.raw('select id from users where email = $1', [email])) as readonly { readonly id: string }[]; // the column of the statement
+    return row?.id;
+  }
+
   /** Digits that are surely not these. */
   function other(digits: string): string {
     return String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
@@ -487,6 +492,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
 
     it('has to be a new one when an administrator asks: signed out, a link that alone goes on, an audit line', async () => {
       const { email, client } = await newcomer();
+      await proveAddress(server, email);
       const admin = await server.signedIn('admin');
       const found = await admin.post('query ($search: String) { admin_people(search: $search) { nodes { id } } }', { search: email });
       const demand = 'mutation ($id: ID!, $reason: String!) { demand_password(id: $id, reason: $reason, confirm_password: "hoc-cung-mai-2026") { person { need_update_password } } }';
@@ -503,6 +509,51 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       const token = /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
       expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual([]);
       expect((await signIn(server.client(), email, 'hoa dao 5 cánh')).codes).toEqual([]);
+    });
+
+    it('is not demanded of somebody whose address nobody proved: its owner may be another, and who has none could never go on', async () => {
+      const { email, client } = await newcomer();
+      const admin = await server.signedIn('admin');
+      const demand = 'mutation ($id: ID!) { demand_password(id: $id, reason: "nghi lộ mật khẩu", confirm_password: "hoc-cung-mai-2026") { is_self } }';
+      expect((await admin.post(demand, { id: await idOf(email) })).codes).toEqual(['PERSON_UNPROVED']);
+      expect(await mailCount(email, 'Đặt lại%')).toBe(0);
+      expect((await client.post('{ sessions { id } }')).codes).toEqual([]);
+      expect((await me(client)).data.me).toMatchObject({ need_update_password: false, has_password: true });
+    });
+
+    it('is as it was when the demand is taken back: the password signs in again, the mailed link is dead, whoever demands twice keeps it', async () => {
+      const { email } = await newcomer();
+      await proveAddress(server, email);
+      const admin = await server.signedIn('admin');
+      const id = await idOf(email);
+      const deed = async (name: string): Promise<ApiAnswer> =>
+        admin.post(`mutation ($id: ID!) { ${name}(id: $id, reason: "nhầm người", confirm_password: "hoc-cung-mai-2026") { person { need_update_password } } }`, { id });
+      expect((await deed('undo_demand_password')).codes).toEqual(['CONFLICT']);
+      for (let time = 0; time < 2; time += 1) expect((await deed('demand_password')).codes).toEqual([]);
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
+      const token = /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
+      expect(await isGood(token)).toBe(true);
+      expect((await deed('undo_demand_password')).data).toEqual({ undo_demand_password: { person: { need_update_password: false } } });
+      expect(await isGood(token)).toBe(false);
+      expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual(['LINK_DEAD']);
+      const client = server.client();
+      expect((await signIn(client, email, 'hoa mai 7 cánh')).codes).toEqual([]);
+      expect((await client.post('{ sessions { id } }')).codes).toEqual([]);
+      const lines = await admin.post('{ audit_log(first: 1) { nodes { action subject_id } } }');
+      expect(lines.data.audit_log.nodes).toEqual([{ action: 'person.undo_demand_password', subject_id: id }]);
+    });
+
+    it('is gone for good once a new one was set: a demand that is taken back brings back no password of before it', async () => {
+      const { email } = await newcomer();
+      await proveAddress(server, email);
+      const admin = await server.signedIn('admin');
+      const id = await idOf(email);
+      await admin.post('mutation ($id: ID!) { demand_password(id: $id, reason: "lộ", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id });
+      const token = /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
+      expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual([]);
+      expect((await admin.post('mutation ($id: ID!) { undo_demand_password(id: $id, reason: "nhầm", confirm_password: "hoc-cung-mai-2026") { is_self } }', { id })).codes).toEqual(['CONFLICT']);
+      expect(await server.database.raw('select former_password_hash from users where email = $1', [email])).toEqual([{ former_password_hash: null }]);
+      expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
     });
 
     it('refuses everything but who one is, and the way out, to somebody who comes in otherwise while a password is demanded', async () => {

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { PersonIds } from './person-ids.ts';
 import {
-  changeUnverifiedEmail, deleteIdentities, demandPassword, findCredentials, findTakenIds, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
+  changeUnverifiedEmail, deleteIdentities, demandPassword, undoDemandPassword, findCredentials, findTakenIds, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
 } from './store.ts';
 
 /** People and their profiles. */
@@ -30,8 +30,10 @@ export interface Accounts {
   /** Takes away every social account by which he could sign in. */
   dropIdentities(writer: Writer, userId: string): Promise<void>;
   changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
-  /** He has to choose a new password before he goes on. Answers where to tell him. */
-  demandPassword(writer: Writer, userId: string): Promise<{ readonly email: string; readonly firstname: string | null }>;
+  /** He has to choose a new password before he goes on. Answers where to tell him. Refuses with `PERSON_UNPROVED`: whoever reads an unproved address need not be him. */
+  demandPassword(writer: Writer, userId: string): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
+  /** He goes on with the password that he had, if he had one. False when none was demanded. */
+  undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
   /** Those of some ids that were given to an account of his proved address, and that nobody has: the database was set back to before it. */
   findFormer(userId: string, ids: readonly string[]): Promise<readonly string[]>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
@@ -95,9 +97,9 @@ export function createAccounts(database: Database, personIds: PersonIds): Accoun
     },
     async demandPassword(writer, id) {
       const person = await writer.first(demandPassword, { id });
-      invariant(person !== null, 'who has to choose a password exists');
-      return person;
+      return person === null ? err(appError('PERSON_UNPROVED')) : ok(person);
     },
+    undoDemandPassword: async (writer, id) => (await writer.first(undoDemandPassword, { id })) !== null,
     async findFormer(userId, ids) {
       const user = await database.first(findUser, { id: userId });
       if (user === null || !user.is_verify_email) return [];

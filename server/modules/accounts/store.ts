@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
 /** A person with every profile field and the plans that are his now. */
-export type User = Omit<Selectable<UserTable>, 'password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text' | 'account_number' | 'account_last4' | 'deleted_at'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean } & { /** The last characters of where he is paid to; null without an account. */ readonly account_last4: string | null };
+export type User = Omit<Selectable<UserTable>, 'password_hash' | 'former_password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text' | 'account_number' | 'account_last4' | 'deleted_at'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean } & { /** The last characters of where he is paid to; null without an account. */ readonly account_last4: string | null };
 
 /** What a person bought and did not give back. Pro includes everything of Khá Pro (PRODUCT.md 3). */
 export interface Plans {
@@ -81,7 +81,7 @@ export const updatePasswordHash = statement<{ id: string; oldHash: string; passw
 export const replacePassword = statement<{ id: string; oldHash: string | null; passwordHash: string }>()(
   'accounts.replace_password',
   (_query, param) => sql<{ id: string }>`
-    update users set password_hash = ${param('passwordHash')}, need_update_password = false
+    update users set password_hash = ${param('passwordHash')}, former_password_hash = null, need_update_password = false
     where id = ${param('id')} and password_hash is not distinct from ${param('oldHash')}::text returning id`,
 );
 
@@ -89,7 +89,7 @@ export const replacePassword = statement<{ id: string; oldHash: string | null; p
 export const resetPassword = statement<{ id: string; email: string; passwordHash: string }>()('accounts.reset_password', (query, param) =>
   query
     .updateTable('users')
-    .set({ password_hash: param('passwordHash'), need_update_password: false, is_verify_email: true })
+    .set({ password_hash: param('passwordHash'), former_password_hash: null, need_update_password: false, is_verify_email: true })
     .where('id', '=', param('id'))
     .where('email', '=', param('email'))
     .where('blocked_at', 'is', null)
@@ -114,9 +114,24 @@ export const updateName = statement<{ id: string; lastname: string | null; middl
   query.updateTable('users').set({ lastname: param('lastname'), middlename: param('middlename'), firstname: param('firstname') }).where('id', '=', param('id')),
 );
 
-/** He has to choose a new password before he goes on; the one before opens nothing any more. */
+/** He has to choose a new password before he goes on; the one before opens nothing any more. No row when nobody proved that he reads the address. */
 export const demandPassword = statement<{ id: string }>()('accounts.demand_password', (query, param) =>
-  query.updateTable('users').set({ need_update_password: true, password_hash: null }).where('id', '=', param('id')).returning(['email', 'firstname']),
+  query
+    .updateTable('users')
+    .set({ need_update_password: true, password_hash: null, former_password_hash: sql<string | null>`coalesce(password_hash, former_password_hash)` })
+    .where('id', '=', param('id'))
+    .where('is_verify_email', '=', true)
+    .returning(['email', 'firstname']),
+);
+
+/** He goes on with what he had; a row when something was demanded. */
+export const undoDemandPassword = statement<{ id: string }>()('accounts.undo_demand_password', (query, param) =>
+  query
+    .updateTable('users')
+    .set({ need_update_password: false, password_hash: sql<string | null>`former_password_hash`, former_password_hash: null })
+    .where('id', '=', param('id'))
+    .where('need_update_password', '=', true)
+    .returning('id'),
 );
 
 /** Takes away every social account of a person, and what the profile shows of one. */

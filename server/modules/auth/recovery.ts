@@ -20,8 +20,10 @@ export interface Recovery {
   request(email: string, origin: DoorOrigin): Promise<Result<true, AppError>>;
   /** Mails the link that was asked for; nothing for an address without an account, of somebody blocked, or asked for a moment ago. */
   mailLink(email: string, nowMs: number): Promise<void>;
-  /** An administrator wants him to choose a new one, in the caller's transaction: the link, and nothing goes on before it is done. */
-  demand(tx: Tx, userId: string, nowMs: number): Promise<void>;
+  /** An administrator wants him to choose a new one, in the caller's transaction: the link, and nothing goes on before it is done. Refuses with `PERSON_UNPROVED`. */
+  demand(tx: Tx, userId: string, nowMs: number): Promise<Result<true, AppError>>;
+  /** An administrator does not want it any more: what he had opens again, the mailed link is dead. Refuses with `CONFLICT` when nothing was demanded. */
+  undoDemand(tx: Tx, userId: string): Promise<Result<true, AppError>>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
   /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The link of a first e-mail does too, while its address is unproved: every way in of before is taken away then, and what was wished for or said to be paid. */
@@ -75,8 +77,16 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
 
     async demand(tx, userId, nowMs) {
       const person = await accounts.demandPassword(tx, userId);
+      if (!person.ok) return person;
       await proofs.drop(tx, userId, 'reset');
-      await mailIn(tx, { userId, ...person, isDemanded: true }, nowMs);
+      await mailIn(tx, { userId, ...person.value, isDemanded: true }, nowMs);
+      return ok(true);
+    },
+
+    async undoDemand(tx, userId) {
+      if (!(await accounts.undoDemandPassword(tx, userId))) return err(appError('CONFLICT'));
+      await proofs.drop(tx, userId, 'reset');
+      return ok(true);
     },
 
     async isLinkGood(token, origin) {

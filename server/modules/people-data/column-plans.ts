@@ -37,7 +37,7 @@ const ofHisOrders = 'order_id in (select id from orders where user_id = $1)';
 export const columnPlans: readonly ColumnPlan[] = [
   // --- the person
   ...erased('users', 'email lastname middlename firstname gender date_of_birth phone_number avatar city_live referral_source referral_code custom_attribute_increment_id account_holder account_number account_bank personal_course_vision expected_sales elearning_vision elearning_idea business_description course course_name course_description course_url teaching_experience job_description media teaching_year experience specialize description_teach_progress facebook_name facebook_id agreed_at blocked_at blocked_reason is_verify_email need_update_password'),
-  ...erased('users', 'password_hash', secret),
+  ...erased('users', 'password_hash former_password_hash', secret),
   ...erased('users', 'custom_attribute_id facebook_image search_text account_last4', machine),
   ...impersonal('users', 'marks_generation'),
   ...kept('users', 'id role office_role created_at ga_event_sent deleted_at', 'the row stays under its id: orders and the ledger refer to it'),

@@ -94,8 +94,12 @@ export function addPeopleTypes(builder: Builder): void {
       resolve: async (_root, { id, session_id, reason }, context) => changed(context, id, context.services.people.endSessions(id, { sessionId: session_id ?? null, reason }, actorOf(context))),
     }),
     demand_password: t.field({
-      type: Detail, ...admin, description: 'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
+      type: Detail, ...admin, description: 'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
+    }),
+    undo_demand_password: t.field({
+      type: Detail, ...admin, description: 'He signs in as before, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).', args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.undoDemandPassword(id, reason, actorOf(context))),
     }),
     grant_plan: t.field({
       type: Detail, ...admin, args: { id: t.arg.id(), plan: t.arg({ type: Plan }), reason: t.arg.string() },

@@ -38,8 +38,10 @@ export interface People {
   unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
   endSessions(id: string, wish: { readonly sessionId: string | null; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
-  /** Mails him a link for a new password, signs him out everywhere, and lets him do nothing before he has set it. */
+  /** Mails him a link for a new password, signs him out everywhere, and lets him do nothing before he has set it. PERSON_UNPROVED while nobody proved that he reads his address. */
   demandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  /** The demand was a mistake: he signs in as before, and the mailed link is dead. CONFLICT when nothing is demanded. */
+  undoDemandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   grant(id: string, wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
   /** Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund. */
   revoke(id: string, wish: { readonly grantId: string; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
@@ -134,9 +136,20 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
       change(id, reason, {
         actor,
         run: async (tx) => {
+          const demanded = await auth.recovery.demand(tx, id, actor.nowMs);
+          if (!demanded.ok) return demanded;
           const ended = await auth.endSessions(tx, id, actor.nowMs);
-          await auth.recovery.demand(tx, id, actor.nowMs);
           return ok({ action: 'person.demand_password', before: null, after: { need_update_password: true, ended } });
+        },
+      }),
+
+    undoDemandPassword: async (id, reason, actor) =>
+      change(id, reason, {
+        actor,
+        run: async (tx) => {
+          const undone = await auth.recovery.undoDemand(tx, id);
+          if (!undone.ok) return undone;
+          return ok({ action: 'person.undo_demand_password', before: { need_update_password: true }, after: { need_update_password: false } });
         },
       }),
 

@@ -160,6 +160,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STATEMENT_CHANGED: 'Sao kê vừa được đọc khác lúc bạn xem. Bạn xem lại rồi nhập nhé.',
   STATEMENT_FORGOTTEN: 'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',
   PERSON_UNKNOWN: 'Không tìm thấy người này.',
+  PERSON_UNPROVED: 'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
   OFFICE_ROLE_CHANGED: 'Vai trò của người này đã khác với lúc bạn xem. Bạn tải lại danh sách rồi xem lại.',

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PNG } from 'pngjs';
 import type { Browser, Page } from 'playwright/test';
-import { ownerOfCourse, registerPerson } from '../support/people.ts';
+import { readMail } from '../support/mailbox.ts';
+import { ownerOfCourse, post, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
@@ -235,6 +236,37 @@ test('a person who is blocked is signed out within seconds and cannot come back 
   await learner.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
   await expect(learner).not.toHaveURL(/\/login/);
   await learner.context().close();
+});
+
+test('a new password is demanded of a proved address only, and the demand can be taken back', async ({ page, api }) => {
+  const person = await registerPerson(api.url);
+  await signIn(page, admin);
+  await page.goto('/admin/people');
+  await page.getByRole('searchbox').fill(person.email);
+  // The search is done: the list is drawn anew by it.
+  await expect(page.getByRole('table').getByRole('button')).toHaveCount(1);
+  const demand = detail(page).getByRole('button', { name: 'Gửi email đặt lại' });
+  await expect(demand).toHaveAttribute('aria-description', 'Email chưa xác minh, thư có thể đến tay người khác. Bạn đăng xuất các thiết bị nhé.');
+  await expect(demand).toBeDisabled();
+  const digits = /\d{6}/.exec(await readMail(api.url, person.email, 'Mã xác minh'))?.[0] ?? '';
+  await post(api.url, person.accessToken, 'Verify', 'mutation Verify($code: String!) { verify_email(code: $code) { id } }', { code: digits });
+  await page.reload();
+  await page.getByRole('searchbox').fill(person.email);
+  // The search is done: the list is drawn anew by it.
+  await expect(page.getByRole('table').getByRole('button')).toHaveCount(1);
+  await demand.click();
+  await dialog(page).getByLabel('Lý do').fill('Nghi lộ mật khẩu');
+  await confirmAsAdministrator(dialog(page));
+  await dialog(page).getByRole('button', { name: 'Gửi email đặt lại' }).click();
+  await expect(detail(page).getByText('Đang chờ đặt mật khẩu mới')).toBeVisible();
+  await expectNoFaults(page, 'a demanded password');
+  await detail(page).getByRole('button', { name: 'Rút yêu cầu đặt lại' }).click();
+  await dialog(page).getByLabel('Lý do').fill('Nhầm người');
+  await confirmAsAdministrator(dialog(page));
+  await expectNoFaults(page, 'taking the demand back', 'dialog');
+  await dialog(page).getByRole('button', { name: 'Rút yêu cầu đặt lại' }).click();
+  await expect(detail(page).getByText('Đang chờ đặt mật khẩu mới')).toBeHidden();
+  await expect(detail(page).getByRole('button', { name: 'Rút yêu cầu đặt lại' })).toHaveCount(0);
 });
 
 /** Waits until the entry of a closed popup has left the history: going back for it would stop a page that is opened by its address meanwhile. */

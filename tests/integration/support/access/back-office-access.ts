@@ -174,6 +174,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.unblock_person': helpers,
   'Mutation.end_person_sessions': helpers,
   'Mutation.demand_password': helpers,
+  'Mutation.undo_demand_password': helpers,
   'Mutation.grant_plan': owner,
   'Mutation.revoke_plan': owner,
 };

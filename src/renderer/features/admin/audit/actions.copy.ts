@@ -68,6 +68,7 @@ export const auditActionTexts = {
   'person.block': 'Khóa tài khoản',
   'person.delete': 'Xóa tài khoản theo yêu cầu',
   'person.demand_password': 'Gửi email đặt lại mật khẩu',
+  'person.undo_demand_password': 'Rút yêu cầu đặt lại mật khẩu',
   'person.end_sessions': 'Đăng xuất mọi nơi',
   'person.grant': 'Cấp gói',
   'person.request_copy': 'Người dùng yêu cầu bản sao dữ liệu',

@@ -70,6 +70,10 @@ export const adminPeopleTexts = {
   'ppl.password.demanded': 'Đang chờ đặt mật khẩu mới',
   'ppl.reset': 'Gửi email đặt lại',
   'ppl.reset.ask': 'Gửi email đặt lại mật khẩu cho {name}?',
+  'ppl.reset.unproved': 'Email chưa xác minh, thư có thể đến tay người khác. Bạn đăng xuất các thiết bị nhé.',
+  'ppl.reset.undo': 'Rút yêu cầu đặt lại',
+  'ppl.reset.undo.ask': 'Rút yêu cầu đặt lại mật khẩu của {name}?',
+  'ppl.reset.undo.what': 'Người này đăng nhập lại được như trước. Đường dẫn trong thư không dùng được nữa.',
   'ppl.reset.what': 'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
 } as const;
 

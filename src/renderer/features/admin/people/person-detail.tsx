@@ -114,7 +114,8 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
   return (
     <DetailActions>
       <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
-      {mayHelp && person.blocked_at === null && <Button reason={offline} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
+      {mayHelp && person.blocked_at === null && <Button reason={offline ?? (person.is_verify_email ? undefined : t('ppl.reset.unproved'))} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
+      {mayHelp && person.need_update_password && <Button reason={offline} onClick={() => onStep({ kind: 'undo_reset' })}>{t('ppl.reset.undo')}</Button>}
       {mayHelp && (person.blocked_at === null
         ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>
         : <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>{t('ppl.unblock')}</Button>)}

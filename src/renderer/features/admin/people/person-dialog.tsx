@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import {
-  BlockPersonDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PlanCode, RevokePlanDocument, UnblockPersonDocument,
+  BlockPersonDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PlanCode, RevokePlanDocument, UnblockPersonDocument, UndoDemandPasswordDocument,
 } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -12,7 +12,7 @@ import { t } from './copy.ts';
 
 /** What is to be done with a person. */
 export type PersonStep =
-  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' }
+  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' | 'undo_reset' }
   | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
   | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode };
 
@@ -57,6 +57,8 @@ function textsOf(step: PersonStep, name: string): { readonly title: string; read
       return { title: t('ppl.unblock.ask', { name }), confirmLabel: t('ppl.unblock') };
     case 'reset':
       return { title: t('ppl.reset.ask', { name }), description: t('ppl.reset.what'), confirmLabel: t('ppl.reset') };
+    case 'undo_reset':
+      return { title: t('ppl.reset.undo.ask', { name }), description: t('ppl.reset.undo.what'), confirmLabel: t('ppl.reset.undo') };
     case 'grant':
       return { title: t('ppl.grant.ask', { name }), confirmLabel: t('ppl.grant') };
     case 'revoke':
@@ -74,6 +76,7 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
   const block = useMutate(BlockPersonDocument);
   const unblock = useMutate(UnblockPersonDocument);
   const demand = useMutate(DemandPasswordDocument);
+  const undo = useMutate(UndoDemandPasswordDocument);
   const grant = useMutate(GrantPlanDocument);
   const revoke = useMutate(RevokePlanDocument);
   const end = useMutate(EndPersonSessionsDocument);
@@ -85,6 +88,8 @@ function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirma
         return unblock({ id, reason, confirm_password });
       case 'reset':
         return demand({ id, reason, confirm_password });
+      case 'undo_reset':
+        return undo({ id, reason, confirm_password });
       case 'grant':
         return grant({ id, plan, reason, confirm_password });
       case 'revoke':
