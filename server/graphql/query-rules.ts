@@ -75,6 +75,7 @@ export const queryRules = {
   admin_returnable_payouts: 'money.move',
   admin_payable_refunds: 'money.move',
   admin_payable_payouts: 'money.move',
+  admin_payout_parts: 'money.move',
   admin_refund_parts: 'money.move',
   admin_refunds: 'money.move',
   admin_refund: 'money.move',

@@ -1,50 +1,87 @@
+import { transferFeesVnd } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { findPayee, listUnpaid, lockPayee, lockPayout } from './payout-store.ts';
+import { findPayee, findTransferred, listUnpaid, lockPayee, lockPayout } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
-/** Money that left, as somebody lays it to a payment whose code it does not say. */
-export interface LaidTransfer {
+/** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
+export interface LaidTransfers {
   readonly payoutId: string;
-  /** What went out: its row is locked, and belongs to nothing that was due. */
-  readonly transactionId: string;
+  /** What went out: their rows are locked, and belong to nothing that was due; the largest first. */
+  readonly transactionIds: readonly string[];
+  /** What they come to. */
   readonly amountVnd: bigint;
+  /** Somebody says that what is more than a fee is gone. */
+  readonly surplusIsLost: boolean;
 }
 
-/** Transfers that a person lays to the payments which they are. The transaction's row is the caller's. */
+/** Transfers that a person lays to the payments which they are. The transactions' rows are the caller's. */
 export interface PayingTransfers {
-  /** Payments that a transfer of this amount could be, and no report of the bank is; those that may have left first, then the newest, at most 8. */
-  payable(amountVnd: bigint): Promise<readonly Payout[]>;
   /**
-   * The payment, with its affiliate locked, as one whose transfer this is: the bank told of it from then on. Refuses with NOT_FOUND, and with
-   * PAYOUT_NOT_PAYABLE another amount, a draft, one that the bank told of before, and one that is in its wallet again.
+   * Payments that a transfer could be, alone, with its fee, or as a part where it names nothing, and no report of the bank is: the one that it names,
+   * those of its amount, those that may have left, the newest, at most 8.
    */
-  payBy(tx: Tx, transfer: LaidTransfer, by: Actor): Promise<Result<Payout, AppError>>;
+  payable(transfer: { readonly amountVnd: bigint; readonly namedId: string | null }): Promise<readonly Payout[]>;
+  /**
+   * The payment, with its affiliate locked, as one whose transfers these are: the bank told of it from then on. Refuses with NOT_FOUND, with
+   * PAYOUT_NOT_PAYABLE a draft, one that the bank told of before, and one that is in its wallet again, with TRANSFERS_TOO_LITTLE what is less than
+   * it, and with TRANSFERS_TOO_MUCH what is more than it and a fee (`transferFeesVnd`), unless that is lost.
+   */
+  payBy(tx: Tx, transfers: LaidTransfers, by: Actor): Promise<Result<Payout, AppError>>;
+  /** It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with CONFLICT one that came back. */
+  untell(tx: Tx, transfers: Omit<LaidTransfers, 'surplusIsLost'>, by: Actor): Promise<Result<Payout, AppError>>;
+  /** The payment that a memo names by its code; null when it names none. */
+  namedBy(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint }): Promise<string | null>;
 }
 
 /** Over the database of payouts. */
 export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
-  return {
-    payable: async (amountVnd) => parts.database.all(listUnpaid, { amountVnd, count: payableAtMost }),
+  async function record(tx: Tx, action: 'payout.told_by' | 'payout.untold', { id, status }: Payout, { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>, by: Actor): Promise<void> {
+    await recordPayout(tx, parts, by, { action, kind: 'payout', id, before: { status }, after: { status, transaction_id: transactionIds.join(', '), amount: String(amountVnd) } });
+  }
 
-    async payBy(tx, { payoutId, transactionId, amountVnd }, by) {
-      const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
-      if (payee === null) return err(appError('NOT_FOUND'));
-      // Two transfers that are laid to it at once: the second sees the first.
-      await tx.first(lockPayee, { userId: payee.affiliate_id });
-      const payout = await tx.first(lockPayout, { id: payoutId });
-      invariant(payout !== null, 'payments are never removed');
+  return {
+    payable: async ({ amountVnd, namedId }) => parts.database.all(listUnpaid, { amountVnd, namedId, feesVnd: transferFeesVnd, count: payableAtMost }),
+
+    async payBy(tx, transfers, by) {
+      const payout = await lock(tx, transfers.payoutId);
+      if (payout === null) return err(appError('NOT_FOUND'));
       // What failed and is back from the bank had left: its transfer explains that. What only failed is in the wallet again.
       const isInWallet = payout.status === 'failed' && payout.returned_by === null;
-      if (payout.status === 'draft' || payout.was_paid || isInWallet || payout.net_vnd !== amountVnd) return err(appError('PAYOUT_NOT_PAYABLE'));
-      await recordPayout(tx, parts, by, { action: 'payout.told_by', kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: payout.status, transaction_id: transactionId, amount: String(amountVnd) } });
+      if (payout.status === 'draft' || payout.was_paid || isInWallet) return err(appError('PAYOUT_NOT_PAYABLE'));
+      const moreVnd = transfers.amountVnd - payout.net_vnd;
+      if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
+      if (moreVnd > transferFeesVnd && !transfers.surplusIsLost) return err(appError('TRANSFERS_TOO_MUCH'));
+      await record(tx, 'payout.told_by', payout, transfers, by);
       return ok(payout);
+    },
+
+    async untell(tx, transfers, by) {
+      const payout = await lock(tx, transfers.payoutId);
+      if (payout === null) return err(appError('NOT_FOUND'));
+      // Its transfer explains what came back: the books say that it left.
+      if (payout.returned_by !== null) return err(appError('CONFLICT'));
+      await record(tx, 'payout.untold', payout, transfers, by);
+      return ok(payout);
+    },
+
+    async namedBy(tx, { memo, amountVnd }) {
+      const codes = findPayoutCodes(memo);
+      return codes.length === 0 ? null : ((await tx.first(findTransferred, { codes, amountVnd }))?.id ?? null);
     },
   };
 }
 
 const payableAtMost = 8;
+
+/** The payment behind its affiliate: of two deeds on it at once the second sees the first. */
+async function lock(tx: Tx, payoutId: string): Promise<Payout | null> {
+  const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
+  if (payee === null) return null;
+  await tx.first(lockPayee, { userId: payee.affiliate_id });
+  return tx.first(lockPayout, { id: payoutId });
+}

@@ -186,14 +186,15 @@ export const listReturnable = statement<{ count: number }>()(
   (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
-/** Payments that a transfer of this amount could be and that no report of the bank is; those that may have left first, then the newest. */
-export const listUnpaid = statement<{ amountVnd: bigint; count: number }>()(
+/** Payments that a transfer could be and that no report of the bank is: of its amount or less its fee, the one that it names, and where it names none those that it could be a part of. */
+export const listUnpaid = statement<{ amountVnd: bigint; feesVnd: bigint; namedId: string | null; count: number }>()(
   'affiliate.list_unpaid',
   (_query, param) => sql<Payout>`
     select ${payoutColumns} from ${payoutTables}
-    where p.net_vnd = ${param('amountVnd')}::bigint and p.status <> 'draft' and (p.status <> 'failed' or p.returned_by is not null)
+    where (p.net_vnd between ${param('amountVnd')}::bigint - ${param('feesVnd')}::bigint and ${param('amountVnd')}::bigint or p.id = ${param('namedId')}::uuid
+        or (${param('namedId')}::uuid is null and p.net_vnd > ${param('amountVnd')}::bigint and ${mayHaveLeft})) and p.status <> 'draft' and (p.status <> 'failed' or p.returned_by is not null)
       and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
-    order by ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
+    order by coalesce(p.id = ${param('namedId')}::uuid, false) desc, p.net_vnd <> ${param('amountVnd')}::bigint, ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
 /** A draft that takes a commission from before the restore: it may have been paid by another one, which the backup knows nothing of. */

@@ -52,10 +52,18 @@ export interface MoneyDesk {
   /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
   unbookBankFee(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /**
-   * Money that left for nothing that was due, written off or not, is the transfer of this payment, whatever code it says: the bank told of it from then
-   * on. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND` and `PAYOUT_NOT_PAYABLE` (another amount, told of before, never confirmed, or in its wallet again).
+   * Money that left for nothing that was due in these transfers (at most 10), written off or not, is this payment, whatever code they say: the bank told of
+   * it from then on. What is more is a fee, and more than that lost, as of `payRefundByParts`. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND`, `BAD_INPUT`,
+   * `TRANSFERS_TOO_LITTLE`, `TRANSFERS_TOO_MUCH` and `PAYOUT_NOT_PAYABLE` (told of before, never confirmed, or in its wallet again).
    */
-  payPayoutBy(deed: { readonly transactionId: string; readonly payoutId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  payPayoutBy(deed: PayoutByTransfers, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * It was not that payment: all that was laid to it by a person waits again, and what was booked as more than it is taken back. Refuses with
+   * `TRANSACTION_SETTLED` what nobody laid there, and with `CONFLICT` when the payment came back.
+   */
+  unpayPayout(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Other money that left and could be parts of the payment too, as `refundParts`. */
+  payoutParts(parts: { readonly transactionId: string; readonly payoutId: string }, now: Date): Promise<readonly DeskTransactionRow[]>;
   /** Payments to affiliates that money which left could be, the likeliest first. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
   /** «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless some but not all money is there, and with `PLAN_OWNED`. */
@@ -110,6 +118,14 @@ export interface RefundCorrection {
   readonly reason: string;
   /** Whoever says so looked at the bank: the transfer was not made. */
   readonly notCarriedOut: boolean;
+}
+
+/** Transfers that are one payment to an affiliate, and what somebody says of them. */
+export interface PayoutByTransfers {
+  readonly transactionIds: readonly string[];
+  readonly payoutId: string;
+  readonly reason: string;
+  readonly surplusIsLost: boolean;
 }
 
 /** Several transfers that are one refund, and what somebody says of them. */

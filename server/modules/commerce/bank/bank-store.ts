@@ -273,6 +273,14 @@ export const layToPaid = statement<{ id: string; payoutId: string; now: Date }>(
   query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: param('payoutId'), settled_at: param('now') }).where('id', '=', param('id')),
 );
 
+/** The transfers of a payment that a person laid to it, or the bank's own report: a report that waited once keeps why. */
+export const listOfPayout = statement<{ payoutId: string }>()('bank.list_of_payout', (_query, param) => sql<{ id: string; is_laid: boolean }>`
+  select id, review_reason is not null as is_laid from bank_transactions where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`);
+
+/** It is not the transfer of that payment: it waits again, for the one that it names. */
+export const layBack = statement<{ id: string; payoutId: string | null }>()('bank.lay_back', (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
+
 /** Money that went out and says it is a payment, while nothing is booked of it or it was written off; what still waits first, then the oldest. */
 export const lockStrayOf = statement<{ payoutId: string }>()('bank.lock_stray_of_payout', (_query, param) => sql<BankTransactionRow>`
   select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored')

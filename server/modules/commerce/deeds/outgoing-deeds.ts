@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Reader, Tx } from '../../../db/port.ts';
 import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
 import type { Ledger } from '../../ledger/api.ts';
-import { type BankTransactionRow, findMoney, layPart, layToRefund, lockTransfers, saveFee, undoFee } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, layBack, layPart, layToPaid, layToRefund, listOfPayout, lockTransfers, saveFee, undoFee } from '../bank/bank-store.ts';
 import { listNobodys } from '../desk/money-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';
@@ -24,8 +24,8 @@ const partsSinceMs = 90 * 86_400_000;
 
 type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
 
-/** What is decided of money that left and was not laid to anything by itself. Locks the transactions, then the order, then its refund. */
-export function createOutgoingDeeds({ database, ledger }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'payRefundBy' | 'payRefundByParts' | 'payableRefunds' | 'refundParts' | 'bookBankFee' | 'unbookBankFee'> {
+/** What is decided of money that left and was not laid to anything by itself. Locks the transactions, then the order, then its refund; or the affiliate, then his payment. */
+export function createOutgoingDeeds({ database, ledger, returnedPayouts }: CommerceDependencies, { refunding, note }: DeedParts): Pick<MoneyDesk, 'payRefundBy' | 'payPayoutBy' | 'unpayPayout' | 'payoutParts' | 'payRefundByParts' | 'payableRefunds' | 'refundParts' | 'bookBankFee' | 'unbookBankFee'> {
   return {
     async payRefundBy({ transactionId, refundId }, by) {
       return database.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export function createOutgoingDeeds({ database, ledger }: CommerceDependencies, 
         if (refund === null) return err(appError('REFUND_UNKNOWN'));
         for (const transfer of transfers) if (!codeIsWrong && !mayPay(await namedBy(tx, transfer), refund)) return err(appError('TRANSFER_NAMES_ANOTHER'));
         const { amount_vnd: amountVnd } = refund;
-        const leftVnd = transfers.reduce((sum, transfer) => sum + transfer.amount_vnd, 0n);
+        const leftVnd = sumOf(transfers);
         // What is missing the learner does not have: it has to leave first.
         if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
         if (leftVnd > amountVnd + transferFeesVnd && !surplusIsLost) return err(appError('TRANSFERS_TOO_MUCH'));
@@ -75,6 +75,64 @@ export function createOutgoingDeeds({ database, ledger }: CommerceDependencies, 
         }
         return ok(true);
       });
+    },
+
+    async payPayoutBy({ transactionIds, payoutId, reason, surplusIsLost }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      if (transactionIds.length > partsAtMost || new Set(transactionIds).size < transactionIds.length) return err(appError('BAD_INPUT'));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        const amountVnd = sumOf(transfers);
+        const paid = await returnedPayouts.payBy(tx, { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, surplusIsLost }, { actorId: by.actorId, reason, now: by.now });
+        if (!paid.ok) return paid;
+        for (const transfer of transfers) {
+          const { id, state, payout_id: formerId } = transfer;
+          if (state === 'ignored') await takeIgnoringBack(tx, ledger, transfer, by.now);
+          await tx.run(layToPaid, { id, payoutId, now: by.now });
+          const after = { state: 'outgoing', payout_id: payoutId, amount_vnd: String(transfer.amount_vnd), ...(transfers.length > 1 && { all_vnd: String(amountVnd) }) };
+          await note(tx, by, { action: 'transaction.pay_payout', kind: 'transaction', id, before: { state, payout_id: formerId }, after, reason });
+        }
+        await bookSurplus(tx, ledger, { transactionId: transfers[0].id, surplusVnd: amountVnd - paid.value.net_vnd, orderId: null, now: by.now });
+        return ok(true);
+      });
+    },
+
+    async unpayPayout({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      const { payout_id: payoutId } = row;
+      if (payoutId === null) return err(appError('TRANSACTION_SETTLED'));
+      return database.transaction(async (tx) => {
+        const told = await tx.all(listOfPayout, { payoutId });
+        // What the bank itself said by code and amount is nobody's word to take back.
+        if (!told.some(({ id }) => id === transactionId) || !told.every(({ is_laid: isLaid }) => isLaid)) return err(appError('TRANSACTION_SETTLED'));
+        const locked = await lockAll(tx, told.map(({ id }) => id), ['outgoing']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        // Another desk laid them elsewhere a moment ago.
+        if (transfers.some((transfer) => transfer.payout_id !== payoutId)) return err(appError('TRANSACTION_SETTLED'));
+        const amountVnd = sumOf(transfers);
+        const untold = await returnedPayouts.untell(tx, { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd }, { actorId: by.actorId, reason, now: by.now });
+        if (!untold.ok) return untold;
+        for (const { id, memo, amount_vnd: partVnd } of transfers) {
+          const namedId = await returnedPayouts.namedBy(tx, { memo, amountVnd: partVnd });
+          await tx.run(layBack, { id, payoutId: namedId });
+          await note(tx, by, { action: 'transaction.unpay_payout', kind: 'transaction', id, before: { state: 'outgoing', payout_id: payoutId }, after: { state: 'strayed', payout_id: namedId, amount_vnd: String(partVnd) }, reason });
+        }
+        await bookSurplus(tx, ledger, { transactionId: transfers[0].id, surplusVnd: amountVnd - untold.value.net_vnd, orderId: null, now: by.now, isTakenBack: true });
+        return ok(true);
+      });
+    },
+
+    async payoutParts({ transactionId, payoutId }, now) {
+      if (!isUuid(transactionId) || !isUuid(payoutId)) return [];
+      const others = await database.all(listNobodys, { exceptId: transactionId, since: new Date(now.getTime() - partsSinceMs), count: 500 });
+      const isNamed = ({ payout_id: namedId }: { readonly payout_id: string | null }): boolean => namedId === payoutId;
+      const possible = others.filter((other) => other.state !== 'outgoing' && (isNamed(other) || (other.payout_id === null && findRefundCodes(other.memo).length === 0)));
+      return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, partsShown);
     },
 
     async payableRefunds(transactionId, search) {
@@ -125,11 +183,24 @@ export function createOutgoingDeeds({ database, ledger }: CommerceDependencies, 
   };
 }
 
-/** What left beyond what was due: a transfer's fee, or more than that, which is gone until it comes back. */
-export async function bookSurplus(tx: Tx, ledger: Ledger, { transactionId, surplusVnd, orderId, now }: { readonly transactionId: string; readonly surplusVnd: bigint; readonly orderId: string | null; readonly now: Date }): Promise<void> {
-  if (surplusVnd >= 0n && surplusVnd <= transferFeesVnd) return postFee(tx, ledger, { transactionId, amountVnd: surplusVnd, orderId, now });
-  const lines = [{ account: { name: 'write_off' }, amountVnd: surplusVnd }, { account: { name: 'cash' }, amountVnd: -surplusVnd }] as const;
+/** What left beyond what was due: a transfer's fee, or more than that, which is gone until it comes back. `isTakenBack`: it was booked so, and did not. */
+export async function bookSurplus(tx: Tx, ledger: Ledger, { transactionId, surplusVnd, orderId, now, isTakenBack = false }: Surplus): Promise<void> {
+  const amountVnd = isTakenBack ? -surplusVnd : surplusVnd;
+  if (surplusVnd >= 0n && surplusVnd <= transferFeesVnd) return postFee(tx, ledger, { transactionId, amountVnd, orderId, now });
+  const lines = [{ account: { name: 'write_off' }, amountVnd }, { account: { name: 'cash' }, amountVnd: -amountVnd }] as const;
   return ledger.post(tx, { key: `surplus:${transactionId}:${randomUUID()}`, kind: 'write_off', at: now, orderId, lines });
+}
+
+interface Surplus {
+  readonly transactionId: string;
+  readonly surplusVnd: bigint;
+  readonly orderId: string | null;
+  readonly now: Date;
+  readonly isTakenBack?: boolean;
+}
+
+function sumOf(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((sum, { amount_vnd: amountVnd }) => sum + amountVnd, 0n);
 }
 
 /** What was written off is decided again: the books are as if it had waited. Its key is new each time, as that of the writing off: one follows the other, held by the locked row. */

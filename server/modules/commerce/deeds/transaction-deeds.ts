@@ -4,7 +4,7 @@ import { type AppError, appError } from '../../../../src/shared/errors/error-cod
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, findMoney, layToPaid, lockStrayOf, lockTransaction, saveTransaction, waitAgain } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, lockStrayOf, lockTransaction, saveTransaction, waitAgain } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
@@ -17,7 +17,7 @@ import { isBlank, maskedAccount } from './deed-note.ts';
 import { takeIgnoringBack } from './outgoing-deeds.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
-export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'unignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payPayoutBy' | 'payablePayouts'> {
+export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'unignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payablePayouts'> {
   /** The order that a transaction was laid to and is not any more. */
   async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -141,27 +141,11 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       });
     },
 
-    async payPayoutBy({ transactionId, payoutId, reason }, by) {
-      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId, ['strayed', 'ignored']);
-        if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, state, direction, payout_id: formerId } = waiting.value;
-        if (direction === 'in') return err(appError('TRANSACTION_SETTLED'));
-        const paid = await returnedPayouts.payBy(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason, now: by.now });
-        if (!paid.ok) return paid;
-        if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
-        await tx.run(layToPaid, { id: transactionId, payoutId, now: by.now });
-        await note(tx, by, { action: 'transaction.pay_payout', kind: 'transaction', id: transactionId, before: { state, payout_id: formerId }, after: { state: 'outgoing', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason });
-        return ok(true);
-      });
-    },
-
     async payablePayouts(transactionId) {
       const row = isUuid(transactionId) ? await database.first(findMoney, { id: transactionId }) : null;
       if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
       const isOpen = row.direction === 'out' && (row.state === 'strayed' || row.state === 'ignored');
-      return ok(isOpen ? await returnedPayouts.payable(row.amount_vnd) : []);
+      return ok(isOpen ? await returnedPayouts.payable({ amountVnd: row.amount_vnd, namedId: row.payout_id }) : []);
     },
 
     async refundTransaction({ transactionId, account, reason }, by) {

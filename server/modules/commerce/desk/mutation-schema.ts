@@ -83,11 +83,23 @@ function addTransactionDeeds(builder: Builder): void {
     }),
     admin_pay_payout_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due is the transfer of this payment to an affiliate. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, NOT_FOUND, PAYOUT_NOT_PAYABLE, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), payout_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId, reason }, context) => {
+      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
+      args: {
+        transaction_ids: t.arg.idList(), payout_id: t.arg.id(), reason: t.arg.string(),
+        surplus_is_lost: t.arg.boolean({ defaultValue: false, description: 'What is more than the payment and a fee is written off.' }),
+      },
+      resolve: async (_root, { transaction_ids: transactionIds, payout_id: payoutId, reason, surplus_is_lost: surplusIsLost }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.payPayoutBy({ transactionId, payoutId, reason: kept }, actorOf(context)));
+        return valueOrRefuse(await context.services.commerce.desk.payPayoutBy({ transactionIds, payoutId, reason: kept, surplusIsLost }, actorOf(context)));
+      },
+    }),
+    admin_unpay_payout: t.boolean({
+      ...admin,
+      description: `Money that a person laid to a payment to an affiliate is not that payment: it waits again, with all that was laid there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it came back), ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(await context.services.commerce.desk.unpayPayout({ transactionId, reason: kept }, actorOf(context)));
       },
     }),
     admin_pay_refund_by_parts: t.boolean({

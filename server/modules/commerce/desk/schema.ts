@@ -91,6 +91,14 @@ export function addMoneyDeskTypes(builder: Builder): void {
         args: { transaction_id: t.arg.id(), refund_id: t.arg.id() },
         resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, { services, nowMs }) => [...(await services.commerce.desk.refundParts({ transactionId, refundId }, new Date(nowMs)))],
       }),
+      admin_payout_parts: t.field({
+        type: [types.transaction],
+        extensions: { listSize: 20 },
+        ...admin,
+        description: 'Other money that left for nothing and could be parts of a payment to an affiliate beside this.',
+        args: { transaction_id: t.arg.id(), payout_id: t.arg.id() },
+        resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, { services, nowMs }) => [...(await services.commerce.desk.payoutParts({ transactionId, payoutId }, new Date(nowMs)))],
+      }),
       admin_payable_payouts: t.field({
         type: [types.payablePayout],
         extensions: { listSize: 8 },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bankFeeLimitVnd, transferFeesVnd } from '../../../../shared/domain/commerce/commerce-rules.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
-import { AdminBookBankFeeDocument, AdminPayRefundByPartsDocument, AdminRefundPartsDocument, type AdminRefundPartsQuery, AdminUnbookBankFeeDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminBookBankFeeDocument, AdminPayoutPartsDocument, AdminPayPayoutByDocument, AdminPayRefundByPartsDocument, AdminRefundPartsDocument, type AdminRefundPartsQuery, AdminUnbookBankFeeDocument, AdminUnpayPayoutDocument } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -11,6 +11,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
+import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 
 interface DialogProps {
@@ -26,22 +27,41 @@ export function mayBeFee({ amount }: { readonly amount: string }): boolean {
   return BigInt(amount) <= bankFeeLimitVnd;
 }
 
-/** The money that left is a refund together with other transfers, or with its fee: what all of them come to, and what the rest is. */
-export function RefundPartsDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
-  const pay = useMutate(AdminPayRefundByPartsDocument);
-  const others = readyData(useQueryStatus(AdminRefundPartsDocument, { variables: { transaction_id: transaction.id, refund_id: refund.id }, fetchPolicy: 'network-only' }))?.admin_refund_parts ?? [];
+/** Transfers that are one refund or one payment: which, what they come to, and what becomes of the rest. */
+function useParts(transaction: DialogProps['transaction'], others: readonly Part[], dueAmount: string) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isWrong, setWrong] = useState(false);
   const [isLost, setLost] = useState(false);
   const parts = others.filter(({ id }) => chosen.includes(id));
   const leftVnd = parts.reduce((sum, { amount }) => sum + BigInt(amount), BigInt(transaction.amount));
-  const moreVnd = leftVnd - BigInt(refund.amount);
+  const moreVnd = leftVnd - BigInt(dueAmount);
   const isMuch = moreVnd > transferFeesVnd;
   const toggle = (id: string, isOn: boolean) => setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
+  return {
+    ids: [transaction.id, ...parts.map(({ id }) => id)],
+    sums: `${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`,
+    /** Whether the word is missing that what is too much is gone. */
+    isUnsaid: isMuch && !isLost,
+    isLost: isMuch && isLost,
+    choice: others.length > 0 && (
+      <fieldset>
+        <legend>{t('um.parts.others')}</legend>
+        {others.map((part) => <Checkbox key={part.id} label={formatMoney(part.amount)} hint={partText(part)} checked={chosen.includes(part.id)} onChange={({ target }) => toggle(part.id, target.checked)} />)}
+      </fieldset>
+    ),
+    lost: isMuch && <Checkbox label={t('um.parts.lost', { amount: formatMoney(moreVnd) })} hint={t('um.parts.lost.hint')} checked={isLost} onChange={({ target }) => setLost(target.checked)} />,
+  };
+}
+
+/** The money that left is a refund together with other transfers, or with its fee. */
+export function RefundPartsDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
+  const pay = useMutate(AdminPayRefundByPartsDocument);
+  const others = readyData(useQueryStatus(AdminRefundPartsDocument, { variables: { transaction_id: transaction.id, refund_id: refund.id }, fetchPolicy: 'network-only' }))?.admin_refund_parts ?? [];
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, others, refund.amount);
+  const [isWrong, setWrong] = useState(false);
   return (
     <ConfirmDialog
       title={t('um.parts.title', { amount: formatMoney(refund.amount), name: refund.learner_name ?? refund.account_masked ?? '' })}
-      description={`${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`}
+      description={sums}
       confirmLabel={t('um.payRefund.confirm')}
       reason="required"
       password
@@ -49,21 +69,65 @@ export function RefundPartsDialog({ transaction, refund, onClose, onDone }: Dial
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         if (refund.names_another && !isWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
-        if (isMuch && !isLost) return err(appError('TRANSFERS_TOO_MUCH'));
-        const done = await pay({ transaction_ids: [transaction.id, ...parts.map(({ id }) => id)], refund_id: refund.id, reason, code_is_wrong: isWrong, surplus_is_lost: isMuch && isLost, confirm_password: password });
+        if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
+        const done = await pay({ transaction_ids: ids, refund_id: refund.id, reason, code_is_wrong: isWrong, surplus_is_lost: isLost, confirm_password: password });
         if (done.ok) onDone(t('um.done.payRefund'));
         return done;
       }}
     >
-      {others.length > 0 && (
-        <fieldset>
-          <legend>{t('um.parts.others')}</legend>
-          {others.map((part) => <Checkbox key={part.id} label={formatMoney(part.amount)} hint={partText(part)} checked={chosen.includes(part.id)} onChange={({ target }) => toggle(part.id, target.checked)} />)}
-        </fieldset>
-      )}
+      {choice}
       {refund.names_another && <Checkbox label={t('um.parts.wrong')} hint={t('um.parts.wrong.hint')} checked={isWrong} onChange={({ target }) => setWrong(target.checked)} />}
-      {isMuch && <Checkbox label={t('um.parts.lost', { amount: formatMoney(moreVnd) })} hint={t('um.parts.lost.hint')} checked={isLost} onChange={({ target }) => setLost(target.checked)} />}
+      {lost}
     </ConfirmDialog>
+  );
+}
+
+/** The money that left is a payment to an affiliate, alone, with its fee or together with other transfers, whatever code it says; what was written off is taken back. */
+export function PayPayoutDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly transaction: { readonly state: string }; readonly payout: PayablePayout }) {
+  const pay = useMutate(AdminPayPayoutByDocument);
+  const others = readyData(useQueryStatus(AdminPayoutPartsDocument, { variables: { transaction_id: transaction.id, payout_id: payout.id }, fetchPolicy: 'network-only' }))?.admin_payout_parts ?? [];
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, others, payout.net_amount);
+  const { name } = payout;
+  const body = `${sums} ${t('um.payPayout.body')}`;
+  return (
+    <ConfirmDialog
+      title={t('um.payPayout.title', { amount: formatMoney(payout.net_amount), name })}
+      description={transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body}
+      confirmLabel={t('um.payPayout.confirm')}
+      reason="required"
+      password
+      size="md"
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
+        const done = await pay({ transaction_ids: ids, payout_id: payout.id, reason, surplus_is_lost: isLost, confirm_password: password });
+        if (done.ok) onDone(t('um.done.payPayout', { name }));
+        return done;
+      }}
+    >
+      {choice}
+      {lost}
+    </ConfirmDialog>
+  );
+}
+
+/** It was not that payment: it waits again, with all that was laid there. */
+export function UnpayPayoutDialog({ transaction, onClose, onDone }: DialogProps) {
+  const unpay = useMutate(AdminUnpayPayoutDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.unpayPayout.title', { amount: formatMoney(transaction.amount) })}
+      description={t('um.unpayPayout.body')}
+      confirmLabel={t('um.unpayPayout')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await unpay({ transaction_id: transaction.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('um.done.unpayPayout'));
+        return done;
+      }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { AdminPayablePayoutsDocument, type AdminPayablePayoutsQuery } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { hitState } from '../search/hit-words.ts';
@@ -19,7 +20,7 @@ export function PayablePayouts({ transactionId, onChoose }: { readonly transacti
         {payouts.map((payout) => (
           <li key={payout.id} className={css['order']}>
             <p className={css['main']}><b>{payout.affiliate_code}</b> {payout.name}</p>
-            <p className={css['meta']}>{[hitState({ kind: 'PAYOUT', state: payout.status }), payout.account_masked].join(' · ')}</p>
+            <p className={css['meta']}>{[formatMoney(payout.net_amount), hitState({ kind: 'PAYOUT', state: payout.status }), payout.account_masked].join(' · ')}</p>
             <Button size="sm" onClick={() => onChoose(payout)}>{t('um.payPayout')}</Button>
           </li>
         ))}

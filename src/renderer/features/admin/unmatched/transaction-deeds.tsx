@@ -1,10 +1,9 @@
-import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayPayoutByDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument, AdminUnignoreTransactionDocument } from '../../../graphql/generated/graphql.ts';
+import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument, AdminUnignoreTransactionDocument } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
-import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
@@ -92,28 +91,6 @@ export function PayRefundDialog({ transaction, refund, onClose, onDone }: Dialog
       onConfirm={async ({ password }) => {
         const done = await pay({ transaction_id: transaction.id, refund_id: refund.id, confirm_password: password });
         if (done.ok) onDone(t('um.done.payRefund'));
-        return done;
-      }}
-    />
-  );
-}
-
-/** The money that left is the transfer of a payment to an affiliate, whatever code it says; what was written off is taken back. */
-export function PayPayoutDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly transaction: { readonly state: string }; readonly payout: PayablePayout }) {
-  const pay = useMutate(AdminPayPayoutByDocument);
-  const { name } = payout;
-  const body = t('um.payPayout.body');
-  return (
-    <ConfirmDialog
-      title={t('um.payPayout.title', { amount: formatMoney(transaction.amount), name })}
-      description={transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body}
-      confirmLabel={t('um.payPayout.confirm')}
-      reason="required"
-      password
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const done = await pay({ transaction_id: transaction.id, payout_id: payout.id, reason, confirm_password: password });
-        if (done.ok) onDone(t('um.done.payPayout', { name }));
         return done;
       }}
     />

@@ -11,16 +11,16 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import { FeeDialog, mayBeFee, RefundPartsDialog } from './outgoing-deeds.tsx';
+import { FeeDialog, mayBeFee, PayPayoutDialog, RefundPartsDialog, UnpayPayoutDialog } from './outgoing-deeds.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
-import { IgnoreDialog, MatchDialog, PayPayoutDialog, PayRefundDialog, RefundDialog, ReturnDialog, UnignoreDialog } from './transaction-deeds.tsx';
+import { IgnoreDialog, MatchDialog, PayRefundDialog, RefundDialog, ReturnDialog, UnignoreDialog } from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' | 'unignore' };
+type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' | 'unignore' };
 
 /** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, booked as a fee of the bank or written off; what was ignored is taken back. */
 export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
@@ -56,6 +56,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {(waits || wasIgnored) && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
       {mayBeRefund && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })} />}
       {(isStray || wasLost) && <PayablePayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })} />}
+      {transaction.is_laid_payout && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_payout' })}>{t('um.unpayPayout')}</Button></DetailActions>}
       {(transaction.is_nobodys || isFee) && (
         <DetailActions>
           {isFee && <Button variant="ghost" block onClick={() => setDeed({ kind: 'unfee' })}>{t('um.unfee')}</Button>}
@@ -74,6 +75,7 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
       {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
+      {deed?.kind === 'unpay_payout' && <UnpayPayoutDialog {...props} />}
       {deed?.kind === 'parts' && <RefundPartsDialog {...props} refund={deed.refund} />}
       {(deed?.kind === 'fee' || deed?.kind === 'unfee') && <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
