@@ -80,7 +80,7 @@ export const ipcContract = {
       }),
     ),
     readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
-    keepDraft: deed<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()) })) })),
+    keepDraft: deed<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()), noteId: z.optional(text(64)) })) })),
   },
   drafts: {
     load: reading<KeptDraft | null>()(z.enum(draftKeys)),

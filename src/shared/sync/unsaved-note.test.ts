@@ -5,6 +5,9 @@ it('comes back as it was written', () => {
   const draft = { text: 'Một\n"hai" 🌼', atSeconds: 272 };
   expect(parseUnsaved(JSON.stringify(draft))).toEqual(draft);
   expect(parseUnsaved('{"text":"a","atSeconds":null}')).toEqual({ text: 'a', atSeconds: null });
+  const named = { ...draft, noteId: 'n1' };
+  expect(parseUnsaved(JSON.stringify(named))).toEqual(named);
+  expect(parseUnsaved('{"text":"a","atSeconds":1,"noteId":5}')).toEqual({ text: 'a', atSeconds: 1 });
 });
 
 it('counts as nothing begun when it cannot be read', () => {

@@ -3,6 +3,8 @@ export interface UnsavedNote {
   readonly text: string;
   /** The whole second that the note will belong to; null while nothing is written: then it follows the video. */
   readonly atSeconds: number | null;
+  /** Under which a new note is kept, whatever happens in between: it is there already when the page went before this could be taken away. Absent in boxes, in other words for a note, and where an earlier version wrote it. */
+  readonly noteId?: string | undefined;
 }
 
 /** What is being written: a new note of a lesson, other words for a note that is there, or a box of texts that wait to be sent. */
@@ -23,7 +25,8 @@ export function parseUnsaved(kept: string | null): UnsavedNote | null {
   if (typeof value !== 'object' || value === null || !('text' in value) || !('atSeconds' in value)) return null;
   const { text, atSeconds } = value;
   if (typeof text !== 'string' || text === '') return null;
-  return { text, atSeconds: typeof atSeconds === 'number' && Number.isFinite(atSeconds) && atSeconds >= 0 ? atSeconds : null };
+  const noteId = 'noteId' in value && typeof value.noteId === 'string' && value.noteId !== '' ? { noteId: value.noteId } : {};
+  return { text, atSeconds: typeof atSeconds === 'number' && Number.isFinite(atSeconds) && atSeconds >= 0 ? atSeconds : null, ...noteId };
 }
 
 function parseJson(text: string): unknown {

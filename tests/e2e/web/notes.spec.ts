@@ -107,6 +107,25 @@ test('a draft outlives leaving the lesson and a reload, with its second; keys of
   await expect(chip).toContainText(/0:0\d/);
 });
 
+test('a note that was kept is no draft any more, though the page was reloaded before the draft could be taken away', async ({ page, person, api }) => {
+  const { player, notes } = await open(page, person);
+  await player.pause();
+  await page.keyboard.press('n');
+  await notes.field.pressSequentially('giữ một lần');
+  const drafts = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('note-draft ')));
+  const before = await drafts();
+  expect(before).toHaveLength(1);
+  await page.keyboard.press('Enter');
+  await expect(notes.field).toHaveValue('');
+  await expect.poll(drafts).toEqual([]);
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, String(value))), before);
+  await page.reload();
+  await expect(notes.tab).toHaveAccessibleName(/^Ghi chú ?, 1 ghi chú$/);
+  await expect.poll(drafts).toEqual([]);
+  await expect(notes.field).toHaveValue('');
+  await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), { timeout: 30_000 }).toEqual(['giữ một lần']);
+});
+
 test('Enter of an input method does not save, Shift Enter goes to the next line, an empty and an endless note are refused with their text kept', async ({ page, person }) => {
   const { player, notes } = await open(page, person);
   await player.pause();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composerActionOf, emptyComposing, isComposing, noteSecond, quoted, retimed, typed } from './composer-model.ts';
+import { composerActionOf, emptyComposing, isComposing, isKept, noteSecond, quoted, retimed, typed } from './composer-model.ts';
 
 describe('a note being written', () => {
   it('belongs to the second of its first letter, whatever is written later', () => {
@@ -43,4 +43,11 @@ describe('keys of a field for notes', () => {
     expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true);
     expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false);
   });
+});
+
+it('a draft is what is left of a note that was kept only with the same words under the same name', () => {
+  const notes = [{ noteId: 'n1', text: 'giữ lấy' }];
+  const draft = { text: ' giữ lấy ', atSeconds: 3, noteId: 'n1' };
+  expect(isKept(draft, notes)).toBe(true);
+  for (const other of [{ ...draft, text: 'giữ lấy nhé' }, { ...draft, noteId: 'n2' }, { text: 'giữ lấy', atSeconds: 3 }, { ...draft, text: '' }]) expect(isKept(other, notes)).toBe(false);
 });

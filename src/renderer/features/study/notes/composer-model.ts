@@ -1,7 +1,9 @@
+import type { Note } from '../../../../shared/sync/note.ts';
+import { checkNoteText } from '../../../../shared/sync/note-text.ts';
 import type { UnsavedNote } from '../../../../shared/sync/unsaved-note.ts';
 
 /** What is being written about a lesson. */
-export type Composing = UnsavedNote;
+export type Composing = Pick<UnsavedNote, 'text' | 'atSeconds'>;
 
 /** Nothing written yet. */
 export const emptyComposing: Composing = { text: '', atSeconds: null };
@@ -26,6 +28,12 @@ export function quoted(before: Composing, quote: string, atSeconds: number): Com
 /** The second a note would get now. */
 export function noteSecond(composing: Composing, nowSeconds: number): number {
   return composing.atSeconds ?? wholeSecond(nowSeconds);
+}
+
+/** Whether a draft is only what is left of a note that was kept: the page went before it could be taken away. */
+export function isKept(draft: UnsavedNote, notes: readonly Pick<Note, 'noteId' | 'text'>[]): boolean {
+  const text = checkNoteText(draft.text);
+  return text.ok && notes.some((note) => note.noteId === draft.noteId && note.text === text.value);
 }
 
 /** A key pressed in a field for notes. */

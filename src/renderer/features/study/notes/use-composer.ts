@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
-import type { UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
+import type { UnsavedNote, UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
-import { type Composing, emptyComposing, noteSecond, quoted, retimed, typed } from './composer-model.ts';
+import { type Composing, emptyComposing, isKept, noteSecond, quoted, retimed, typed } from './composer-model.ts';
 import { t } from './copy.ts';
 
 /** A note being written about the open lesson. */
@@ -33,9 +33,8 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
-  useKeptDraft(subject, (kept) => setComposing((now) => (now.text === '' ? kept : now)));
-  // Kept again because the answer was not heard, it is the same note.
-  const noteId = useRef(crypto.randomUUID());
+  // Kept again because the answer was not heard, or by the next page, it is the same note.
+  const noteId = useRef<string>(crypto.randomUUID());
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
@@ -45,11 +44,23 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   useEffect(() => {
     newest.current = composing;
   }, [composing]);
+  const takeUp = async (kept: UnsavedNote) => {
+    const known = await notes.list();
+    if (newest.current.text !== '') return;
+    if (known.ok && isKept(kept, known.value)) {
+      await notes.keepDraft(subject, null);
+      return;
+    }
+    noteId.current = kept.noteId ?? noteId.current;
+    setComposing({ text: kept.text, atSeconds: kept.atSeconds });
+  };
+  useKeptDraft(subject, (kept) => void takeUp(kept));
+  const keepDraft = (draft: Composing) => void notes.keepDraft(subject, draft.text === '' ? null : { ...draft, noteId: noteId.current });
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
     setComposing(next);
-    void notes.keepDraft(subject, next.text === '' ? null : next);
+    keepDraft(next);
     setError(null);
   };
   const keep = async () => {
@@ -60,11 +71,9 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
       return false;
     }
     noteId.current = crypto.randomUUID();
-    // What was typed while the note was being kept stays.
-    if (newest.current === composing) {
-      setComposing(emptyComposing);
-      void notes.keepDraft(subject, null);
-    }
+    // What was typed while the note was being kept stays, and is another note.
+    if (newest.current === composing) setComposing(emptyComposing);
+    keepDraft(newest.current === composing ? emptyComposing : newest.current);
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
     pause.end();
@@ -92,7 +101,7 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
 }
 
 /** Reads once what was begun before. */
-export function useKeptDraft(subject: UnsavedSubject, onFound: (draft: Composing) => void): void {
+export function useKeptDraft(subject: UnsavedSubject, onFound: (draft: UnsavedNote) => void): void {
   const { notes } = usePlatform();
   const found = useEffectEvent(onFound);
   useEffect(() => {
