@@ -101,7 +101,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(heading(page, 'Xem lại và gửi')).toBeFocused();
   await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await next(page);
-  await expect(heading(page, 'Đã nhận đơn')).toBeVisible();
+  await expect(heading(page, 'Đã nhận đơn')).toBeFocused();
 
   const desk = await openDesk(browser, baseURL ?? '');
   await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
@@ -141,7 +141,7 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await expect(page.getByText('Đà Nẵng')).toBeVisible();
   await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.getByRole('button', { name: 'Gửi đơn' }).click();
-  await expect(heading(page, 'Đã nhận đơn')).toBeVisible();
+  await expect(heading(page, 'Đã nhận đơn')).toBeFocused();
 
   const desk = await openDesk(browser, baseURL ?? '');
   await expectAccessible(desk, 'an application in the back office');
@@ -158,7 +158,7 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await desk.getByLabel('Lý do').fill('Chủ đề chưa hợp với chương trình năm nay.');
   await desk.getByRole('button', { name: 'Gửi trả lời' }).click();
   // The open wizard gives way to what was decided.
-  await expect(heading(page, 'Chưa phù hợp lúc này')).toBeVisible();
+  await expect(heading(page, 'Chưa phù hợp lúc này')).toBeFocused();
   await expect(page.getByText('Chủ đề chưa hợp với chương trình năm nay.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Gửi đơn mới' })).toHaveCount(0);
   await desk.context().close();

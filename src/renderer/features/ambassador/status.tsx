@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { largestRateBp } from '../../../shared/domain/affiliate/affiliate-rules.ts';
 import { answerWithinDays } from '../../../shared/domain/ambassador/application.ts';
 import type { ApplicationFragment, ApplicationStatus } from '../../graphql/generated/graphql.ts';
@@ -22,13 +22,14 @@ export interface StatusProps {
 /** Step 6: what became of an application, with its life. */
 export function Status({ application, status }: StatusProps) {
   const now = useNow();
+  const heading = useArrival();
   const isAccepted = status === 'ACCEPTED';
   return (
     <div className={css['page']}>
       <header className={css['head']}>
         {isAccepted ? <Bloom size={72} /> : <Bud size={72} />}
         <div>
-          <h1 className="h-page" tabIndex={-1}>{t(`amb.status.h.${status}`)}</h1>
+          <h1 ref={heading} className={cx('h-page', css['h1'])} tabIndex={-1}>{t(`amb.status.h.${status}`)}</h1>
           <p className={css['lead']}>{leadOf(application, status)}</p>
         </div>
       </header>
@@ -54,6 +55,18 @@ export function Status({ application, status }: StatusProps) {
       </section>
     </div>
   );
+}
+
+/** Whoever comes from the wizard, whose frame and button are gone, begins at the heading, as at every step before. */
+function useArrival() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cameByApp = useLocation().key !== 'default';
+  useEffect(() => {
+    if (cameByApp) heading.current?.focus({ preventScroll: true });
+    // Where it was opened from is not asked again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return heading;
 }
 
 function leadOf({ reapply_from }: ApplicationFragment, status: SentStatus): string {
