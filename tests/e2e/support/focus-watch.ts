@@ -22,14 +22,17 @@ export async function watchFocus(context: BrowserContext): Promise<readonly Fall
 /** Runs in the page, before its own code. */
 function watch(): void {
   const tell = (globalThis as unknown as { readonly __focusFell: (fall: Fall) => Promise<void> }).__focusFell; // Playwright's binding
+  const patience = 3;
   let last: Element | null = null;
   let isAsking = false;
   // Between two pages nothing is there that could have it.
   const isFallen = () =>
     last !== null && !(last.isConnected && last.checkVisibility() && !last.matches(':disabled')) && (document.activeElement === null || document.activeElement === document.body) && document.querySelector('main') !== null;
-  const ask = (turns: number): void => {
-    if (turns > 0) {
-      requestAnimationFrame(() => setTimeout(() => ask(turns - 1)));
+  // The page has three turns to put it somewhere, and three again where that went away too: a page that changes its frame and then
+  // its content lets it fall twice.
+  const ask = (turns: number, fallen: Element | null): void => {
+    if (isFallen() && turns > 0) {
+      requestAnimationFrame(() => setTimeout(() => (last === fallen ? ask(turns - 1, fallen) : ask(patience, last))));
       return;
     }
     isAsking = false;
@@ -44,6 +47,6 @@ function watch(): void {
   new MutationObserver(() => {
     if (isAsking || !isFallen()) return;
     isAsking = true;
-    ask(3);
+    ask(patience, last);
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open', 'class'] });
 }
