@@ -59,13 +59,24 @@ async function openPool(apiUrl: string): Promise<Pool> {
   return { token, codes: [...(await makeCodes(apiUrl, token, codeAt(demoAdminSecret, Date.now() + 30_000)))] };
 }
 
-/** A device of Chromium's own that holds passkeys and whose person always agrees. */
-export async function addAuthenticator(page: Page): Promise<void> {
+/** A device of Chromium's own that holds passkeys. */
+export interface PasskeyDevice {
+  /** Whether its person proves to it who he is when it asks, or gives up; he does until this is said. */
+  answers(isWilling: boolean): Promise<void>;
+}
+
+/** Adds a device of Chromium's own that holds passkeys. */
+export async function addAuthenticator(page: Page): Promise<PasskeyDevice> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  return {
+    async answers(isWilling) {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isWilling });
+    },
+  };
 }
 
 /** Connects an authenticator app over the API; answers its secret. The code of this moment is spent with it. */

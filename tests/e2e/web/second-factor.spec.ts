@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { codeAt } from '../../../server/modules/auth/api.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible, expectNoFaults } from '../support/expect-accessible.ts';
 import { addAuthenticator, administratorCode } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
@@ -101,6 +101,52 @@ test('an app is connected by its text key, wrong codes are counted down, a recov
   await page.goto('/login?next=%2Fsecurity');
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/security$/);
+});
+
+test('whoever gives a passkey up is told so and has another way: in making one, at the login, at the second step and where a deed asks for one', async ({ page, person }) => {
+  const device = await addAuthenticator(page);
+  await device.answers(false);
+  await signIn(page, person, '/security');
+  await page.getByRole('button', { name: 'Thêm khóa truy cập' }).click();
+  await confirmByPassword(page, person.password);
+  await expect(page.getByRole('alert').filter({ hasText: 'Chưa thêm được: bạn đã đóng cửa sổ hỏi' })).toBeVisible();
+  await expectNoFaults(page, 'a passkey that was given up');
+  await device.answers(true);
+  await page.getByRole('button', { name: 'Thêm khóa truy cập' }).click();
+  await expect(page.getByRole('heading', { name: 'Đã thêm khóa truy cập' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tiếp: mã dự phòng' }).click();
+  await keepCodes(page);
+
+  await device.answers(false);
+  await signOut(page);
+  await page.goto('/login?next=%2Fsecurity');
+  await page.getByRole('button', { name: 'Đăng nhập bằng khóa truy cập' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Chưa đăng nhập được: bạn đã đóng cửa sổ hỏi' })).toBeVisible();
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Dùng khóa truy cập', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi' })).toBeVisible();
+  await device.answers(true);
+  await page.getByRole('button', { name: 'Dùng khóa truy cập', exact: true }).click();
+  await expect(page).toHaveURL(/\/security$/);
+
+  await device.answers(false);
+  // The proof of a moment ago would be enough: the page is told that none is.
+  await page.route('**/graphql', async (route) => {
+    if (!/"operationName":"SecondFactor"/.test(route.request().postData() ?? '')) return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: (await answer.text()).replace(/"fresh_until":"[^"]*"/, '"fresh_until":null') });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Gỡ / }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Gỡ / });
+  await dialog.getByRole('button', { name: 'Dùng khóa truy cập' }).click();
+  const given = dialog.getByRole('alert').filter({ hasText: 'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi' });
+  await expect(given).toBeVisible();
+  // What the sentence names is there.
+  await expect(dialog.getByRole('button', { name: 'Dùng mã dự phòng, còn 10 mã' })).toBeVisible();
+  await device.answers(true);
+  await dialog.getByRole('button', { name: 'Dùng khóa truy cập' }).click();
+  await expect(given).toHaveCount(0);
 });
 
 test('an administrator gets to the back office by the second step only, and keeps the last factor', async ({ page, api }) => {
