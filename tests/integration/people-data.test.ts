@@ -13,7 +13,7 @@ import { createClosingRests } from '../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createLedger } from '../../server/modules/ledger/api.ts';
 import type { Messenger } from '../../server/modules/messages/api.ts';
-import { columnPlans, createBankRetention, createDeletions, exportHeads, exportSections, ownedTables, startPlans, tablePlans } from '../../server/modules/people-data/api.ts';
+import { columnPlans, createBankRetention, createDeletions, exportHeads, exportSections, exportWords, ownedTables, startPlans, tablePlans } from '../../server/modules/people-data/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -231,6 +231,33 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(Object.keys(exportHeads).filter((column) => !used.has(column)), 'heads of no column').toEqual([]);
     });
 
+    it('has a word for every code that a column of it can hold', async () => {
+      const rules = (await server.database.raw(`select conrelid::regclass::text as of_table, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`)) as readonly { readonly of_table: string; readonly rule: string }[];
+      const coded = new Map(rules.flatMap(({ of_table: table, rule }) => {
+        const [, column] = /\(+(\w+) (?:= ANY|<@) \(*ARRAY\[/.exec(rule) ?? [];
+        return column === undefined ? [] : [[`${table}.${column}`, [...rule.matchAll(/'([^']+)'::/g)].map(([, code = '']) => code)] as const];
+      }));
+      expect(coded.size).toBeGreaterThan(40);
+      const [found, wordless] = [new Set<string>(), [] as string[]];
+      for (const { name, rows } of exportSections) {
+        const text = rows.text.toLowerCase();
+        const tables = [...text.matchAll(/(?:from|join) (\w+)(?: (?!on |where |left |cross |join |order |union )(\w+))?/g)].map(([, table = '', alias]) => ({ table, alias: alias ?? table }));
+        const [row] = await server.database.raw(`select part.* from (values (1)) one left join (${rows.text}) part on false`, rows.bind({ userId: randomUUID() }));
+        for (const column of Object.keys((row as object | undefined) ?? {})) {
+          const said = new RegExp(`\\b(\\w+)\\.${column}\\b(?! as)`).exec(text.split(' from ')[0] ?? '')?.[1];
+          for (const { table } of tables.filter(({ alias }) => said === undefined || said === alias)) {
+            const codes = coded.get(`${table}.${column}`);
+            if (codes === undefined) continue;
+            found.add(`${name}.${column}`);
+            wordless.push(...codes.filter((code) => exportWords[name]?.[column]?.[code] === undefined).map((code) => `${name}.${column}: ${code}`));
+          }
+        }
+      }
+      expect(wordless, 'codes without a word in server/modules/people-data/export-words.ts').toEqual([]);
+      expect(found.size).toBeGreaterThan(25);
+      for (const words of Object.values(exportWords).flatMap((part) => Object.values(part))) expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
+    });
+
     it('is made by a job after the password, told and audited, has everything of him whole and nothing of others or that proves who he is, is his alone for seven days and never open on disk', async () => {
       const [client, other] = [await wholePerson(), await register()];
       expect((await ask(client, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
@@ -253,6 +280,9 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(JSON.parse(text('json/tien-do.json'))).toMatchObject([{ 'Các đoạn đã xem (giây)': [[0, 60]], 'Thời gian học (giây)': 60 }]);
       expect(text('csv/ghi-chu.csv')).toContain(`'=Xuýnbách ghi`);
       expect(JSON.parse(text('json/don-hang.json'))).toMatchObject([{ 'Trạng thái': 'paid', 'Tổng cộng (đồng)': '2900000' }]);
+      // Programs read codes, people words.
+      expect(text('csv/don-hang.csv')).toContain('Đã thanh toán');
+      expect(Object.entries(files).filter(([file]) => file.startsWith('csv/don-hang')).map(([, bytes]) => strFromU8(bytes)).join('\n')).not.toMatch(/\b(?:paid|pro|created|money_in)\b/);
       for (const [part, words] of [['hoa-don', 'Zơntrần'], ['ho-tro-tin-nhan', '0987654312'], ['gop-y', 'góp ý'], ['don-dai-su', 'làm bánh'], ['tiep-thi-lien-ket', 'ZONTRAN'], ['duong-dan', 'xuynbach-tet'], ['phien-dang-nhap', 'Máy của Xuýnbách'], ['tai-khoan-lien-ket', 'google'], ['ve', 'pro'], ['su-dong-y', 'Điều khoản'], ['thong-bao', 'order_paid']] as const) {
         expect(text(`json/${part}.json`), part).toContain(words);
       }

@@ -5,6 +5,7 @@ import type { ExportCell } from '../../lists/export-list.ts';
 import type { Reader } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
 import { exportHead } from './export-heads.ts';
+import { inWords } from './export-words.ts';
 import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
 
 /** The files of a copy by their names. */
@@ -16,9 +17,9 @@ export async function readExport(reader: Reader, cipher: Pick<FieldCipher, 'open
   const parts: string[] = [];
   for (const part of exportSections) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other on one connection
-    const rows = (await reader.all(part.rows, { userId })).map((row) => named(unsealed(row, part.sealed, cipher)));
-    files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(readable), null, 2)}\n`);
-    files[`csv/${part.name}.csv`] = strToU8(csvOf(rows));
+    const rows = (await reader.all(part.rows, { userId })).map((row) => unsealed(row, part.sealed, cipher));
+    files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(named).map(readable), null, 2)}\n`);
+    files[`csv/${part.name}.csv`] = strToU8(csvOf(rows.map((row) => named(spoken(part.name, row)))));
     parts.push(`${part.name}: ${part.title} (${rows.length})`);
   }
   files['DOC-TRUOC.txt'] = strToU8(readMe(parts, at));
@@ -36,6 +37,11 @@ function unsealed(row: ExportRecord, sealed: ExportSection['sealed'], cipher: Pi
     return [column, bytes instanceof Uint8Array ? cipher.open(bytes, { table, column, rowId }) : null];
   };
   return { ...row, ...Object.fromEntries(columns.map(open)) };
+}
+
+/** The row with words in the place of codes. */
+function spoken(part: string, row: ExportRecord): ExportRecord {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, inWords(part, column, value)]));
 }
 
 /** The row under the names that its columns have in the copy. */
@@ -74,7 +80,8 @@ function readMe(parts: readonly string[], at: Date): string {
   return `${byteOrderMark}Bản sao dữ liệu của bạn, lập lúc ${at.toISOString()} (giờ UTC)
 
 Mỗi phần có một tệp trong thư mục json (cho chương trình máy tính) và một tệp trong thư mục csv (mở bằng Excel, Google Trang tính).
-Số trong ngoặc là số dòng.
+Số trong ngoặc là số dòng. Trạng thái và loại trong thư mục csv ghi bằng tiếng Việt, trong thư mục json là mã cho chương trình;
+việc và đối tượng trong nhat-ky là mã ở cả hai.
 
 ${parts.join('\n')}
 
