@@ -78,10 +78,16 @@ export interface OrderEventTable {
   readonly amount_vnd: bigint | null;
   readonly note: string | null;
   readonly actor_id: string | null;
-  /** Of a price, `created` or `renewed`: what it rested on. */
+  /** Of a promise: until when money is taken at its price. Null: it promised nothing. */
+  readonly until: Generated<Date | null>;
+  /** Of a promise: its price, the code of its voucher in `note`. */
   readonly is_upgrade: Generated<boolean | null>;
+  readonly list_vnd: Generated<bigint | null>;
+  readonly early_discount_vnd: Generated<bigint | null>;
   readonly upgrade_credit_vnd: Generated<bigint | null>;
-  /** A price of before these were kept. */
+  readonly voucher_id: Generated<string | null>;
+  readonly voucher_discount_vnd: Generated<bigint | null>;
+  /** A promise of before all of this was kept: `amount_vnd` is its price. */
   readonly is_price_of_before: Generated<boolean>;
 }
 
@@ -100,7 +106,7 @@ export interface OrderInvoiceTable {
 export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned' | 'strayed' | 'fee';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'wrong_account' | 'late' | 'closed_order' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
+export type ReviewReason = 'wrong_account' | 'late' | 'closed_order' | 'voucher_gone' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
 
 /** Why money that went out by the code of a refund or a payment waits for an administrator. */
 export type StrayReason = RefundStrayReason | NamelessReason | 'payout_failed' | 'payout_paid' | 'payout_amount';

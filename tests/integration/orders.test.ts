@@ -43,6 +43,16 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   const q = (text: string): string => JSON.stringify(text);
   const password = `, confirm_password: ${q(demoPassword)}`;
   const account = `account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN"`;
+  /** While the early buyers' price is over. */
+  const atFullPrice = async (act: () => Promise<void>): Promise<void> => {
+    const [was] = (await server.database.raw("select early_until from plan_prices where plan = 'pro'")) as readonly { readonly early_until: Date | null }[];
+    await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [new Date(server.clock.nowMs - hour)]);
+    try {
+      await act();
+    } finally {
+      await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [was?.early_until ?? null]);
+    }
+  };
   /** Time passes; sessions are renewed as a client would. */
   const sleepUntilExpired = async (client: ApiClient): Promise<ApiClient> => {
     server.clock.nowMs += 25 * hour;
@@ -368,7 +378,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: null });
     const start = server.clock.nowMs;
     const made: { client: ApiClient; readonly order: { readonly id: string; readonly payment_info: { readonly payment_code: string } } }[] = [];
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       const client = await learner();
       made.push({ client, order: await shop.order(client, { voucher: code, total: 2_610_000 }) });
     }
@@ -388,8 +398,83 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await pay(0, 2_610_000, start + 23 * hour)).toMatchObject({ status: 'PAID', excess_amount: '0' });
     // Not in time, and not all of it.
     expect(await pay(1, 2_610_000, start + 24.5 * hour)).toMatchObject({ status: 'UNDERPAID', missing_amount: '290000' });
-    expect(await pay(2, 2_609_999, start + 23 * hour)).toMatchObject({ status: 'UNDERPAID', missing_amount: '290001' });
+    expect(await pay(2, 2_554_999, start + 23 * hour)).toMatchObject({ status: 'UNDERPAID', missing_amount: '345001' });
+    // What banks on the way kept is asked for at the price that was promised, and nothing is let off.
+    const short = await pay(3, 2_599_000, start + 23 * hour);
+    expect(short).toMatchObject({ status: 'UNDERPAID', total_amount: '2610000', voucher_code: code, missing_amount: '11000' });
     expect(await shop.problems()).toEqual([]);
+    const whole = await shop.pay((made[3] ?? expect.fail()).client, short);
+    expect(whole).toMatchObject({ status: 'PAID', received_amount: '2610000', excess_amount: '0' });
+    expect(whole.events.map((event: { kind: string }) => event.kind)).toEqual(['created', 'expired', 'renewed', 'price_kept', 'money_in', 'money_in', 'paid']);
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it.each(['asked for the rest', 'laid money to the order by hand'] as const)('keep the price of the day that the office gave, though the rest is heard of after a renewal: it %s', async (how) => {
+    const vietnam = (ms: number): string => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    let an = await learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    if (how === 'asked for the rest') await shop.sepay({ memo, amount: 1_000_000 });
+    for (let count = 0; count < 3; count += 1) an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, order.id)).status).toBe(how === 'asked for the rest' ? 'REVIEW' : 'EXPIRED');
+    if (how === 'asked for the rest') {
+      expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual([]);
+    } else {
+      const words = `an chuyen tien ${randomUUID()}`;
+      await shop.sepay({ memo: words, amount: 1_000_000 });
+      const [money] = await shop.transactions(words);
+      expect((await deed('admin_match_transaction', `transaction_id: ${q(money?.id ?? '')}, order_id: ${q(order.id)}`, password)).codes).toEqual([]);
+    }
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'UNDERPAID', missing_amount: '1900000' });
+    const paidAt = server.clock.nowMs + 20 * hour;
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('REVIEW');
+    await atFullPrice(async () => expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order).toMatchObject({ total_amount: '4900000', missing_amount: '3900000' }));
+    await shop.sepay({ memo, amount: 1_900_000, at: vietnam(paidAt) });
+    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', total_amount: String(price.pro), excess_amount: '0' });
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it.each(['somebody else has it', 'it is free', 'the order has it still', 'the order was not renewed, and somebody else has it'] as const)('cost what they cost only with the one use of their voucher: %s', async (fate) => {
+    const vietnam = (ms: number): string => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    const code = `MOTLUOT${Math.floor(Math.random() * 1e6)}`;
+    await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: 1 });
+    let an = await learner();
+    const order = await shop.order(an, { voucher: code, total: 2_610_000 });
+    const paidAt = server.clock.nowMs + 23 * hour;
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
+    const isTaken = fate === 'somebody else has it' || fate === 'the order was not renewed, and somebody else has it';
+    const binh = await learner();
+    const other = isTaken || fate === 'it is free' ? await shop.order(binh, { voucher: code, total: 2_610_000 }) : null;
+    const renew = async () => expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual([]);
+    if (fate === 'the order has it still') await atFullPrice(renew);
+    else if (fate !== 'the order was not renewed, and somebody else has it') await renew();
+    if (isTaken) expect((await shop.pay(binh, other)).status).toBe('PAID');
+    else if (other !== null) await shop.call(binh, 'cancel', { id: other.id });
+    const memo = order.payment_info.payment_code;
+    await shop.sepay({ memo, amount: 2_610_000, at: vietnam(paidAt) });
+    const uses = await server.database.raw("select u.state, u.discount::int, u.amount::int from voucher_uses u join voucher_codes c on c.key = u.code_key where c.code = $1 and u.state <> 'released'", [code]);
+    expect(uses).toEqual([{ state: 'redeemed', discount: 290_000, amount: 2_900_000 }]);
+    if (isTaken) {
+      expect((await shop.transactions(memo))[0]).toMatchObject({ state: 'review', review_reason: 'voucher_gone' });
+      expect(await shop.get(an, order.id)).toMatchObject({ status: 'REVIEW' });
+    } else expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', total_amount: '2610000', voucher_code: code, excess_amount: '0' });
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('at a price of which only the sum was kept are looked at by a person when their money is heard of', async () => {
+    const vietnam = (ms: number): string => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    let an = await learner();
+    const order = await shop.order(an);
+    await server.database.raw(
+      `update order_events set is_price_of_before = true, is_upgrade = null, list_vnd = null, early_discount_vnd = null, upgrade_credit_vnd = null, voucher_discount_vnd = null where order_id = $1 and kind = 'created'`, [order.id]);
+    const paidAt = server.clock.nowMs + 23 * hour;
+    an = await sleepUntilExpired(an);
+    await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
+    await atFullPrice(async () => expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual([]));
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro, at: vietnam(paidAt) });
+    expect((await shop.transactions(order.payment_info.payment_code))[0]).toMatchObject({ state: 'review', review_reason: 'late' });
   });
 
   it.each(['goes back', 'is bought again for less', 'is bought again'] as const)('for an upgrade keep its price for what was paid in time only while the plan below stands: it %s', async (fate) => {

@@ -747,7 +747,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
     it('takes the words of former prices too, whose conditions nobody kept', async () => {
       const client = await register();
       const order = await shop.order(client);
-      await server.database.raw("update order_events set note = 'XUAN2025', is_upgrade = null, upgrade_credit_vnd = null, is_price_of_before = true where order_id = $1 and kind = 'created'", [order.id]);
+      await server.database.raw("update order_events set note = 'XUAN2025', is_upgrade = null, list_vnd = null, upgrade_credit_vnd = null, is_price_of_before = true where order_id = $1 and kind = 'created'", [order.id]);
       await client.post('mutation ($id: ID!) { cancel_order(id: $id) { id } }', { id: order.id });
       expect((await request(client)).codes).toEqual([]);
       await deletions().runDue(new Date(server.clock.nowMs + 3 * day));

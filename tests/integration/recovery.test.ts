@@ -304,6 +304,8 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       });
       expect(await server.database.raw(`select (select count(*)::integer from entitlements where user_id = $1) as plans, (select count(*)::integer from mail_settings where user_id = $1) as settings,
         (select count(*)::integer from orders where user_id = $1 and expires_at > $2) as orders, (select count(*)::integer from affiliates where user_id = $1) as affiliates`, [id, new Date(server.clock.nowMs)])).toEqual([{ plans: 1, settings: 0, orders: 0, affiliates: 0 }]);
+      // What was promised with them ended too.
+      expect(await server.database.raw('select e.until = o.expires_at as is_one from orders o join order_events e on e.order_id = o.id and e.until is not null where o.user_id = $1', [id])).toEqual([{ is_one: true }]);
       expect(await server.database.raw("select action from audit_log where subject_id = $1 and action = 'person.start_anew'", [id])).toHaveLength(1);
     });
 

@@ -81,13 +81,10 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
     if (price.totalVnd !== wish.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
     const paymentCode = await newPaymentCode(tx);
-    const order = await tx.first(insertOrder, {
-      id, userId, requestKey: wish.requestKey, requestHash, plan: wish.plan, now, expiresAt: new Date(now.getTime() + orderLifeMs), paymentCode, ...pricePart(price),
-      ...referrerPart(price),
-    });
-    invariant(order !== null, 'an insert answers its row');
+    const made = await tx.first(insertOrder, { id, userId, requestKey: wish.requestKey, requestHash, plan: wish.plan, now, paymentCode, ...pricePart(price), ...referrerPart(price) });
+    invariant(made !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
-    await flow.recordPrice(tx, order, 'created', now);
+    const order = await flow.promise(tx, made, { kind: 'created', at: now, until: new Date(now.getTime() + orderLifeMs) });
     if (order.total_vnd === 0n) return payAtOnce(tx, order, now);
     await announce(tx, order, now);
     return ok(order);
@@ -123,8 +120,8 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const referred = await referAgain(tx, order, now);
     const paymentCode = await newPaymentCode(tx);
     await keepCode(tx, paymentCode, order.id, now);
-    const renewed = await flow.save(tx, referred, { ...again.value, status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode, expires_at: new Date(now.getTime() + orderLifeMs) });
-    await flow.recordPrice(tx, renewed, 'renewed', now);
+    const open = await flow.save(tx, referred, { status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode });
+    const renewed = await flow.promise(tx, open, { kind: 'renewed', at: now, until: new Date(now.getTime() + orderLifeMs), price: again.value });
     if (missingVnd(renewed) === 0n) return payAtOnce(tx, renewed, now);
     await announce(tx, renewed, now);
     return ok(renewed);

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
 import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
-import { findStanding, insertOrderEntitlement, insertOrderEvent, insertPriceEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderRow, saveOrder } from './order-store.ts';
+import { findStanding, insertOrderEntitlement, insertOrderEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderPriceParts, type OrderRow, promiseOrder, type PromiseKind, saveOrder } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 declare const mayBeSold: unique symbol;
@@ -28,8 +28,8 @@ export interface OrderFlow {
   save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order>;
   /** Writes down what happened, and tells the learner's open pages. */
   record(tx: Tx, order: OrderRow, event: OrderStep): Promise<void>;
-  /** Writes down what the order costs from now on, with what that rests on: money that was paid in time is judged by it. */
-  recordPrice(tx: Tx, order: OrderRow, kind: 'created' | 'renewed', at: Date): Promise<void>;
+  /** The only way to move what an order costs or when it ends. It is written down with what it rests on: money that was paid in time is judged by it. */
+  promise<Order extends OrderRow>(tx: Tx, order: Order, promise: OrderPromise): Promise<Order>;
   /** Why the order cannot be sold as it was priced, whatever its state; null when it can. */
   unsellable(tx: Tx, order: OrderRow): Promise<Unsellable | null>;
   /** The order as one that money may count for. One that was paid always is: more money for it is excess. */
@@ -45,13 +45,24 @@ export interface OrderFlow {
 }
 
 export interface OrderStep {
-  /** Prices have `recordPrice`. */
+  /** Promises have `promise`. */
   readonly kind: string;
   readonly at: Date;
   readonly amountVnd?: bigint;
   /** In no language: a code or a name. Reasons of administrators are the audit's. */
   readonly note?: string | null;
   /** Null: the learner himself, the bank or the server. */
+  readonly actorId?: string | null;
+}
+
+export interface OrderPromise {
+  readonly kind: PromiseKind;
+  readonly at: Date;
+  readonly until: Date;
+  /** What it costs from now on; as before without one. */
+  readonly price?: OrderPriceParts | null;
+  /** What people are told with it; the price without one. */
+  readonly amountVnd?: bigint;
   readonly actorId?: string | null;
 }
 
@@ -71,10 +82,11 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     await push.tell(tx, order.user_id, 'orders');
   }
 
-  async function recordPrice(tx: Tx, order: OrderRow, kind: 'created' | 'renewed', at: Date): Promise<void> {
-    const { id: orderId, total_vnd: amountVnd, voucher_code: note, is_upgrade: isUpgrade, upgrade_credit_vnd: creditVnd } = order;
-    await tx.run(insertPriceEvent, { orderId, at, kind, amountVnd, note, isUpgrade, creditVnd });
+  async function promise<Order extends OrderRow>(tx: Tx, order: Order, { kind, at, until, price, amountVnd, actorId }: OrderPromise): Promise<Order> {
+    const next = { ...order, ...(price === undefined || price === null ? {} : priceParts(price)), expires_at: until };
+    await tx.run(promiseOrder, { ...priceParts(next), id: order.id, until, at, kind, amountVnd: amountVnd ?? next.total_vnd, actorId: actorId ?? null });
     await push.tell(tx, order.user_id, 'orders');
+    return next;
   }
 
   async function count(tx: Tx, order: SellableOrder, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
@@ -149,12 +161,18 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
-  return { lock, lockVouchers, ownerOf, save, record, recordPrice, unsellable: whyNot, sellable, count, pay, expire, cancel };
+  return { lock, lockVouchers, ownerOf, save, record, promise, unsellable: whyNot, sellable, count, pay, expire, cancel };
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */
 export function newExpiry(order: Pick<OrderRow, 'expires_at'>, now: Date): Date {
   return new Date(Math.max(order.expires_at.getTime(), now.getTime() + orderLifeMs));
+}
+
+/** The price of an order, or of a promise, and nothing else of it. */
+function priceParts(row: OrderPriceParts): OrderPriceParts {
+  const { is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_code, voucher_discount_vnd, total_vnd } = row;
+  return { is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_code, voucher_discount_vnd, total_vnd };
 }
 
 async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {

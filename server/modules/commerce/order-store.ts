@@ -6,10 +6,13 @@ import { statement } from '../../db/statement.ts';
 /** An order as it stands. */
 export type OrderRow = Selectable<OrderTable>;
 
-/** What changes in the life of an order. */
-export type OrderChange = Omit<OrderRow, 'id' | 'number' | 'user_id' | 'request_key' | 'request_hash' | 'created_at' | 'affiliate_id' | 'referral_code' | 'referrer_firstname' | 'attributed_by' | 'click_id' | 'clicked_at' | 'campaign_link_id'>;
+/** What changes in the life of an order, but for its price and its end: these are promised (`OrderFlow.promise`). */
+export type OrderChange = Pick<OrderRow, 'plan' | 'status' | 'paid_at' | 'refundable_until' | 'cancelled_at' | 'payment_code' | 'received_vnd' | 'review_vnd' | 'excess_vnd' | 'waived_vnd'>;
 
-export type OrderEventRow = Omit<Selectable<OrderEventTable>, 'order_id' | 'is_upgrade' | 'upgrade_credit_vnd' | 'is_price_of_before'>;
+/** What an order costs, and what that rests on. */
+export type OrderPriceParts = Pick<OrderRow, 'is_upgrade' | 'list_vnd' | 'early_discount_vnd' | 'upgrade_credit_vnd' | 'voucher_id' | 'voucher_code' | 'voucher_discount_vnd' | 'total_vnd'>;
+
+export type OrderEventRow = Pick<Selectable<OrderEventTable>, 'id' | 'at' | 'kind' | 'amount_vnd' | 'note' | 'actor_id'>;
 
 export type InvoiceRow = Omit<Selectable<OrderInvoiceTable>, 'order_id'>;
 
@@ -25,7 +28,7 @@ export const lockOwner = statement<{ orderId: string }>()('commerce.lock_owner',
   select pg_advisory_xact_lock(hashtextextended('mai vang: orders of ' || user_id::text, 0))::text as locked from orders where id = ${param('orderId')}::uuid`);
 
 export const insertOrder = statement<{
-  id: string; userId: string; requestKey: string; requestHash: Uint8Array; plan: Plan; isUpgrade: boolean; now: Date; expiresAt: Date; paymentCode: string;
+  id: string; userId: string; requestKey: string; requestHash: Uint8Array; plan: Plan; isUpgrade: boolean; now: Date; paymentCode: string;
   listVnd: bigint; earlyDiscountVnd: bigint; upgradeCreditVnd: bigint; voucherId: string | null; voucherCode: string | null; voucherDiscountVnd: bigint; totalVnd: bigint;
   affiliateId: string | null; referralCode: string | null; referrerFirstname: string | null; attributedBy: AttributedBy | null; clickId: bigint | null; clickedAt: Date | null; campaignLinkId: string | null;
 }>()('commerce.insert_order', (query, param) =>
@@ -33,7 +36,7 @@ export const insertOrder = statement<{
     .insertInto('orders')
     .values({
       id: param('id'), user_id: param('userId'), request_key: param('requestKey'), request_hash: param('requestHash'), plan: param('plan'), is_upgrade: param('isUpgrade'),
-      status: sql.lit('pending' as const), created_at: param('now'), expires_at: param('expiresAt'), paid_at: null, refundable_until: null, cancelled_at: null, payment_code: param('paymentCode'),
+      status: sql.lit('pending' as const), created_at: param('now'), expires_at: param('now'), paid_at: null, refundable_until: null, cancelled_at: null, payment_code: param('paymentCode'),
       list_vnd: param('listVnd'), early_discount_vnd: param('earlyDiscountVnd'), upgrade_credit_vnd: param('upgradeCreditVnd'),
       voucher_id: param('voucherId'), voucher_code: param('voucherCode'), voucher_discount_vnd: param('voucherDiscountVnd'), total_vnd: param('totalVnd'),
       affiliate_id: param('affiliateId'), referral_code: param('referralCode'), referrer_firstname: param('referrerFirstname'),
@@ -42,15 +45,12 @@ export const insertOrder = statement<{
     .returningAll(),
 );
 
-/** Writes everything that may change. The row is locked. */
+/** Writes everything that may change but what is promised. The row is locked. */
 export const saveOrder = statement<OrderRow>()('commerce.save_order', (query, param) =>
   query
     .updateTable('orders')
     .set({
-      plan: param('plan'), is_upgrade: param('is_upgrade'), status: param('status'), expires_at: param('expires_at'), paid_at: param('paid_at'),
-      refundable_until: param('refundable_until'), cancelled_at: param('cancelled_at'), payment_code: param('payment_code'),
-      list_vnd: param('list_vnd'), early_discount_vnd: param('early_discount_vnd'), upgrade_credit_vnd: param('upgrade_credit_vnd'),
-      voucher_id: param('voucher_id'), voucher_code: param('voucher_code'), voucher_discount_vnd: param('voucher_discount_vnd'), total_vnd: param('total_vnd'),
+      plan: param('plan'), status: param('status'), paid_at: param('paid_at'), refundable_until: param('refundable_until'), cancelled_at: param('cancelled_at'), payment_code: param('payment_code'),
       received_vnd: param('received_vnd'), review_vnd: param('review_vnd'), excess_vnd: param('excess_vnd'), waived_vnd: param('waived_vnd'),
     })
     .where('id', '=', param('id'))
@@ -149,25 +149,33 @@ export const insertOrderEvent = statement<{ orderId: string; at: Date; kind: str
   query.insertInto('order_events').values({ order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: param('actorId') }),
 );
 
-/** Writes down what an order costs from now on, and what that rests on. */
-export const insertPriceEvent = statement<{ orderId: string; at: Date; kind: 'created' | 'renewed'; amountVnd: bigint; note: string | null; isUpgrade: boolean; creditVnd: bigint }>()('commerce.insert_price_event', (query, param) =>
-  query.insertInto('order_events').values({
-    order_id: param('orderId'), at: param('at'), kind: param('kind'), amount_vnd: param('amountVnd'), note: param('note'), actor_id: null, is_upgrade: param('isUpgrade'), upgrade_credit_vnd: param('creditVnd'),
-  }),
-);
+/** Whatever says what an order costs, and until when. */
+export type PromiseKind = 'created' | 'renewed' | 'top_up_requested' | 'extended' | 'price_kept';
 
-/** A price and what it rests on. */
-export interface PromisedPrice {
-  readonly total_vnd: bigint;
-  readonly is_upgrade: boolean;
-  readonly upgrade_credit_vnd: bigint;
+/** The only statement that moves what an order costs or when it ends: the promise is written down from the row itself. */
+export const promiseOrder = statement<OrderPriceParts & { id: string; until: Date; at: Date; kind: PromiseKind; amountVnd: bigint; actorId: string | null }>()('commerce.promise_order', (_query, param) => sql`
+  with promised as (
+    update orders set is_upgrade = ${param('is_upgrade')}, list_vnd = ${param('list_vnd')}::bigint, early_discount_vnd = ${param('early_discount_vnd')}::bigint, upgrade_credit_vnd = ${param('upgrade_credit_vnd')}::bigint,
+      voucher_id = ${param('voucher_id')}::uuid, voucher_code = ${param('voucher_code')}, voucher_discount_vnd = ${param('voucher_discount_vnd')}::bigint, total_vnd = ${param('total_vnd')}::bigint,
+      expires_at = ${param('until')}::timestamptz
+    where id = ${param('id')}::uuid returning *)
+  insert into order_events (order_id, at, kind, amount_vnd, note, actor_id, until, is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_discount_vnd)
+  select id, ${param('at')}::timestamptz, ${param('kind')}, ${param('amountVnd')}::bigint, voucher_code, ${param('actorId')}::uuid, expires_at, is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_discount_vnd
+  from promised`);
+
+/** A price as it was promised. */
+export interface PromisedPrice extends OrderPriceParts {
+  readonly at: Date;
+  /** Of before all of it was kept: only its sum is known. */
+  readonly is_price_of_before: boolean;
 }
 
-/** What an order cost at a moment, if it was made or renewed no earlier than `since`: what it cost is in its events. */
-export const findPriceAt = statement<{ orderId: string; moment: Date; since: Date }>()('commerce.find_price_at', (_query, param) => sql<PromisedPrice>`
-  select amount_vnd as total_vnd, is_upgrade, upgrade_credit_vnd from order_events
-  where order_id = ${param('orderId')}::uuid and kind in ('created', 'renewed') and amount_vnd is not null and is_upgrade is not null and at <= ${param('moment')}::timestamptz and at >= ${param('since')}::timestamptz
-  order by id desc limit 1`);
+/** What an order was promised to cost when money moved at a moment; null when its time was over then. */
+export const findPromise = statement<{ orderId: string; moment: Date }>()('commerce.find_promise', (_query, param) => sql<PromisedPrice>`
+  select at, is_price_of_before, is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, note as voucher_code, voucher_discount_vnd,
+    case when is_price_of_before then amount_vnd else list_vnd - early_discount_vnd - upgrade_credit_vnd - voucher_discount_vnd end as total_vnd
+  from (select * from order_events where order_id = ${param('orderId')}::uuid and until is not null and at <= ${param('moment')}::timestamptz order by id desc limit 1) promise
+  where until >= ${param('moment')}::timestamptz`);
 
 export const listOrderEvents = statement<{ orderId: string; userId: string }>()('commerce.list_order_events', (query, param) =>
   query

@@ -61,7 +61,9 @@ const heldNote = 'Email của tài khoản đổi chủ. Hãy hỏi lại ngư�
 const startSteps: readonly Statement<Newcomer, unknown>[] = [
   // The chore of orders does what running out means: vouchers, news, places. First: whoever lays money to an order holds it before he refers to its person.
   step('end_orders', ({ userId, now }) => sql`
-    update orders set expires_at = ${now}::timestamptz where user_id = ${userId}::uuid and status = 'pending' and received_vnd = 0 and expires_at > ${now}::timestamptz`),
+    with ended as (
+      update orders set expires_at = ${now}::timestamptz where user_id = ${userId}::uuid and status = 'pending' and received_vnd = 0 and expires_at > ${now}::timestamptz returning id)
+    update order_events e set until = ${now}::timestamptz from ended where e.id = (select max(p.id) from order_events p where p.order_id = ended.id and p.until is not null)`),
   step('end_deletion', ({ userId, now }) => sql`update account_deletions set state = 'withdrawn', ended_at = ${now}::timestamptz where user_id = ${userId}::uuid and state = 'waiting'`),
   step('end_payout_requests', ({ userId, now }) => sql`
     update payout_requests set status = 'withdrawn', ended_at = ${now}::timestamptz where affiliate_id = ${userId}::uuid and status = 'open' and payout_id is null`),

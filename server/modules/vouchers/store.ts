@@ -147,6 +147,13 @@ export const lockVoucherOfOrder = statement<{ orderId: string }>()(
     for update`,
 );
 
+/** The use that an order holds takes this off this price. */
+export const revalueUse = statement<{ orderId: string; discount: bigint; amount: bigint }>()(
+  'vouchers.revalue_use',
+  (_query, param) => sql<never>`
+    update voucher_uses set discount = ${param('discount')}::bigint, amount = ${param('amount')}::bigint where order_id = ${param('orderId')}::uuid and state = 'reserved'`,
+);
+
 /** The use that an order holds is free again. */
 export const releaseUse = statement<{ orderId: string; now: Date }>()(
   'vouchers.release_use',

@@ -13,7 +13,7 @@ import type { VoucherBook, VoucherQuote, VoucherWish } from './vouchers.ts';
 
 /** The book of a database's vouchers. Whoever's own list changed is told of it. */
 export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
-  return {
+  const book: VoucherBook = {
     async quote(tx, wish) {
       const found = await find(tx, wish);
       return found.ok ? ok(found.value.quote) : found;
@@ -35,6 +35,13 @@ export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
       await push.tell(tx, wish.userId, 'vouchers');
       return ok(found.value.quote);
     },
+    async takeAgain(tx, wish) {
+      const { orderId, discountVnd, amountVnd, now } = wish;
+      if ((await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0) return true;
+      const taken = await book.reserve(tx, wish);
+      if (taken.ok && taken.value.discountVnd !== discountVnd) await book.release(tx, orderId, now);
+      return taken.ok && taken.value.discountVnd === discountVnd;
+    },
     async redeem(tx, orderId, now) {
       const use = await tx.first(store.redeemUse, { orderId, now });
       if (use !== null) await push.tell(tx, use.user_id, 'vouchers');
@@ -47,6 +54,7 @@ export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
       await push.tell(tx, use.user_id, 'vouchers');
     },
   };
+  return book;
 }
 
 interface Found {

@@ -13,6 +13,11 @@ export interface VoucherBook {
   lock(tx: Tx, what: { readonly codes: readonly string[]; readonly orderIds: readonly string[] }): Promise<void>;
   /** Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote` does. */
   reserve(tx: Tx, wish: VoucherWish & { readonly orderId: string }): Promise<Result<VoucherQuote, AppError>>;
+  /**
+   * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the promise; one that it holds is worth that again.
+   * False, and nothing is taken, when no use is left or it is worth something else.
+   */
+  takeAgain(tx: Tx, wish: VoucherWish & { readonly orderId: string; readonly discountVnd: bigint }): Promise<boolean>;
   /** The order was paid: the reserved use is spent for good. Nothing happens when the order has none. Idempotent. */
   redeem(tx: Tx, orderId: string, now: Date): Promise<void>;
   /** The order ended without payment: the use is free again. Idempotent. */

@@ -45,6 +45,9 @@ const laws: Readonly<Record<string, string>> = {
   // Who was gone when the order was paid never had it; who is deleted has no use for one that would live again.
   'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id join users u on u.id = c.affiliate_id
     where coalesce(c.end_reason, '') not in ('fraud', 'affiliate_gone') and (o.status = 'paid') = (c.status in ('void', 'reversed')) and not (o.status = 'paid' and u.deleted_at is not null)`,
+  'an order costs, and ends, as it was promised last': `select o.id::text from orders o
+    where (o.expires_at, o.is_upgrade, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_id, o.voucher_discount_vnd) is distinct from
+      (select (until, is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_discount_vnd) from order_events e where e.order_id = o.id and e.until is not null order by e.id desc limit 1)`,
   'no commission matures in its window': `select c.order_id || ' at ' || c.approved_at from commissions c join orders o on o.id = c.order_id where c.approved_at <= o.refundable_until`,
   'a commission in a payment is in one that stands': `select c.order_id || ' ' || c.status || ' ' || p.status from commissions c join payouts p on p.id = c.payout_id where p.status = 'failed' and c.status in ('in_payout', 'paid')`,
   'what is held equals the commissions in hold': `select f.code || ': ' || b.sum || ' is not ' || e.sum from affiliates f,

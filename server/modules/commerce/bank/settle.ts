@@ -1,13 +1,13 @@
-import { orderCode, orderLifeMs } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, transferFeesVnd } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import { err, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, NamelessReason, ReviewReason } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
-import { findOrdersOfCodes, findPriceAt, type OrderRow, type PromisedPrice } from '../order-store.ts';
+import { findOrdersOfCodes, findPromise, type OrderPriceParts, type OrderRow, type PromisedPrice } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
@@ -43,8 +43,7 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
     const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
-    const kept = order === null ? null : await findKeptPrice(tx, order, movement.amountVnd, moment);
-    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, { moment, kept, now });
+    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, { moment, amountVnd: movement.amountVnd, now });
     const reason = judged.ok ? null : judged.error;
     const transactionId = await write(tx, heard, { state: judged.ok ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: judged.ok ? now : null });
     const lines = [
@@ -52,10 +51,8 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
       { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
     ] as const;
     await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
-    if (judged.ok) {
-      const order = kept === null ? judged.value : await keepPrice(tx, judged.value, { kept, transactionId, now });
-      await flow.count(tx, order, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
-    } else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
+    if (judged.ok) await flow.count(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
+    else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
     return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
   }
 
@@ -79,38 +76,31 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     return { orderId: only.id, reason: null };
   }
 
-  /** The order when money for it counts by itself, or why the money has to be looked at. */
-  async function judge(tx: Tx, order: OrderRow, { moment, kept, now }: { readonly moment: Date; readonly kept: PromisedPrice | null; readonly now: Date }): Promise<Result<SellableOrder, ReviewReason>> {
-    const sold = await sellableAt(tx, order, kept);
-    if (wasPaid(order)) return sold;
+  /** The order when money for it counts by itself, at the price that counts, or why the money has to be looked at. */
+  async function judge(tx: Tx, order: OrderRow, { moment, amountVnd, now }: { readonly moment: Date; readonly amountVnd: bigint; readonly now: Date }): Promise<Result<SellableOrder, ReviewReason>> {
+    if (wasPaid(order)) return flow.sellable(tx, order);
+    const promised = await tx.first(findPromise, { orderId: order.id, moment });
+    const kept = promised !== null && isKept(promised, order, amountVnd) ? promised : null;
+    // By a price that was promised an order is sold only as what it was then: an upgrade while what it was priced by is still there.
+    const sold = await flow.sellable(tx, { ...order, ...kept });
     if (order.status === 'cancelled' || order.cancelled_at !== null) return err('closed_order');
     if (moment > order.expires_at) return err('late');
-    if (!sold.ok || order.status !== 'expired' || order.voucher_code === null) return sold;
-    await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code });
-    // It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use.
-    const wish = { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: order.total_vnd + order.voucher_discount_vnd, now, orderId: order.id };
-    const again = await vouchers.reserve(tx, wish);
-    return again.ok && again.value.discountVnd === order.voucher_discount_vnd ? sold : err('late');
+    if (!sold.ok) return sold;
+    // What such a price rested on nobody knows.
+    if (kept?.is_price_of_before === true) return err('late');
+    if ((kept !== null || order.status === 'expired') && !(await takeVoucherAgain(tx, kept ?? order, { order, at: promised?.at ?? now }))) return err('voucher_gone');
+    return kept === null ? sold : flow.sellable(tx, await flow.promise(tx, order, { kind: 'price_kept', at: now, until: order.expires_at, price: kept }));
   }
 
-  /** By a price that was promised an order is sold only as what it was then: an upgrade while what it was priced by is still there. */
-  async function sellableAt(tx: Tx, order: OrderRow, kept: PromisedPrice | null): Promise<Result<SellableOrder, ReviewReason>> {
-    if (kept === null) return flow.sellable(tx, order);
-    const sold = await flow.sellable(tx, { ...order, is_upgrade: kept.is_upgrade, upgrade_credit_vnd: kept.upgrade_credit_vnd });
-    // The sum of the prices in its row stays that of today.
-    return sold.ok ? ok({ ...sold.value, upgrade_credit_vnd: order.upgrade_credit_vnd }) : sold;
-  }
-
-  /** What was paid in time and heard of after the order was renewed costs what it cost then: what the new price asks more is written off. */
-  async function keepPrice(tx: Tx, order: SellableOrder, { kept, transactionId, now }: { readonly kept: PromisedPrice; readonly transactionId: string; readonly now: Date }): Promise<SellableOrder> {
-    const moreVnd = order.total_vnd - order.waived_vnd - kept.total_vnd;
-    const lines = [
-      { account: { name: 'write_off' }, amountVnd: moreVnd },
-      { account: { name: 'clearing' }, amountVnd: -moreVnd },
-    ] as const;
-    await ledger.post(tx, { key: `kept_price:${transactionId}`, kind: 'write_off', at: now, orderId: order.id, lines });
-    await flow.record(tx, order, { kind: 'accepted_short', at: now, amountVnd: moreVnd });
-    return flow.save(tx, order, { waived_vnd: order.waived_vnd + moreVnd });
+  /** It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use. */
+  async function takeVoucherAgain(tx: Tx, price: OrderPriceParts, { order, at }: { readonly order: OrderRow; readonly at: Date }): Promise<boolean> {
+    const { voucher_code: code, voucher_discount_vnd: discountVnd, total_vnd: totalVnd } = price;
+    if (code === null) {
+      await vouchers.release(tx, order.id, at);
+      return true;
+    }
+    await flow.lockVouchers(tx, order.user_id, { code, orderIds: [order.id] });
+    return vouchers.takeAgain(tx, { code, userId: order.user_id, plan: order.plan, amountVnd: totalVnd + discountVnd, discountVnd, now: at, orderId: order.id });
   }
 
   async function putToReview(tx: Tx, order: OrderRow, { amountVnd, transactionId, reason, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly reason: ReviewReason | null; readonly now: Date }): Promise<void> {
@@ -170,11 +160,9 @@ function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['st
   return isOpen ? 'pending' : 'expired';
 }
 
-/** The lower price of the day on which an order was paid in full; null when today's counts. */
-async function findKeptPrice(tx: Tx, order: OrderRow, amountVnd: bigint, moment: Date): Promise<PromisedPrice | null> {
-  const promised = wasPaid(order) ? null : await tx.first(findPriceAt, { orderId: order.id, moment, since: new Date(moment.getTime() - orderLifeMs) });
-  if (promised === null || promised.total_vnd >= order.total_vnd - order.waived_vnd) return null;
-  return countedVnd(order) + amountVnd < promised.total_vnd ? null : promised;
+/** Whether money that was sent while this was promised keeps it: it was lower, and all of it is there but what banks on the way may have kept. */
+function isKept(promised: PromisedPrice, order: OrderRow, amountVnd: bigint): boolean {
+  return promised.total_vnd < order.total_vnd - order.waived_vnd && countedVnd(order) + amountVnd >= promised.total_vnd - transferFeesVnd;
 }
 
 async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, place: { readonly state: 'matched' | 'review' | 'outgoing'; readonly reason: ReviewReason | null; readonly orderId: string | null; readonly settledAt: Date | null }): Promise<string> {

@@ -49,8 +49,8 @@ export function createOrderDeeds({ database, ledger, messenger }: CommerceDepend
         if (!isShort(order)) return err(appError('ORDER_STATE'));
         const reason = await flow.unsellable(tx, order);
         if (reason !== null) return err(unsellableError(reason));
-        const asked = await flow.save(tx, order, { status: 'underpaid', expires_at: newExpiry(order, by.now) });
-        await flow.record(tx, asked, { kind: 'top_up_requested', at: by.now, amountVnd: missingVnd(asked), actorId: by.actorId });
+        const open = await flow.save(tx, order, { status: 'underpaid' });
+        const asked = await flow.promise(tx, open, { kind: 'top_up_requested', at: by.now, until: newExpiry(order, by.now), amountVnd: missingVnd(open), actorId: by.actorId });
         const content = { kind: 'order_underpaid', orderId, orderCode: orderCode(order.number), receivedVnd: countedVnd(asked), missingVnd: missingVnd(asked), expiresAt: asked.expires_at } as const;
         await messenger.tell(tx, { userId: order.user_id, key: `top_up:${orderId}:${by.now.getTime()}`, content, at: by.now });
         await note(tx, by, { action: 'order.request_top_up', kind: 'order', id: orderId, before: { status: order.status }, after: { status: asked.status, missing_vnd: String(missingVnd(asked)) }, reason: null });

@@ -77,7 +77,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
         await takeVoucherAgain(tx, released, by.now);
         const counted = await flow.count(tx, released, { amountVnd, transactionId, at: by.now, actorId: by.actorId });
-        const after = counted.status === 'underpaid' ? await flow.save(tx, counted, { expires_at: newExpiry(counted, by.now) }) : counted;
+        const after = counted.status === 'underpaid' ? await flow.promise(tx, counted, { kind: 'extended', at: by.now, until: newExpiry(counted, by.now), actorId: by.actorId }) : counted;
         await note(tx, by, { action: 'transaction.match', kind: 'transaction', id: transactionId, before: { state: 'review', order_id: formerId }, after: { order: orderCode(after.number), amount_vnd: String(amountVnd), order_status: after.status }, reason: null });
         return ok(true);
       });

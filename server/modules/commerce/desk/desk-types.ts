@@ -170,7 +170,7 @@ function addTransaction(builder: Builder) {
       state: t.exposeString('state', { description: '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due), `fee` (of the bank).' }),
       is_laid_payout: t.exposeBoolean('is_laid_payout', { description: 'A person laid it to a payment to an affiliate, which did not come back.' }),
       is_nobodys: t.exposeBoolean('is_nobodys', { description: 'It left, and belongs to no refund, no payment and no fee.' }),
-      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.' }),
+      review_reason: t.exposeString('review_reason', { ...optional, description: 'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({ ...optional, resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)) }),
     }),

@@ -26,6 +26,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   wrong_account: 'Vào tài khoản khác',
   late: 'Tới sau khi đơn hết hạn',
   closed_order: 'Đơn đã đóng',
+  voucher_gone: 'Trả đúng hạn, nhưng mã giảm giá đã hết lượt',
   plan_gone: 'Gói Khá Pro để nâng cấp không còn',
   plan_owned: 'Học viên đã có gói này',
   buyer_gone: 'Tài khoản của học viên đã xóa',

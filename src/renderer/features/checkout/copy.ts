@@ -128,6 +128,8 @@ export const checkoutTexts = {
   'order.event.expired': 'Mã thanh toán hết hạn',
   'order.event.cancelled': 'Đơn đã hủy',
   'order.event.renewed': 'Tạo mã thanh toán mới',
+  'order.event.extended': 'Bạn có thêm một ngày để chuyển phần còn thiếu',
+  'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',
   'order.event.excess': 'Chuyển thừa {amount}',
   'order.event.refund_requested': 'Yêu cầu hoàn tiền, khóa học đóng',
   'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',

@@ -41,6 +41,7 @@ export const adminMoneyTexts = {
   'mon.review.wrong_account': 'Vào tài khoản khác',
   'mon.review.late': 'Tới sau khi đơn hết hạn',
   'mon.review.closed_order': 'Đơn đã đóng',
+  'mon.review.voucher_gone': 'Trả đúng hạn, nhưng mã giảm giá đã hết lượt',
   'mon.review.plan_gone': 'Gói Khá Pro để nâng cấp không còn, nên hoàn tiền',
   'mon.review.plan_owned': 'Học viên đã có gói này, nên hoàn tiền',
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',

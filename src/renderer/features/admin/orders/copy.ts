@@ -86,6 +86,8 @@ export const adminOrderTexts = {
   'ao.event.expired': 'Hết hạn thanh toán',
   'ao.event.cancelled': 'Đơn bị hủy',
   'ao.event.renewed': 'Tạo mã thanh toán mới',
+  'ao.event.extended': 'Thêm một ngày để chuyển phần còn thiếu',
+  'ao.event.price_kept': 'Giữ giá lúc tiền được chuyển, {amount}',
   'ao.event.accepted_short': 'Ghi nhận đủ, bỏ qua {amount}',
   'ao.event.top_up_requested': 'Gửi yêu cầu bù {amount}',
   'ao.event.excess': 'Chuyển thừa {amount}',
