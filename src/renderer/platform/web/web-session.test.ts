@@ -220,12 +220,19 @@ describe('several tabs', () => {
     const other = openIdentityBook(memory, () => storage);
     await session.current();
     await session.verify();
-    await other.write(null);
-    await session.verify();
     expect(await other.read()).toEqual(linh);
     answers.WhoAmI = err(appError('SERVER_UNREACHABLE'));
     hear({ kind: 'session', identity: null, expired: false });
     await expect.poll(() => other.read()).toBeNull();
+  });
+
+  it('write nobody over whom another one named since, when an answer says what they show already', async () => {
+    const { session, memory, storage } = await setUp({ answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) } });
+    const other = openIdentityBook(memory, () => storage);
+    await session.verify();
+    await other.write({ userId: 'u2', email: 'minh@mai.vn' });
+    await session.verify();
+    expect(await other.read()).toEqual({ userId: 'u2', email: 'minh@mai.vn' });
   });
 
   it('end no session that began while another was signed out, however late that is answered', async () => {

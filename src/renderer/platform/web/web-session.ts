@@ -82,7 +82,9 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     }
     const me = memberOf(answer.value, 'me');
     const user = readIdentity(answer.value, 'me');
-    if (user) await become(signedIn(user));
+    // An answer that comes late to a page that slept names whom the page shows: the book may name somebody newer since.
+    if (user?.userId === personOf(before)) show(signedIn(user));
+    else if (user) await become(signedIn(user));
     else if (me === null && before.status === 'signed_in') show({ ...before, expired: true });
   };
   tabs.listen((news) => {
