@@ -35,7 +35,7 @@ import { secureFolder } from './secure-folder.ts';
 import { createSite } from './site/create-site.ts';
 import { createPortalFiles } from './http/portal-files.ts';
 import { type Limits, limits as productLimits } from './limits.ts';
-import { createAccounts, createPersonIds } from './modules/accounts/api.ts';
+import { createAccountProofs, createAccounts } from './modules/accounts/api.ts';
 import { createBackOffice } from './modules/admin/api.ts';
 import { auditChore, auditExport, createAudit } from './modules/audit/api.ts';
 import { affiliateChores, affiliateCounters, affiliateExports, createAffiliateDesk, createAffiliates, createClosingRests, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts, createProgramme, createReports, createTaxRules, policyChore, rollupProofChore } from './modules/affiliate/api.ts';
@@ -173,7 +173,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const keptFiles = createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes });
   const media = createMediaLibrary([path.join(config.dataFolder, 'media'), path.join(demoFolder(config), 'media')], mediaLane);
   const signer = createMediaSigner(mediaKey);
-  const accounts = createAccounts(database, createPersonIds(tokenKey));
+  const accounts = createAccounts(database, createAccountProofs(tokenKey));
   const catalog = createCatalog({ database, limits, media, signer });
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, mediaFolderLane, limits.mediaMemoryMs), limits });
   const refusals = createRefusals({ database, limits, now, report, schedule: later });

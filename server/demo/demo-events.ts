@@ -60,7 +60,7 @@ async function putSupport({ support, supportDesk, adminId, linhId, minhId, nowMs
 }
 
 function learner(userId: string) {
-  return { userId, sessionId: '', role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
+  return { userId, sessionId: '', provedEmail: null, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
 }
 
 const savedAnswers = [

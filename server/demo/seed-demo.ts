@@ -78,7 +78,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
   if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });
-  const viewer = { userId: linhId, sessionId: noSession, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
+  const viewer = { userId: linhId, sessionId: noSession, provedEmail: null, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 

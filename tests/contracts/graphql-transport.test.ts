@@ -22,7 +22,7 @@ const request: SyncRequest = {
   ],
   durations: new Map([['a', 60]]),
   notes: [{ id: 'c', noteId: 'n1', lessonId: 'l1', atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage }],
-  others: ['linh-truoc', 'minh'],
+  others: ['linh-truoc.ma', 'minh.ma'],
 };
 const payload = {
   person: 'linh',
@@ -33,7 +33,8 @@ const payload = {
     { note_id: 'n1', lesson_id: 'l1', version: 6, at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage },
     { note_id: 'n2', lesson_id: 'l1', version: 6, at_seconds: 4, text: 'Cũ', deleted: false, stamp, lineage: null },
   ],
-  former: ['linh-truoc'],
+  proof: 'linh.ma',
+  former: ['linh-truoc.ma'],
   since: 'e1:4',
   cursor: 'e1:6',
   more: true,
@@ -68,7 +69,7 @@ describe('the sync transport over GraphQL', () => {
       measured: [{ operation_id: 'a', duration_seconds: 60 }],
       lineages: [{ operation_id: 'c', names: lineage }],
       notes: [{ id: 'c', note_id: 'n1', lesson_id: 'l1', at_seconds: 3.5, text: 'Đề cương', deleted: false, stamp }],
-      others: ['linh-truoc', 'minh'],
+      others: ['linh-truoc.ma', 'minh.ma'],
     });
     expect(reply).toEqual(
       ok({
@@ -80,7 +81,8 @@ describe('the sync transport over GraphQL', () => {
           { noteId: 'n1', lessonId: 'l1', version: 6, atSeconds: 3.5, text: 'Đề cương', deleted: false, stamp, lineage },
           { noteId: 'n2', lessonId: 'l1', version: 6, atSeconds: 4, text: 'Cũ', deleted: false, stamp },
         ],
-        former: ['linh-truoc'],
+        proof: 'linh.ma',
+        former: ['linh-truoc.ma'],
         since: 'e1:4',
         cursor: 'e1:6',
         more: true,

@@ -35,7 +35,7 @@ describeSyncStoreContract('IndexedDB', async () => {
 const denied = { ok: false, error: { code: 'STORAGE_DENIED' } };
 
 describe('the IndexedDB store', () => {
-  const meta = { cursor: 'e:1', retelling: true, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
+  const meta = { cursor: 'e:1', retelling: true, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, proof: null };
 
   it('lasts as long as the page, and says so, when a newer version made the database; that one stays as it is', async () => {
     const databaseName = nextName();
@@ -114,7 +114,7 @@ describe('the IndexedDB store', () => {
         async exchange({ notes, cursor }) {
           if (!isReachable) return err(appError('SERVER_UNREACHABLE'));
           sent.push(...notes);
-          return ok({ person: 'linh', applied: notes.map(({ id }) => id), rejected: [], changes: [], noteChanges: cursor === null ? [shown] : [], former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          return ok({ person: 'linh', applied: notes.map(({ id }) => id), rejected: [], changes: [], noteChanges: cursor === null ? [shown] : [], proof: null, former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
         },
       },
     });
@@ -221,7 +221,7 @@ describe('the IndexedDB store', () => {
         transport: {
           async exchange({ operations, notes, cursor }) {
             for (const given of [...operations, ...notes]) if (!arrived.has(given.id)) arrived.set(given.id, given);
-            return ok({ person: 'linh', applied: [...operations, ...notes].map(({ id }) => id), rejected: [], changes: [], noteChanges: [], former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+            return ok({ person: 'linh', applied: [...operations, ...notes].map(({ id }) => id), rejected: [], changes: [], noteChanges: [], proof: null, former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
           },
         },
       });

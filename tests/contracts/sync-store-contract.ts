@@ -119,6 +119,17 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
       expect(rows.refused.map((row) => row.id)).toEqual(['d']);
     });
 
+    it.each([
+      ['a cursor', { cursor: 'e1:4' }],
+      ['a cursor in the middle of a state that is told anew', { cursor: 'e1:4', retelling: true }],
+      ['a proof', { proof: 'linh.ma' }],
+      ['both', { cursor: 'e1:4', proof: 'linh.ma' }],
+    ])('keeps of an exchange %s', async (_name, known) => {
+      const written = { ...initialMeta, ...known };
+      await put({ meta: written });
+      expect((await all()).meta).toEqual(written);
+    });
+
     it('counts what waits and what is set aside', async () => {
       await put({ putWaiting: [tick('a', 'l1'), noteOperation('b', 'n1')], putRefused: [refusal('c', 'l1')] });
       expect(value(await store.count('linh'))).toEqual({ waiting: 2, refused: 1 });
@@ -181,7 +192,7 @@ export function describeSyncStoreContract(name: string, makeStore: () => Promise
 
 const stamp: Stamp = { ms: 1_700_000_000_000, counter: 3, node: 'device-1' };
 const state: LessonState = { covered: [[0, 10], [20, 35]], position: { seconds: 34.5, stamp }, learnedMs: 25_000, completedAtMs: null };
-const meta: SyncMeta = { cursor: 'e1:17', retelling: true, lastStamp: stamp, clockOffsetMs: -1_250, lastSyncedAtMs: 1_700_000_000_500 };
+const meta: SyncMeta = { cursor: 'e1:17', retelling: true, lastStamp: stamp, clockOffsetMs: -1_250, lastSyncedAtMs: 1_700_000_000_500, proof: 'linh.ma' };
 const bareLesson: LessonRow = { lessonId: 'l9', state: { covered: [], position: null, learnedMs: 0, completedAtMs: 1 }, version: 0, durationSeconds: null, syncedAtMs: null };
 
 function lesson(lessonId: string, version = 4): LessonRow {

@@ -111,7 +111,7 @@ async function grow(cache: Cache, person: string, content: Growing): Promise<voi
 
 async function put(cache: Cache, person: string, rows: readonly WaitingRow[], content: Growing): Promise<void> {
   const lastStamp = rows.at(-1)?.body.operation.stamp ?? null;
-  await write(cache, person, { putWaiting: rows, meta: { cursor: 'e1:7', retelling: false, lastStamp, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs } });
+  await write(cache, person, { putWaiting: rows, meta: { cursor: 'e1:7', retelling: false, lastStamp, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs, proof: `${person}.ma` } });
   for (const row of rows) content.waiting.set(keyOf(person, row.id), [...(content.waiting.get(keyOf(person, row.id)) ?? []), row]);
 }
 

@@ -138,6 +138,7 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     const device = async (email: string) => createSyncDevice({ userId: await enter(client, email), client: () => client, nowMs: () => clock.nowMs, store: cache.sync });
     const [lesson] = await previewLessons(client);
     const first = await device(people.moi);
+    client = await prove(people.moi, client);
     await step(first, async () => first.watch(lesson, 0, 30));
     await step(first, async () => note(first, lesson, 'đã được báo là đã đồng bộ'));
     first.engine.stop();

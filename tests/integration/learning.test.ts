@@ -8,10 +8,12 @@ import { readConfig } from '../../server/config.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
+import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { createApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
+import { createSyncDevice, type SyncDevice } from './support/sync-device.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -56,6 +58,31 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     await server.database.run(grant, { userId: register.user.id, registeredAt: new Date(server.clock.nowMs - 30 * day) });
     client.bearer = register.access_token;
     return client;
+  }
+
+  interface Registered {
+    readonly client: ApiClient;
+    readonly id: string;
+  }
+
+  async function registered(email: string): Promise<Registered> {
+    const client = server.client();
+    const input = { full_name: 'Học Viên Mới', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const { register } = (await client.post(hostOperations.Register, { input })).data;
+    client.bearer = register.access_token;
+    return { client, id: register.user.id };
+  }
+
+  /** Somebody follows the link that was mailed, and what the server remembers of his sessions has run out. */
+  async function prove(userId: string): Promise<void> {
+    await server.database.raw('update users set is_verify_email = true where id = $1', [userId]);
+    server.clock.nowMs += 6_000;
+  }
+
+  /** As by a restore of what is older than an account. */
+  async function forget(userId: string): Promise<void> {
+    for (const table of ['learners', 'learner_marks', 'course_progress', 'applied_operations', 'notes', 'sessions']) await server.database.raw(`delete from ${table} where user_id = $1`, [userId]);
+    await server.database.raw('delete from users where id = $1', [userId]);
   }
 
   it('refuses the rows of another person than the session’s, and those of a client that does not say whose they are; nothing changes', async () => {
@@ -311,29 +338,65 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [] } }).tidy(own.clock.nowMs + 200 * day);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null } }).tidy(own.clock.nowMs + 200 * day);
     expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
     await own.stop();
   });
 
-  it('names an account that is lost as somebody’s former one only by the same proved address, and none that lives or was deleted', async () => {
-    const client = createApiClient(server.url);
+  it('names an account that is lost as somebody’s former one only by the proof of the same address, and none that lives or was deleted', async () => {
     const email = `truoc-${randomUUID()}@vidu.vn`;
-    const input = { full_name: 'Học Viên Mới', email, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
-    const first: string = (await client.post(hostOperations.Register, { input })).data.register.user.id;
-    // The address is given up and taken again; the row of the account stays under its id, as after a deletion.
-    await server.database.raw(`update users set email = $2, deleted_at = now() where id = $1`, [first, `da-xoa-${first}@vidu.vn`]);
-    const { register } = (await client.post(hostOperations.Register, { input })).data;
-    client.bearer = register.access_token;
-    const former = async () => (await sync(client, { person: register.user.id, others: [first, register.user.id, randomUUID(), 'x'] })).sync.former;
-    expect(await former(), 'not proved').toEqual([]);
-    await server.database.raw('update users set is_verify_email = true where id = $1', [register.user.id]);
-    expect(await former(), 'deleted').toEqual([]);
-    await server.database.raw('delete from sessions where user_id = $1', [first]);
-    await server.database.raw('delete from users where id = $1', [first]);
-    expect(await former(), 'lost').toEqual([first]);
-    await server.database.raw('update users set email = $2 where id = $1', [register.user.id, `khac-${randomUUID()}@vidu.vn`]);
+    const [first, again] = [await registered(email), await registered(`sau-${randomUUID()}@vidu.vn`)];
+    expect((await sync(first.client, { person: first.id })).sync.proof, 'not proved').toBeNull();
+    await prove(first.id);
+    const { proof } = (await sync(first.client, { person: first.id })).sync;
+    const former = async () => (await sync(again.client, { person: again.id, others: [proof, first.id, `${first.id}.${'A'.repeat(22)}`, randomUUID(), 'x'] })).sync.former;
+    await prove(again.id);
     expect(await former(), 'another address').toEqual([]);
+    // The row of the account stays under its id, as after a deletion.
+    await server.database.raw(`update users set email = $2, deleted_at = now() where id = $1`, [first.id, `da-xoa-${first.id}@vidu.vn`]);
+    await server.database.raw('update users set email = $2 where id = $1', [again.id, email]);
+    server.clock.nowMs += 6_000;
+    expect(await former(), 'deleted').toEqual([]);
+    await forget(first.id);
+    expect(await former(), 'lost').toEqual([proof]);
+    await server.database.raw('update users set is_verify_email = false where id = $1', [again.id]);
+    server.clock.nowMs += 6_000;
+    expect(await former(), 'not proved').toEqual([]);
+  });
+
+  it.each([
+    ['exchanged since', true, ['Nhật ký riêng của con']],
+    ['did not exchange since', false, []],
+  ])('gives nobody the rows of an account that was made for his address by mistake and corrected, on a device that %s', async (_name, exchanges, back) => {
+    const [mothers, childs] = [`me-${randomUUID()}@vidu.vn`, `con-${randomUUID()}@vidu.vn`];
+    const store = createMemoryStore(createMemoryTables(randomUUID()), { kind: 'ok' });
+    const open = ({ client, id }: Registered) => createSyncDevice({ userId: id, client: () => client, nowMs: () => server.clock.nowMs, store });
+    const texts = async ({ engine }: SyncDevice) => {
+      const notes = await engine.listNotes();
+      return notes.ok ? notes.value.map(({ text }) => text) : notes.error;
+    };
+    const child = await registered(mothers);
+    let device = open(child);
+    await device.engine.recordNote({ noteId: randomUUID(), lessonId: demoId('lesson', previewSlug), atSeconds: 3, text: 'Nhật ký riêng của con', deleted: false });
+    await device.sync();
+    const corrected = await child.client.post('mutation ($email: String!) { change_unverified_email(email: $email, confirm_password: "hoa mai 7 cánh") { email } }', { email: childs });
+    expect(corrected.codes).toEqual([]);
+    await prove(child.id);
+    if (exchanges) await device.sync();
+    device.engine.stop();
+    await forget(child.id);
+    const mother = await registered(mothers);
+    await prove(mother.id);
+    device = open(mother);
+    await device.sync();
+    expect(await texts(device), 'the mother’s').toEqual([]);
+    device.engine.stop();
+    const again = await registered(childs);
+    await prove(again.id);
+    device = open(again);
+    await device.sync();
+    expect(await texts(device), 'the child’s again').toEqual(back);
+    device.engine.stop();
   });
 
   it('takes no more notes than a person may have, and of those what makes room', async () => {
@@ -410,7 +473,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [] } }).tidy(own.clock.nowMs);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null } }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();

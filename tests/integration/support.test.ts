@@ -161,7 +161,7 @@ describe.each(databaseKinds)('support on %s', (kind) => {
   it('takes no more in a day than its limits, and lets go of pictures that no message took', async () => {
     const pictures = createSupportPictures({ database: server.database, drawing: createPictureDrawing(limits), files: createKeptFiles({ ...limits.disk.kept, mostBytes: limits.keptFileBytes }), limits: { ...limits, supportPicturesPerDay: 2 }, folder: path.join(server.dataFolder, 'thu'), randomName: randomUUID });
     const { id: userId } = (await an.post('{ me { id } }')).data.me;
-    const viewer = { userId, sessionId: '', role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: false, isKhaPro: false } as const;
+    const viewer = { userId, sessionId: '', provedEmail: null, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: false, isKhaPro: false } as const;
     const now = new Date(server.clock.nowMs + 2 * day);
     const kept = await Promise.all(Array.from({ length: 5 }, async () => pictures.keep(viewer, Buffer.from(await picture()), now)));
     expect(kept.map((each) => (each.ok ? 'ok' : each.error.code)).toSorted()).toEqual(['UPLOAD_COUNT', 'UPLOAD_COUNT', 'UPLOAD_COUNT', 'ok', 'ok']);

@@ -204,6 +204,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
         rejected: [...rejected, ...request.notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' }))],
         changes: answer.changes.map(readLesson),
         noteChanges: answer.noteChanges,
+        proof: null,
         former: [],
         since: answer.continues ? request.cursor : null,
         cursor: formatCursor(answer.cursor),

@@ -1,3 +1,3 @@
-export { createPersonIds } from './person-ids.ts';
+export { createAccountProofs } from './account-proofs.ts';
 export { createAccounts, type Accounts } from './service.ts';
 export type { User } from './store.ts';

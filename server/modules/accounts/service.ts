@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import type { PersonName } from '../../../src/shared/domain/account/validate-full-name.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
-import type { PersonIds } from './person-ids.ts';
+import type { AccountProofs } from './account-proofs.ts';
 import {
   changeUnverifiedEmail, deleteIdentities, demandPassword, undoDemandPassword, findCredentials, findTakenIds, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
 } from './store.ts';
@@ -34,8 +35,10 @@ export interface Accounts {
   demandPassword(writer: Writer, userId: string): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
   /** He goes on with the password that he had, if he had one. False when none was demanded. */
   undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
-  /** Those of some ids that were given to an account of his proved address, and that nobody has: the database was set back to before it. */
-  findFormer(userId: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** What devices keep to show that this account is this person's, should it ever be lost; null while his address is not proved. */
+  proofOf(person: ProvedPerson): string | null;
+  /** Those of some proofs that are of an account of his proved address, and which nobody has: the database was set back to before it. */
+  findFormer(person: ProvedPerson, proofs: readonly string[]): Promise<readonly string[]>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
   /** Ends every plan of a person; what he learned stays. */
   revokePlans(writer: Writer, userId: string, now: Date): Promise<void>;
@@ -64,8 +67,14 @@ export interface NewAccount {
   readonly now: Date;
 }
 
+export interface ProvedPerson {
+  readonly userId: string;
+  /** His address; null while it is not proved. */
+  readonly provedEmail: string | null;
+}
+
 /** The accounts of a database. */
-export function createAccounts(database: Database, personIds: PersonIds): Accounts {
+export function createAccounts(database: Database, proofs: AccountProofs): Accounts {
   return {
     async get(userId, reader = database) {
       const user = await reader.first(findUser, { id: userId });
@@ -77,7 +86,7 @@ export function createAccounts(database: Database, personIds: PersonIds): Accoun
       return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null, marksGeneration: row.marks_generation };
     },
     async create(writer, { name, isVerified = false, ...account }) {
-      const row = await writer.first(insertUser, { ...account, id: personIds.make(account.email), isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
+      const row = await writer.first(insertUser, { ...account, id: randomUUID(), isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },
     renewPasswordHash: async (id, change) => (await database.first(updatePasswordHash, { id, ...change })) !== null,
@@ -100,13 +109,13 @@ export function createAccounts(database: Database, personIds: PersonIds): Accoun
       return person === null ? err(appError('PERSON_UNPROVED')) : ok(person);
     },
     undoDemandPassword: async (writer, id) => (await writer.first(undoDemandPassword, { id })) !== null,
-    async findFormer(userId, ids) {
-      const user = await database.first(findUser, { id: userId });
-      if (user === null || !user.is_verify_email) return [];
-      const made = ids.filter((id) => id !== userId && personIds.isOf(id, user.email));
-      if (made.length === 0) return [];
-      const taken = new Set((await database.all(findTakenIds, { ids: made })).map(({ id }) => id));
-      return made.filter((id) => !taken.has(id));
+    proofOf: ({ userId, provedEmail }) => (provedEmail === null ? null : proofs.make(userId, provedEmail)),
+    async findFormer({ provedEmail }, given) {
+      if (provedEmail === null) return [];
+      const own = given.map((proof) => ({ proof, id: proofs.read(proof, provedEmail) })).filter((read): read is { proof: string; id: string } => read.id !== null);
+      if (own.length === 0) return [];
+      const taken = new Set((await database.all(findTakenIds, { ids: own.map(({ id }) => id) })).map(({ id }) => id));
+      return own.filter(({ id }) => !taken.has(id)).map(({ proof }) => proof);
     },
     async grant(writer, userId, plan, now) {
       await writer.run(insertEntitlement, { userId, plan, now });

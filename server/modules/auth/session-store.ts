@@ -78,7 +78,7 @@ export const touchSession = statement<{ id: string; now: Date }>()('auth.touch_s
 
 /** What a session may do, of `sessions s` and `users u`, grouped by both. */
 const standing = sql`
-  s.id as session_id, u.id as user_id, u.role, u.office_role, u.need_update_password as must_set_password,
+  s.id as session_id, u.id as user_id, case when u.is_verify_email then u.email end as proved_email, u.role, u.office_role, u.need_update_password as must_set_password,
     u.role = 'admin' and (s.factor_at is null or not exists (select 1 from passkeys p where p.user_id = u.id)
       and not exists (select 1 from authenticator_apps f where f.user_id = u.id and f.confirmed_at is not null)) as lacks_factor,
     coalesce(bool_or(e.plan = 'pro'), false) as is_pro,
@@ -87,6 +87,7 @@ const standing = sql`
 export interface StandingRow {
   session_id: string;
   user_id: string;
+  proved_email: string | null;
   role: 'learner' | 'admin';
   office_role: OfficeRole | null;
   is_pro: boolean;

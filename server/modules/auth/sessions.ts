@@ -232,8 +232,8 @@ interface LockedSession {
 }
 
 function toViewer(row: StandingRow): Viewer {
-  const { session_id: sessionId, user_id: userId, role, office_role: officeRole, must_set_password: mustSetPassword, lacks_factor: lacksFactor, is_pro: isPro, is_kha_pro: isKhaPro } = row;
-  return { userId, sessionId, role: lacksFactor ? 'learner' : role, officeRole: lacksFactor ? null : officeRole, mustSetPassword, lacksFactor, isPro, isKhaPro };
+  const { session_id: sessionId, user_id: userId, proved_email: provedEmail, role, office_role: officeRole, must_set_password: mustSetPassword, lacks_factor: lacksFactor, is_pro: isPro, is_kha_pro: isKhaPro } = row;
+  return { userId, sessionId, provedEmail, role: lacksFactor ? 'learner' : role, officeRole: lacksFactor ? null : officeRole, mustSetPassword, lacksFactor, isPro, isKhaPro };
 }
 
 async function isSpent(tx: Tx, token: string): Promise<boolean> {

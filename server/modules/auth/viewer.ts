@@ -4,6 +4,8 @@ import { officeMay, type OfficeRight, type OfficeRole } from '../../../src/share
 export interface Viewer {
   readonly userId: string;
   readonly sessionId: string;
+  /** His address; null while it is not proved. One that was proved stays his. */
+  readonly provedEmail: string | null;
   /** What this session may act as: an administrator's is a learner's until it has proved a second factor. */
   readonly role: 'learner' | 'admin';
   /** Of an administrator's session that has proved one; null for everybody else. */

@@ -50,9 +50,9 @@ const syncVariables = z.strictObject({
 });
 
 /** The members in the order of the operation's text. */
-function writeAnswer({ person, applied, rejected, changes, noteChanges, former, since, cursor, more, serverNowMs }: SyncAnswer): string {
+function writeAnswer({ person, applied, rejected, changes, noteChanges, proof, former, since, cursor, more, serverNowMs }: SyncAnswer): string {
   const refused = rejected.map(({ id, code }) => ({ id, code }));
-  const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), former, since, cursor, more, server_now: serverNowMs });
+  const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), proof, former, since, cursor, more, server_now: serverNowMs });
   return `{"data":{"sync":{"person":${JSON.stringify(person)},"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
 }
 

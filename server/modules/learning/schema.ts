@@ -100,7 +100,7 @@ function addSyncInput(builder: Builder) {
       measured: t.field({ type: [MeasuredInput], required: false, description: 'For operations of this call; earlier clients do not say it.' }),
       notes: t.field({ type: [NoteOperationInput], description: 'At most 50.' }),
       lineages: t.field({ type: [NoteLineageInput], required: false, description: 'For notes of this call; earlier clients do not say it.' }),
-      others: t.idList({ required: false, description: 'Of whom else the device holds rows; only the first 20 are looked at.' }),
+      others: t.idList({ required: false, description: 'Proofs of those of whom else the device holds rows; only the first 20 are looked at. An id, which earlier clients give, proves nothing.' }),
     }),
   });
 }
@@ -147,7 +147,8 @@ function addSyncPayload(builder: Builder) {
       rejected: t.expose('rejected', { type: [SyncRejectionType] }),
       changes: t.field({ type: [ProgressChangeType], description: 'The lessons of the learner that changed after `since`, and those of the given operations.', resolve: (reply) => reply.changes.map(readLesson) }),
       note_changes: t.expose('noteChanges', { type: [NoteChangeType] }),
-      former: t.idList({ description: 'Those of `others` that are an account of this person that the server has lost: made for the address that he has proved, and of nobody now.', resolve: (reply) => reply.former }),
+      proof: t.exposeString('proof', { nullable: true, description: 'What the device keeps to show that this account is this person’s, should the server ever lose it; null while his address is not proved.' }),
+      former: t.idList({ description: 'Those of `others` that are of an account of this person that the server has lost: of the address that he has proved, and of nobody now.', resolve: (reply) => reply.former }),
       since: t.exposeString('since', { nullable: true, description: 'The cursor that this answer builds on; null = from the beginning.' }),
       cursor: t.exposeString('cursor'),
       more: t.exposeBoolean('more', { description: 'A page: what it does not name may come in the next one, which the same call with `cursor` gives.' }),

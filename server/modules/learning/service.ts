@@ -69,7 +69,7 @@ export interface LearningDependencies {
   readonly limits: Limits;
   readonly now: () => number;
   readonly refusals: Pick<Refusals, 'count'>;
-  readonly accounts: Pick<Accounts, 'findFormer'>;
+  readonly accounts: Pick<Accounts, 'proofOf' | 'findFormer'>;
 }
 
 /** The progress of a database's learners. */
@@ -99,7 +99,8 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
         rejected,
         changes,
         noteChanges,
-        former: call.others.length === 0 ? [] : await accounts.findFormer(viewer.userId, call.others.slice(0, limits.syncOthers)),
+        proof: accounts.proofOf(viewer),
+        former: call.others.length === 0 ? [] : await accounts.findFormer(viewer, call.others.slice(0, limits.syncOthers)),
         since: continues ? call.cursor : null,
         cursor: formatCursor(cursor),
         more: cursor.told < cursor.version,

@@ -41,6 +41,7 @@ export const hostOperations = {
     rejected { id code }
     changes { lesson_id version covered position { seconds stamp { ms counter node } } learned_ms completed_at }
     note_changes { note_id lesson_id version at_seconds text deleted stamp { ms counter node } lineage { writer count } }
+    proof
     former
     since
     cursor

@@ -119,7 +119,7 @@ const note: NoteChange = { noteId: 'n', lessonId: 'l', version: 7, atSeconds: 1,
 
 function rows(meta: Partial<SyncMeta>, version = 5): StoreRows {
   const lesson: LessonRow = { lessonId: 'l', state: watched, version, durationSeconds: 100, syncedAtMs: 1_000 };
-  return { meta: { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, ...meta }, lessons: [lesson], notes: [], waiting: [waiting], refused: [] };
+  return { meta: { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, proof: null, ...meta }, lessons: [lesson], notes: [], waiting: [waiting], refused: [] };
 }
 
 function change(version: number): ProgressChange {
@@ -127,7 +127,7 @@ function change(version: number): ProgressChange {
 }
 
 function reply(more: Partial<SyncReply>): SyncReply {
-  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], former: [], since: 'e:5', cursor: 'e:5', more: false, serverNowMs: 5_000, ...more };
+  return { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], proof: null, former: [], since: 'e:5', cursor: 'e:5', more: false, serverNowMs: 5_000, ...more };
 }
 
 function apply(found: StoreRows, answer: SyncReply, requestCursor: string | null) {

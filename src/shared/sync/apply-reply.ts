@@ -106,6 +106,7 @@ function decide(rows: StoreRows, { input: { reply, createId }, clocked, retellin
     meta: {
       ...clocked,
       cursor: reply.cursor,
+      proof: reply.proof ?? clocked.proof,
       // Only the whole of the rows tells whether none is in doubt: the first page has it, and then the last one again.
       retelling: retelling && reply.more && (reply.since !== null || hasDoubts({ lessons, notes })),
       lastSyncedAtMs: reply.more ? clocked.lastSyncedAtMs : Math.max(clocked.lastSyncedAtMs ?? 0, reply.serverNowMs),

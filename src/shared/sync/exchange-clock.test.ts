@@ -4,7 +4,7 @@ import type { SyncReply } from './ports.ts';
 
 const hour = 3_600_000;
 const serverNowMs = 1_700_000_000_000;
-const reply: SyncReply = { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], former: [], since: null, cursor: 'e:1', more: false, serverNowMs };
+const reply: SyncReply = { person: 'linh', applied: [], rejected: [], changes: [], noteChanges: [], proof: null, former: [], since: null, cursor: 'e:1', more: false, serverNowMs };
 
 describe('the clock of a device after an exchange', () => {
   it('is measured by a fast one', () => {

@@ -65,14 +65,32 @@ async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, 
   const batch = await run.store.transact(run.userId, { kind: 'oldest', limit, except: [...run.isolated.keys()] }, (rows) => run.rules.prepareBatch(rows));
   if (!batch.ok) return batch;
   run.onSealed(batch.value.rows.map((row) => row.id));
-  // Asked each time: of whom rows were carried over, there are none any more.
-  const others = await run.store.others(run.userId);
-  return others.ok ? ok({ ...batch.value, others: run.othersInTurn(others.value) }) : others;
+  const others = await findOthers(run);
+  return others.ok ? ok({ ...batch.value, others: others.value }) : others;
 }
 
-/** A batch, and of whom else there are rows here. */
+/** Of whom else there are rows here that the server can know as somebody's. Asked each time: of whom rows were carried over, there are none any more. */
+async function findOthers({ store, userId, othersInTurn }: ExchangeRun): Promise<Result<Asking['others'], AppError>> {
+  const people = await store.others(userId);
+  if (!people.ok) return people;
+  const proved: OtherPerson[] = [];
+  for (const person of othersInTurn(people.value)) {
+    // oxlint-disable-next-line no-await-in-loop -- a store runs one transaction after the other in any case
+    const proof = await store.transact(person, { kind: 'meta' }, ({ meta }) => ({ answer: meta.proof }));
+    if (!proof.ok) return proof;
+    if (proof.value !== null) proved.push({ userId: person, proof: proof.value });
+  }
+  return ok(proved);
+}
+
+interface OtherPerson {
+  readonly userId: string;
+  readonly proof: string;
+}
+
+/** A batch, and about whom else the server is asked. */
 interface Asking extends Batch {
-  readonly others: readonly string[];
+  readonly others: readonly OtherPerson[];
 }
 
 /** One request and its answer. `idle`: the server took nothing of what was sent; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
@@ -89,7 +107,7 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<'moved'
   if (!applied.ok) return applied;
   if (!applied.value.taken) return ok('foreign');
   run.onTaken(applied.value, reply.value);
-  const carried = await carryFormer(run, batch.others.filter((id) => reply.value.former.includes(id)));
+  const carried = await carryFormer(run, batch.others.filter(({ proof }) => reply.value.former.includes(proof)));
   if (!carried.ok) return carried;
   if (reply.value.more && reply.value.cursor === batch.cursor) return err(appError('INTERNAL'));
   if (reply.value.more || applied.value.recovered + carried.value > 0) return ok('more');
@@ -98,8 +116,8 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<'moved'
 }
 
 /** Answers how many accounts were carried over. */
-async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, former: readonly string[]): Promise<Result<number, AppError>> {
-  for (const from of former) {
+async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, former: readonly OtherPerson[]): Promise<Result<number, AppError>> {
+  for (const { userId: from } of former) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other: each is written into the same queue
     const carried = await carryOver(store, { from, to: userId, createId });
     if (!carried.ok) return carried;
@@ -110,7 +128,7 @@ async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, 
 
 /** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
 function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppError>> {
-  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows), others: batch.others };
+  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows), others: batch.others.map(({ proof }) => proof) };
   return new Promise((resolve, reject) => {
     const abort = createAbort();
     const giveUp = (code: 'SERVER_TIMEOUT' | 'SERVER_UNREACHABLE') => {

@@ -55,7 +55,7 @@ function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: 
 function readReply(data: unknown): Result<SyncReply, AppError> {
   const parsed = replySchema.safeParse(data);
   if (!parsed.success) return err(appError('INTERNAL'));
-  const { person, applied, rejected, changes, note_changes, former, since, cursor, more, server_now } = parsed.data.sync;
+  const { person, applied, rejected, changes, note_changes, proof, former, since, cursor, more, server_now } = parsed.data.sync;
   return ok({
     person,
     applied,
@@ -75,6 +75,7 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
       stamp,
       ...withLineage(names),
     })),
+    proof,
     former,
     since,
     cursor,
@@ -120,6 +121,7 @@ const replySchema = z.object({
         lineage: z.nullish(z.array(z.object({ writer: z.string(), count: wholeNumber }))),
       }),
     ),
+    proof: z.nullable(z.string()),
     former: z.array(z.string()),
     since: z.nullable(cursorText),
     cursor: cursorText,

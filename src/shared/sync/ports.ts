@@ -30,7 +30,7 @@ export interface SyncRequest {
   /** How long the lesson was by which an operation was measured, whole seconds, by its id; absent where the device does not know. */
   readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
-  /** Of whom else this device holds rows, at most `mostOthers`. */
+  /** Proofs (`SyncReply.proof`) of those of whom else this device holds rows, at most `mostOthers`. */
   readonly others: readonly string[];
 }
 
@@ -41,10 +41,9 @@ export interface SyncReply {
   readonly rejected: readonly SyncRejection[];
   readonly changes: readonly ProgressChange[];
   readonly noteChanges: readonly NoteChange[];
-  /**
-   * Those of the request's `others` that are this person's own earlier account, which the server has lost (docs/decisions/0022): it was made
-   * for the address that this person has proved, and nobody has its id.
-   */
+  /** What shows the server that this account is this person's, should it lose it (docs/decisions/0022); null while his address is not proved. */
+  readonly proof: string | null;
+  /** Those of the request's `others` that are of an earlier account of this person, which the server has lost: of the address that he has proved, and nobody has its id. */
   readonly former: readonly string[];
   readonly since: string | null;
   readonly cursor: string;

@@ -7,7 +7,7 @@ import type { StoreRows, WaitingRow } from './store-port.ts';
 const lastStamp = { ms: 1_000, counter: 0, node: 'd' };
 /** Sealed while the clock of this device ran years ahead; the device has learned better since. */
 const ahead: WaitingRow = { id: 'a', sealed: true, body: { kind: 'note', operation: { id: 'a', noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'cũ', deleted: false, stamp: { ms: 9_000_000, counter: 4, node: 'd' } } } };
-const rows: StoreRows = { meta: { cursor: null, retelling: false, lastStamp, clockOffsetMs: 0, lastSyncedAtMs: null }, lessons: [], notes: [], waiting: [ahead], refused: [] };
+const rows: StoreRows = { meta: { cursor: null, retelling: false, lastStamp, clockOffsetMs: 0, lastSyncedAtMs: null, proof: null }, lessons: [], notes: [], waiting: [ahead], refused: [] };
 
 describe('a note that is written over one of a clock that ran ahead', () => {
   const decision = recordNote(rows, { note: { noteId: 'n', lessonId: 'l', atSeconds: 1, text: 'mới', deleted: false }, deviceId: 'd', newId: 'b', name: { writer: 'run', count: 1 }, nowMs: 2_000, ownIds: new Set() });

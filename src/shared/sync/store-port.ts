@@ -90,9 +90,11 @@ export interface SyncMeta {
   readonly clockOffsetMs: number | null;
   /** Server time of the last complete exchange, ms since 1970. */
   readonly lastSyncedAtMs: number | null;
+  /** By which the server knows whose these rows are, should it lose the account (`SyncReply.proof`); null when it never gave one. */
+  readonly proof: string | null;
 }
 
-export const initialMeta: SyncMeta = { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null };
+export const initialMeta: SyncMeta = { cursor: null, retelling: false, lastStamp: null, clockOffsetMs: null, lastSyncedAtMs: null, proof: null };
 
 /** Base: what the server said of a lesson. Nothing but an answer writes `state` and `version`. */
 export interface LessonRow {

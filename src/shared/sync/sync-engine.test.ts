@@ -480,6 +480,8 @@ describe('the sync engine', () => {
     engine.stop();
     for (const userId of people) {
       const other = open(userId);
+      // oxlint-disable-next-line no-await-in-loop -- one person after the other
+      await clock.waitFor(other.syncNow());
       other.setOnline(false);
       // oxlint-disable-next-line no-await-in-loop -- one person after the other
       await other.record(tick([[0, 5]], { id: `tick-${userId}` }));
@@ -493,8 +495,8 @@ describe('the sync engine', () => {
     }
     const rounds = server.requests.slice(asked).map(({ others }) => others);
     expect(Math.max(...rounds.map(({ length }) => length))).toBe(20);
-    expect(new Set(rounds.slice(0, 3).flat())).toEqual(new Set(people));
-    server.answer = (request) => ok({ ...server.reply(request), former: request.others.filter((id) => id === 'nguoi-44') });
+    expect(new Set(rounds.slice(0, 3).flat())).toEqual(new Set(people.map((userId) => `${userId}.ma`)));
+    server.answer = (request) => ok({ ...server.reply(request), former: request.others.filter((proof) => proof === 'nguoi-44.ma') });
     for (let round = 0; round < 3; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one exchange after the other
       await clock.waitFor(engine.syncNow());
@@ -549,10 +551,23 @@ describe('the sync engine', () => {
     await engine.record(tick([[0, 5]]));
     await clock.waitFor(engine.syncNow());
     engine.stop();
-    server.answer = (request) => ok({ ...server.reply(request), former: ['minh'] });
+    server.answer = (request) => ok({ ...server.reply(request), former: ['minh.ma'] });
     engine = open('linh-moi');
     await clock.waitFor(engine.syncNow());
-    expect(server.requests.at(-1)?.others).toEqual(['linh']);
+    expect(server.requests.at(-1)?.others).toEqual(['linh.ma']);
+    expect(value(await engine.list())).toEqual([]);
+  });
+
+  it('asks about nobody of whom the server never said whose account it is', async () => {
+    engine.stop();
+    server.answer = (request) => ok({ ...server.reply(request), proof: null, former: request.others });
+    engine = open('con');
+    await engine.record(tick([[0, 5]]));
+    await clock.waitFor(engine.syncNow());
+    engine.stop();
+    engine = open('me');
+    await clock.waitFor(engine.syncNow());
+    expect(server.requests.at(-1)).toMatchObject({ person: 'me', others: [] });
     expect(value(await engine.list())).toEqual([]);
   });
 
@@ -638,6 +653,7 @@ function createTestServer(clock: TestClock) {
       rejected: code === null ? [] : ids.map((id) => ({ id, code })),
       changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],
       noteChanges: code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
+      proof: `${request.person}.ma`,
       former: [],
       since: request.cursor,
       cursor: `e:${version}`,

@@ -32,7 +32,7 @@ export function lessonOfColumns(userId: string, columns: LessonColumns): LessonR
   return { lessonId, state: { covered: coveredOfText(covered), position, learnedMs, completedAtMs }, version, durationSeconds, syncedAtMs };
 }
 
-/** Columns of `sync_meta` after `user_id`. */
+/** Columns of `sync_meta` after `user_id`; the first one also says `retelling` and `proof`. */
 export type MetaColumns = readonly [
   cursor: string | null, stampMs: number | null, stampCounter: number | null, stampNode: string | null, clockOffsetMs: number | null,
   lastSyncedAtMs: number | null, checkSum: number,
@@ -51,14 +51,19 @@ export function metaOfColumns(userId: string, columns: MetaColumns): SyncMeta {
 
 /** In front of a cursor at which the server is still telling everything anew. In no cursor: a version that does not know it asks from the beginning. */
 const retellingSign = '~';
+/** Between the cursor and the proof; in neither of them. A version that does not know it asks from the beginning. */
+const proofSign = ' ';
 
-function cursorToText({ cursor, retelling }: SyncMeta): string | null {
-  return retelling && cursor !== null ? `${retellingSign}${cursor}` : cursor;
+function cursorToText({ cursor, retelling, proof }: SyncMeta): string | null {
+  const told = retelling && cursor !== null ? `${retellingSign}${cursor}` : cursor;
+  return proof === null ? told : `${told ?? ''}${proofSign}${proof}`;
 }
 
-function cursorOfText(text: string | null): Pick<SyncMeta, 'cursor' | 'retelling'> {
-  const retelling = text?.startsWith(retellingSign) === true;
-  return { cursor: retelling ? text.slice(retellingSign.length) : text, retelling };
+function cursorOfText(text: string | null): Pick<SyncMeta, 'cursor' | 'retelling' | 'proof'> {
+  const [told = '', proof = null] = text?.split(proofSign) ?? [];
+  const retelling = told.startsWith(retellingSign);
+  const cursor = retelling ? told.slice(retellingSign.length) : told;
+  return { cursor: cursor === '' ? null : cursor, retelling, proof };
 }
 
 /** Columns of `notes` after `user_id`. */

@@ -34,7 +34,7 @@ function openPage() {
   const transport: SyncTransport = {
     async exchange({ person, operations, cursor }) {
       for (const { id, watchedMs } of operations) if (!counted.has(id)) counted.set(id, watchedMs);
-      return ok({ person, applied: operations.map(({ id }) => id), rejected: [], changes: [], noteChanges: [], former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: nowMs });
+      return ok({ person, applied: operations.map(({ id }) => id), rejected: [], changes: [], noteChanges: [], proof: null, former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: nowMs });
     },
   };
   const clock = { now: () => nowMs, monotonic: () => 0, schedule: () => () => undefined };

@@ -45,7 +45,7 @@ export const learningObjects = `
   owner ProgressChange lesson_id version covered position learned_ms completed_at
   owner NoteChange note_id lesson_id version at_seconds text deleted stamp lineage
   owner VersionName writer count
-  owner SyncPayload person applied rejected changes note_changes since cursor more server_now former
+  owner SyncPayload person applied rejected changes note_changes since cursor more server_now proof former
   owner LessonHistoryEntry id at device position_seconds watched_ms intervals
   owner StudyLicence device_id question_id granted issued_at until
   public SearchHit kind lesson_id lesson_slug lesson_index lesson_title seconds marks

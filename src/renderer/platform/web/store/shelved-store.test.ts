@@ -35,7 +35,7 @@ function setUp() {
           const given = [...request.operations, ...request.notes].map(({ id }) => id);
           const rejected = given.filter((id) => server.refuses.includes(id)).map((id) => ({ id, code: 'LESSON_NOT_OWNED' }));
           const applied = given.filter((id) => !server.refuses.includes(id));
-          return ok({ person: userId, applied, rejected, changes: [], noteChanges: [], former: request.others.filter((other) => server.lost.includes(other)), since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          return ok({ person: userId, applied, rejected, changes: [], noteChanges: [], proof: `${userId}.ma`, former: request.others.filter((other) => server.lost.includes(other)), since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
         },
       },
     });
@@ -99,9 +99,12 @@ describe('work of a page whose browser denies it a database', () => {
   it.each(['denied', 'ok'] as const)('is carried over to the new account of a person whose earlier one the server has lost (%s)', async (kind) => {
     const { texts, server, sent, openPage, openOn, createId } = setUp();
     const before = await openPage();
+    server.isThere = true;
+    await before.syncNow();
+    server.isThere = false;
     await before.recordNote(note);
     before.stop();
-    Object.assign(server, { isThere: true, lost: ['linh'] });
+    Object.assign(server, { isThere: true, lost: ['linh.ma'] });
     const page = kind === 'denied' ? await openPage('linh-moi') : await openOn(createMemoryStore(createMemoryTables(createId()), { kind }), 'linh-moi');
     expect(await page.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
     expect([sent(), [...texts.keys()]]).toEqual([['giữ lấy'], []]);
@@ -120,7 +123,7 @@ describe('work of a page whose browser denies it a database', () => {
   it('is in the page alone, and said to be, where the browser denies that too or has no room', () => {
     const shelf = createUnsentShelf(() => { throw new DOMException('denied', 'SecurityError'); }, () => 0);
     expect(shelf.keepsAll()).toBe(true);
-    shelf.keep('linh', { id: 'a', body: {} as never }); // nothing looks into it
+    shelf.keep('linh', { id: 'a', body: {} as never }, null); // nothing looks into it
     shelf.remove('linh', ['a']);
     expect([shelf.keepsAll(), shelf.read('linh')]).toEqual([false, []]);
   });

@@ -12,8 +12,9 @@ export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
     transact: async (userId, scope, decide) =>
       store.transact(userId, scope, (rows) => {
         const decision = sealed(decide(rows));
+        const { proof } = decision.meta ?? rows.meta;
         // Within the decision, which a store in memory takes at once: a page that goes away runs no further.
-        for (const row of [...(decision.putWaiting ?? []), ...(decision.putRefused ?? [])]) shelf.keep(userId, row);
+        for (const row of [...(decision.putWaiting ?? []), ...(decision.putRefused ?? [])]) shelf.keep(userId, row, proof);
         shelf.remove(userId, idsGone(decision));
         return decision;
       }),
@@ -30,11 +31,13 @@ export async function takeFromShelf(store: SyncStore, shelf: UnsentShelf): Promi
 }
 
 async function takeOf(store: SyncStore, shelf: UnsentShelf, userId: string): Promise<void> {
-  const shelved = shelf.read(userId).flatMap(readRow);
+  const entries = shelf.read(userId);
+  const shelved = entries.flatMap(readRow);
   if (shelved.length === 0) return;
-  const taken = await store.transact(userId, { kind: 'all' }, ({ waiting, refused }) => {
+  const told = entries.findLast(({ proof }) => proof !== null)?.proof ?? null;
+  const taken = await store.transact(userId, { kind: 'all' }, ({ meta, waiting, refused }) => {
     const known = new Set([...waiting, ...refused].map(({ id }) => id));
-    return { answer: null, putWaiting: shelved.filter(({ id }) => !known.has(id)) };
+    return { answer: null, meta: { ...meta, proof: meta.proof ?? told }, putWaiting: shelved.filter(({ id }) => !known.has(id)) };
   });
   if (taken.ok && store.storage().kind === 'ok') shelf.remove(userId, shelved.map(({ id }) => id));
 }

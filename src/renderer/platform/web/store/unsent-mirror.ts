@@ -53,7 +53,7 @@ export function createUnsentMirror(): UnsentMirror {
       for (const id of removeWaitingIds) queues.waiting.delete(id);
       for (const id of removeRefusedIds) queues.refused.delete(id);
       add(queues, { waiting: putWaiting, refused: putRefused });
-      queues.meta = { ...initialMeta, lastStamp: meta.lastStamp, clockOffsetMs: meta.clockOffsetMs };
+      queues.meta = { ...initialMeta, lastStamp: meta.lastStamp, clockOffsetMs: meta.clockOffsetMs, proof: meta.proof };
     },
     people: () => [...people.keys()],
     rows(userId) {

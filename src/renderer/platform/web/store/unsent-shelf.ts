@@ -7,8 +7,8 @@ import type { ListedStorage } from '../tick-journal.ts';
  * changes any more: another page may have sent it.
  */
 export interface UnsentShelf {
-  /** Keeps an operation, or keeps it as it is when it lies there. */
-  keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>): void;
+  /** Keeps an operation, or keeps it as it is when it lies there. `proof`: of its person (`SyncMeta.proof`). */
+  keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>, proof: string | null): void;
   /** Of whom something lies here. */
   people(): readonly string[];
   /** Oldest first. */
@@ -23,6 +23,8 @@ export interface ShelvedOperation {
   readonly id: string;
   /** Still to be parsed: it comes from the browser's storage. */
   readonly body: unknown;
+  /** What the server said of whose it is; null where it had not, and in what another version wrote. */
+  readonly proof: string | null;
 }
 
 /** The shelf in localStorage. `now`: ms since 1970, by which pages are put into order. */
@@ -30,11 +32,11 @@ export function createUnsentShelf(storage: () => ListedStorage, now: () => numbe
   let lastOrder = 0;
   let keepsAll = true;
   return {
-    keep(userId, { id, body }) {
+    keep(userId, { id, body }, proof) {
       const key = prefixOf(userId) + id;
       lastOrder = Math.max(lastOrder + 1, now());
       try {
-        if (storage().getItem(key) === null) storage().setItem(key, JSON.stringify({ order: lastOrder, body }));
+        if (storage().getItem(key) === null) storage().setItem(key, JSON.stringify({ order: lastOrder, body, proof }));
       } catch {
         keepsAll = false;
       }
@@ -53,7 +55,7 @@ export function createUnsentShelf(storage: () => ListedStorage, now: () => numbe
           .filter((key) => key.startsWith(prefixOf(userId)))
           .flatMap((key) => parseEntry(key.slice(prefixOf(userId).length), kept.getItem(key)))
           .toSorted((a, b) => a.order - b.order)
-          .map(({ id, body }) => ({ id, body }));
+          .map(({ id, body, proof }) => ({ id, body, proof }));
       } catch {
         return [];
       }
@@ -81,7 +83,8 @@ function parseEntry(id: string, text: string | null): readonly (ShelvedOperation
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     const isEntry = typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number' && 'body' in value;
-    return isEntry ? [{ id, order: Number(value.order), body: value.body }] : [];
+    if (!isEntry) return [];
+    return [{ id, order: Number(value.order), body: value.body, proof: 'proof' in value && typeof value.proof === 'string' ? value.proof : null }];
   } catch {
     return [];
   }
