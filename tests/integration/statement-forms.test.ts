@@ -91,6 +91,16 @@ describe.each(databaseKinds)('forms of one bank statement on %s', (kind) => {
     expect(await payer.now()).toMatchObject({ received_amount: String(price.khaPro), excess_amount: '0' });
   });
 
+  it('with few words or none are decided by no word for the whole file: they are in the words of other money', async () => {
+    const money = [['NGUYEN VAN MOT GUI', '', 2_000_003], ['TRAN VAN HAI CK HOC PHI', 'CK', 2_000_005], ['LE THI BA NOP TIEN HOC', 'nop tien', 2_000_007], ['CK', 'CK', 2_000_009]] as const;
+    for (const [memo, , amount] of money) await shop.sepay({ memo, amount, reference: `FT-IT-${amount}`, at: '2026-11-21 08:00:00' });
+    const file = await upload('document', [...money.map(([, memo, amountVnd]) => ({ number: `IT - ${amountVnd}`, memo, amountVnd })), { number: 'IT - 8', memo: 'PHI SMS THANG', amountVnd: 2_000_011 }]);
+    expect(file.shown).toMatchObject({ new_count: 1, similar_count: 4 });
+    expect(await take(file, true)).toMatchObject({ fresh: 5, known: 0, doubtful: 4 });
+    const asked = (await ask('reports')).admin_bank_reports.filter(({ reference }: { reference: string }) => reference.startsWith('IT - '));
+    expect(asked.map(({ state, known_reference: known }: { state: string; known_reference: string }) => [state, known]).toSorted()).toEqual(money.map(([, , amount]) => ['doubtful', `FT-IT-${amount}`]));
+  });
+
   it('in one file are as many movements as lines: two learners at one price, and one who paid twice', async () => {
     const [an, binh] = [await ordered(), await ordered()];
     const file = await upload('document', [{ number: `Z1 - ${an.code}`, memo: an.code }, { number: `Z2 - ${an.code}`, memo: an.code }, { number: `Z3 - ${an.code}`, memo: binh.code }]);

@@ -3,7 +3,7 @@ import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day
 
 /**
  * What a report tells of: nothing that we know, money that is known, or money that only a person can tell from what is known. `by` is what
- * the two share: a code, their words, or `less`: a reference or a provider's id alone, or a memo as far as its code. What shares less is
+ * the two share: a code, their words, or `less`: a reference or a provider's id alone, few words, or a memo as far as its code. What shares less is
  * never decided by one word about a whole file.
  */
 export type Known = { readonly kind: 'new' } | { readonly kind: 'known'; readonly transactionId: string } | { readonly kind: 'doubtful'; readonly transactionId: string; readonly by: 'code' | 'words' | 'less' };
@@ -56,6 +56,9 @@ const dayMs = 24 * 3_600_000;
 export const sameMoneyMs = 4 * dayMs;
 /** The same with one code: banks book nothing for nine days at Tết, and somebody imports what he missed weeks later. */
 export const sameCodeMs = 45 * dayMs;
+/** Letters and digits that two memos have to share before one word about a file may take them for one: all of both, or one within the other. */
+const fewestEqual = 6;
+const fewestWithin = 12;
 
 export function readMemo(memo: string): Memo {
   return { codes: [...findPaymentCodes(memo), ...findRefundCodes(memo)], payouts: findPayoutCodes(memo), bare: memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') };
@@ -108,7 +111,13 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   const said = compareMemos(money.memo, told.memo);
   if (said === 'code') return { transactionId: money.id, by: 'code' };
   const isApart = !isNear(told, money) || (told.isStatement && money.is_statement && dayOf(told.at) !== dayOf(money.moved_at));
-  return said === 'other' || isApart || (said === 'cut' && money.is_erased) ? null : { transactionId: money.id, by: said === 'words' ? 'words' : 'less' };
+  if (said === 'other' || isApart || (said === 'cut' && money.is_erased)) return null;
+  return { transactionId: money.id, by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less' };
+}
+
+/** Whether words that one memo has of another are more than chance: none at all, `CK` and `NOP TIEN` are in many. */
+function shareEnough({ bare: one }: Memo, { bare: other }: Memo): boolean {
+  return Math.min(one.length, other.length) >= (one === other ? fewestEqual : fewestWithin);
 }
 
 function isNear(told: Told, money: Money): boolean {
