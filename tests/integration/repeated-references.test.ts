@@ -92,6 +92,14 @@ describe.each(databaseKinds)('money at one price on %s', (kind) => {
     expect([await an.now(), await binh.now()]).toMatchObject([paid, paid]);
   });
 
+  it('of another payment to an affiliate, under an id, a reference and an amount that a provider gave before, is asked about', async () => {
+    const told = { id: 'lai-chi-tra', amount: 290_000, reference: '0044', at: '2026-11-21 08:00:00', direction: 'out' } as const;
+    for (const memo of ['CT1A1A1A LINH88', 'CT2B2B2B MINH77', 'CT1A1A1A LINH88', 'CT2B2B2B MINH77']) await shop.sepay({ ...told, memo });
+    await expect.poll(async () => doubts('CT2B2B2B'), soon).toHaveLength(1);
+    expect(await decide('CT2B2B2B', false)).toBe('review');
+    expect(await shop.transactions('CT2B2B2B MINH77')).toHaveLength(1);
+  });
+
   it('in a statement whose numbers begin anew is asked about, and its own line is known wherever it stands', async () => {
     const [an, binh, chi] = [await ordered(), await ordered(), await ordered()];
     await shop.sepay({ memo: an.code, amount: price.khaPro, reference: '0078', at: '2026-11-21 08:00:00' });

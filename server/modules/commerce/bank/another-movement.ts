@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '../../../db/commerce-tables.ts';
-import { compareMemos, readMemo } from './same-money.ts';
+import { compareMemos, type Memo, readMemo } from './same-money.ts';
 
 /** What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be compared. */
 export type ToldMovement = Pick<BankMovement, 'direction' | 'amountVnd' | 'reference' | 'accountNumbers'> & { readonly memo: string | null };
@@ -40,8 +40,13 @@ export function nameOfAnother(provider: BankProvider, providerId: string, { befo
   if (typeof before === 'string' || typeof now === 'string') return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
   if (!isSame(before, now)) return `${providerId}#${digest(wordsOf(now))}`;
   const [said, memo] = [before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)), readMemo(now.memo)];
-  const isRepeat = said === 'code' || said === 'words' || (provider !== 'statement' && !(said === 'other' && memo.codes.length > 0 && readMemo(before.memo ?? '').codes.length > 0));
-  return isRepeat ? null : `${providerId}#${digest(JSON.stringify([wordsOf(now), provider === 'statement' ? memo.bare : memo.codes]))}`;
+  const isRepeat = said === 'code' || said === 'words' || (provider !== 'statement' && !(said === 'other' && namesOf(memo).length > 0 && namesOf(readMemo(before.memo ?? '')).length > 0));
+  return isRepeat ? null : `${providerId}#${digest(JSON.stringify([wordsOf(now), provider === 'statement' ? memo.bare : namesOf(memo)]))}`;
+}
+
+/** What a memo names: orders and refunds, and where it names none of them payments to affiliates. */
+function namesOf({ codes, payouts }: Memo): readonly string[] {
+  return codes.length > 0 ? codes : payouts;
 }
 
 function isSame(one: ToldMovement, other: ToldMovement): boolean {
