@@ -140,13 +140,17 @@ function storeOf({ sim, variant }: PortalSimulation, { browser, life }: Tab, she
 }
 
 function channelOf({ sim }: PortalSimulation, tab: Tab, listeners: Set<(news: TabNews) => void>): TabChannel {
+  // Of one page another one hears everything in the order in which it was told, as a BroadcastChannel gives it; of several in any.
+  const heardAtMs = new Map<Tab, number>();
   return {
     tell(news) {
       // As the browser clones it: nothing of it is shared. A tab of an earlier version says less.
       const data: unknown = news.kind === 'session' && tab.browser.tellsAsBefore ? 'session' : structuredClone(news);
       for (const other of tab.browser.tabs) {
         if (other === tab || other.cached) continue;
-        sim.world.schedule(sim.random.below(50), () => {
+        const atMs = Math.max(sim.world.now() + sim.random.below(50), heardAtMs.get(other) ?? 0);
+        heardAtMs.set(other, atMs);
+        sim.world.schedule(atMs - sim.world.now(), () => {
           if (!other.cached) other.whenAwake(() => other.hear(data));
         });
       }
