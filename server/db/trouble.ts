@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The database cannot be asked: not there, starting, stopping, full of connections, or silent. The same may pass later. `cause` says why. */
+/** The database cannot be asked: not there, starting, stopping, full of connections or of data, damaged, or silent. The same may pass later. `cause` says why. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(cause: unknown) {
@@ -31,7 +31,7 @@ export function troubleOf(error: unknown): unknown {
   const { code = '' } = error;
   if (code === '55P03') return new DatabaseBusyError(error);
   if (code === '40P01' || code === '40001') return new UndoneForAnotherError(error);
-  return code.startsWith('08') || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
+  return unavailableClasses.has(code.slice(0, 2)) || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
 }
 
 /** Whether a row could not be written because another one has its key (unique_violation). */
@@ -39,5 +39,11 @@ export function isKeyTaken(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505';
 }
 
-/** Shutdown, crash, start, too many connections, a standby that may not write. https://www.postgresql.org/docs/15/errcodes-appendix.html */
-const unavailable: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/**
+ * Connections; no room on the disk, in memory or for another connection; a disk that fails; damage. No statement is to blame for any of them, and
+ * reading may go on while nothing can be written: whoever takes that for the fault of what he asked asks for each part of it alone.
+ * https://www.postgresql.org/docs/15/errcodes-appendix.html
+ */
+const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '58', 'XX']);
+/** Shutdown, crash, start, a standby that may not write. */
+const unavailable: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25006']);

@@ -37,6 +37,8 @@ export interface Simulation {
   readonly log: (line: string) => void;
   /** False once the faults are over. */
   faulty: boolean;
+  /** The server breaks on some lesson, also when the faults are over. */
+  hasPoison: boolean;
   requestDelay: (() => number) | null;
   answerDelay: (() => number) | null;
   serverGeneration: number;
@@ -119,6 +121,7 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     fail,
     log,
     faulty: true,
+    hasPoison: profile.poisonLessons,
     requestDelay: null,
     answerDelay: null,
     serverGeneration: 0,

@@ -7,6 +7,7 @@ import { classifyFailure } from './failure.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
+import type { WaitingRow } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
 /** Shape of the operations that this client sends. */
@@ -21,6 +22,8 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
   readonly deviceId: string;
   /** Operations that the server chokes on, and since when (monotonic ms): left out, so that they stop nobody. The run adds to it. */
   readonly isolated: Map<string, number>;
+  /** Those of them that were isolated before this moment are tried again, once everything else is through. */
+  readonly retryBeforeMs: number;
   /** Whom of those with rows here the next call asks about. */
   readonly othersInTurn: OthersInTurn;
   /** The end of the engine. */
@@ -33,10 +36,16 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
   readonly onCarried: () => void;
 }
 
-/** Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. */
+/**
+ * Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. Each isolated
+ * operation takes a request for every halving of a batch, so a server that can write nothing would be asked hundreds of times if nothing ended it:
+ * after a few of them another operation tells whether it takes any.
+ */
 export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
   let limit = run.rules.batchLimit;
   let foreign = 0;
+  let choked = 0;
+  let hasReleased = false;
   for (;;) {
     const batch = await prepare(run, limit);
     if (!batch.ok) return batch;
@@ -48,7 +57,11 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
         foreign += 1;
         if (foreign >= foreignLimit) return err(appError('INTERNAL'));
       } else if (outcome.value === 'more') continue;
-      else if (rows.length < limit) return ok(null);
+      else if (rows.length < limit) {
+        if (hasReleased || !release(run)) return ok(null);
+        hasReleased = true;
+        limit = run.rules.batchLimit;
+      }
       else if (outcome.value === 'idle') return err(appError('INTERNAL'));
     } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
     else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
@@ -56,9 +69,39 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       const probe = await exchange(run, { ...batch.value, rows: [] });
       if (!probe.ok) return probe;
       for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
+      choked += 1;
       limit = run.rules.batchLimit;
+      if (choked < run.rules.isolationLimit) continue;
+      const another = await exchangeAnother(run);
+      if (!another.ok) return another;
+      if (another.value === 'none') return outcome;
+      choked = 0;
     }
   }
+}
+
+/** Sends the newest operation about a lesson or note of which none is isolated, alone: those of one often break a server together. */
+async function exchangeAnother(run: ExchangeRun): Promise<Result<'none' | 'moved' | 'idle' | 'more' | 'foreign', AppError>> {
+  const batch = await run.store.transact(run.userId, { kind: 'all' }, (rows) => {
+    const broken = new Set(rows.waiting.filter(({ id }) => run.isolated.has(id)).map(subjectOf));
+    const another = rows.waiting.findLast((row) => !broken.has(subjectOf(row)));
+    return run.rules.prepareBatch({ ...rows, waiting: another === undefined ? [] : [another] });
+  });
+  if (!batch.ok) return batch;
+  if (batch.value.rows.length === 0) return ok('none');
+  run.onSealed(batch.value.rows.map((row) => row.id));
+  return exchange(run, { ...batch.value, others: [] });
+}
+
+function subjectOf({ body }: WaitingRow): string {
+  return body.kind === 'progress' ? `lesson ${body.operation.lessonId}` : `note ${body.operation.noteId}`;
+}
+
+/** Behind everything else: what a server goes on choking on would keep the others from it otherwise. Answers whether there was any. */
+function release({ isolated, retryBeforeMs }: ExchangeRun): boolean {
+  const due = [...isolated].filter(([, sinceMs]) => sinceMs <= retryBeforeMs);
+  for (const [id] of due) isolated.delete(id);
+  return due.length > 0;
 }
 
 async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, AppError>> {

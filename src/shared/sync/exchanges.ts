@@ -16,7 +16,7 @@ import type { SyncStatus } from './sync-status.ts';
 export interface Exchanges {
   /** Reads where the store stands and plans the first exchange. */
   readonly start: () => void;
-  /** Exchanges now; during another exchange, once more after it. Resolves with the status afterwards. */
+  /** Exchanges now, what the server choked on included; during another exchange, once more after it. Resolves with the status afterwards. */
   readonly run: () => Promise<SyncStatus>;
   /** Plans an exchange after a tick. */
   readonly soon: () => void;
@@ -53,6 +53,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const othersInTurn = createTurns(parts.random);
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
+  let retriesIsolated = false;
   let outages = 0;
   let underWay: Promise<SyncStatus> | null = null;
   let afterwards: Promise<SyncStatus> | null = null;
@@ -103,7 +104,8 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     const device = await input.deviceId();
     if (!device.ok) return device;
     const { transport, createId } = parts;
-    forgetOld(isolated, clock.monotonic() - isolationMs);
+    const retryBeforeMs = retriesIsolated ? Infinity : clock.monotonic() - isolationMs;
+    retriesIsolated = false;
     return runExchanges({
       userId,
       store,
@@ -111,6 +113,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       clock,
       createId,
       isolated,
+      retryBeforeMs,
       othersInTurn,
       deviceId: device.value,
       rules: input.rules,
@@ -128,7 +131,8 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   function conclude(outcome: Result<null, AppError>, lostNetwork: boolean): void {
     if (outcome.ok) {
       rhythm.succeeded(lostNetwork);
-      show({ connection: lostNetwork ? 'offline' : 'online' });
+      const isWhole = isolated.size === 0 || shown.waitingCount === 0;
+      show({ connection: lostNetwork ? 'offline' : isWhole ? 'online' : 'failed' });
       if (shown.waitingCount > isolated.size) rhythm.soon();
       else if (isolated.size > 0) rhythm.later(isolationMs);
       return;
@@ -159,7 +163,10 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       });
       rhythm.now();
     },
-    run,
+    run() {
+      retriesIsolated = true;
+      return run();
+    },
     soon: rhythm.soon,
     now: rhythm.now,
     setOnline(next) {
@@ -187,10 +194,6 @@ const connectionAfter = {
   whole_refused: 'failed',
   later: 'failed',
 } as const satisfies Record<FailureKind, SyncStatus['connection']>;
-
-function forgetOld(isolated: Map<string, number>, beforeMs: number): void {
-  for (const [id, sinceMs] of isolated) if (sinceMs <= beforeMs) isolated.delete(id);
-}
 
 function isSame(a: SyncStatus, b: SyncStatus): boolean {
   return (

@@ -315,12 +315,51 @@ describe('the sync engine', () => {
       await engine.record({ ...tick([[0, 5]]), lessonId: index === 17 ? 'poison' : `l${index}` });
     }
     server.breaksOn = 'poison';
-    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 1 });
+    expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 1 });
     expect(server.taken.size).toBe(59);
     server.breaksOn = null;
-    engine.setOnline(true);
     await clock.pass(310_000);
-    expect(engine.status()).toMatchObject({ waitingCount: 0 });
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
+  /** So that each exchange comes to its end before the next timer. */
+  async function passMinutes(count: number): Promise<void> {
+    for (let second = 0; second < count * 60; second += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- time passes in order
+      await clock.pass(1_000);
+    }
+  }
+
+  it('brings what waits past many operations that the server breaks on, a few in each exchange', async () => {
+    engine.setOnline(false);
+    for (let index = 0; index < 40; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: `poison-${index}` });
+    }
+    await engine.record({ ...tick([[0, 5]]), lessonId: 'l1' });
+    server.answer = (request) => (request.operations.some(({ lessonId }) => lessonId !== 'l1') ? err(appError('INTERNAL')) : ok(server.reply(request)));
+    engine.setOnline(true);
+    await passMinutes(180);
+    expect(server.taken.size).toBe(1);
+    expect(engine.status()).toMatchObject({ connection: 'failed', waitingCount: 40 });
+  });
+
+  it('stops soon and says so when the server takes nothing though it answers, and sends everything once it does', async () => {
+    engine.setOnline(false);
+    for (let index = 0; index < 120; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
+    }
+    server.answer = (request) => (request.operations.length === 0 ? ok(server.reply(request)) : err(appError('INTERNAL')));
+    const asked = server.requests.length;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 120 });
+    expect(server.requests.length - asked).toBeLessThanOrEqual(20);
+    engine.setOnline(true);
+    await passMinutes(60);
+    expect(server.requests.length - asked).toBeLessThanOrEqual(800);
+    expect(engine.status()).toMatchObject({ connection: 'failed', waitingCount: 120 });
+    server.answer = null;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 
   it('takes a server that breaks on everything for a broken server, not for broken operations', async () => {

@@ -11,9 +11,11 @@ export interface SyncRules {
   readonly prepareBatch: typeof prepareBatch;
   /** At most so many operations in one exchange (SYNC.md, device 2). */
   readonly batchLimit: number;
+  /** After so many operations that the server chokes on it is asked whether it takes any: it may choke on whatever it has to write. */
+  readonly isolationLimit: number;
   /** Before anything of an answer is looked at. */
   readonly refuseReply: typeof refuseReply;
   readonly applyReply: typeof applyReply;
 }
 
-export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, refuseReply, applyReply };
+export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, isolationLimit: 2, refuseReply, applyReply };
