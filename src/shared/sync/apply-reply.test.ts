@@ -54,6 +54,19 @@ describe('an answer of the server', () => {
     expect(decision.answer).toMatchObject({ taken: true, recovered: 1, lessons: [{ covered: [[0, 50], [60, 70]] }] });
   });
 
+  it('that takes away what made a lesson complete with what came from another device has it said that it is, and only once', () => {
+    const found = rows({ cursor: 'e:5' });
+    const base: LessonRow = { lessonId: 'l', state: { ...watched, covered: [[0, 60], [70, 95]] }, version: 5, durationSeconds: 100, syncedAtMs: 1_000 };
+    const decision = apply({ ...found, lessons: [base] }, reply({ applied: ['a'] }), 'e:5');
+    expect(decision).toMatchObject({
+      answer: { recovered: 1, lessons: [{ completedAtMs: 1_000 }] },
+      putWaiting: [{ sealed: true, body: { operation: { intervals: [[0, 95]], watchedMs: 0, position: null, completedAtMs: 1_000 }, durationSeconds: 100 } }],
+    });
+    const again = decision.putWaiting?.[0];
+    expect(again).toBeDefined();
+    expect(apply({ ...found, lessons: [base], waiting: again === undefined ? [] : [again] }, reply({ applied: [again?.id ?? ''] }), 'e:5').putWaiting).toEqual([]);
+  });
+
   it('that takes the word of a completion before what it rests on has it said once more with all of it, and only once', () => {
     // The first operation is left out; the lesson was of 60 seconds when the second one ended it.
     const said = (id: string, intervals: ProgressOperation['intervals'], completedAtMs: number | null, durationSeconds: number): WaitingRow => ({ id, sealed: true, body: { kind: 'progress', durationSeconds, operation: { id, lessonId: 'l', intervals, watchedMs: 9, position: null, completedAtMs, stamp } } });
