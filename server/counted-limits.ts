@@ -32,6 +32,7 @@ export const countedLimits = {
     door: ofMutations,
     renewal: ofMutations,
     typedCode: { of: 'either', at: 'check_voucher, order_price with a code, and mutations that name it', outage: 'fails' },
+    history: { of: 'person', at: 'lesson_history (modules/learning)', outage: 'fails' },
     officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
     typedCodeOfAddress: { of: 'address', at: 'check_voucher, order_price with a code', outage: 'fails' },
     request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },

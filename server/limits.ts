@@ -98,6 +98,8 @@ export const limits = {
     /** The same over everybody at one address, however many accounts were made there: a class types some each, and a guesser no more than it. */
     typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
     desktopCode: { count: 10, windowMs: 10 * minute },
+    /** A lesson's history, which its page asks for when it is opened there. */
+    history: { count: 120, windowMs: minute },
     /** The back office: a search with every letter that is typed. */
     officeSearch: { count: 240, windowMs: minute },
     /** The back office. */
@@ -284,6 +286,12 @@ export const limits = {
   /** What one answer of `sync` tells of what changed; on top comes what its own operations are about. */
   syncOthers: 20,
   syncPage: { rows: 400, bytes: 256 * 1024 },
+  /**
+   * What is remembered of one person's operations: some 27 000 at once, and so much again each day. Three devices that play all day say
+   * 17 280, one each a quarter of a minute; one whose server was silent seals one at each try, 288 a day at most. What a restore brings
+   * back is one for a lesson and device. What has no room yet waits on its device.
+   */
+  operationsPerPerson: { bytes: 12_000_000, windowMs: day },
   noteLength: noteTextLimit,
   /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
   notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },

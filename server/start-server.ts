@@ -178,7 +178,8 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const lessonPackages = createLessonPackages({ catalog, packages: createMediaPackages(media, mediaFolderLane, limits.mediaMemoryMs), limits });
   const refusals = createRefusals({ database, limits, now, report, schedule: later });
   jobs.every('refusals.tidy', { everyMs: limits.refusalsSweepMs, nature: 'ends' }, async () => refusals.forget(new Date(now())));
-  const learning = createLearning({ database, catalog, limits, now, refusals, accounts });
+  const rates = createRates(database, limits);
+  const learning = createLearning({ database, catalog, limits, now, refusals, accounts, rates });
   const audit = createAudit(database);
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
@@ -199,7 +200,6 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
   const office = createOffice({ database, audit, accounts, messenger, accountMail, auth, limits, newId: randomUUID });
   jobs.every('office_invitations.tidy', { everyMs: limits.officeInvitationSweepMs, nature: 'ends' }, async () => office.invitations.tidy(new Date(now())));
-  const rates = createRates(database, limits);
   const people = createPeople({ database, audit, accounts, auth });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);

@@ -260,6 +260,8 @@ interface LearnerTable {
   readonly mark: string;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
+  /** When what is remembered of his operations weighs nothing any more (modules/learning/remember-operations.ts). */
+  readonly remembering_until_ms: Generated<number>;
 }
 
 interface CourseProgressTable {
@@ -279,7 +281,11 @@ interface AppliedOperationTable {
   /** What it said. All null in rows of before migration 6. */
   readonly lesson_id: string | null;
   readonly device: string | null;
-  readonly said: string | null;
+  readonly learned_at: Date | null;
+  readonly position_seconds: number | null;
+  readonly watched_ms: number | null;
+  /** JSON: pairs of whole seconds, sorted, disjoint, within the lesson. */
+  readonly intervals: string | null;
 }
 
 interface FlaggedOperationTable {

@@ -97,7 +97,7 @@ export const mutationRules = {
   cancel_factor_reset: { who: 'factors.second', moves: 'account', asks: 'nothing', because: 'It leaves everything as it is, and must be one tap away for whoever sees through a story.', rate: 'deed' },
 
   // --- learning
-  sync: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync', quota: 'syncOperations' },
+  sync: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync', quota: 'operationsPerPerson' },
   renew_licence: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync' },
 
   // --- buying

@@ -8,6 +8,9 @@ import { readConfig } from '../../server/config.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
+import { appError } from '../../src/shared/errors/error-code.ts';
+import { ok } from '../../src/shared/kernel/result.ts';
+import { classifyFailure } from '../../src/shared/sync/failure.ts';
 import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { createApiClient } from './support/api-client.ts';
@@ -338,7 +341,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null } }).tidy(own.clock.nowMs + 200 * day);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null }, rates: { claim: async () => ok(true) } }).tidy(own.clock.nowMs + 200 * day);
     expect((await sync(client, { operations })).sync.changes).toMatchObject([{ learned_ms: 20_000 }]);
     await own.stop();
   });
@@ -397,6 +400,30 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     await device.sync();
     expect(await texts(device), 'the child’s again').toEqual(back);
     device.engine.stop();
+  });
+
+  it('tells a device to come again when more came of its person than is remembered, and takes it then', async () => {
+    const own = await startTestServer(source, { limits: { operationsPerPerson: { bytes: 4_500, windowMs: day } } });
+    const client = await own.signedIn('linh');
+    await own.database.raw('delete from applied_operations');
+    const stamp = { ms: own.clock.nowMs, counter: 0, node: 'may-1' };
+    const ten = Array.from({ length: 10 }, (_, at) => operation(previewSlug, [at, at + 1], { stamp }));
+    const [more, words] = [operation(previewSlug, [20, 25], { stamp }), note('một', { note_id: randomUUID(), stamp })];
+    expect((await sync(client, { operations: ten })).sync.rejected).toEqual([]);
+    const held = await own.database.raw('select * from learners');
+    const refused = await sync(client, { operations: [more], notes: [words] });
+    // A whole call, by a code that devices take for "later": refused one by one, operations would be set aside.
+    expect(refused.codes).toEqual(['RATE_LIMITED']);
+    expect(classifyFailure(appError('RATE_LIMITED'))).toBe('later');
+    expect((await sync(client, { operations: [more, ...ten], notes: [words] })).codes).toEqual(['RATE_LIMITED']);
+    expect(await own.database.raw('select * from learners')).toEqual(held);
+    // What the server has already weighs nothing, and what changed is told.
+    const again = (await sync(client, { operations: ten })).sync;
+    expect(again).toMatchObject({ applied: ten.map(({ id }) => id), rejected: [] });
+    expect(again.changes.map((change: { lesson_id: string }) => change.lesson_id)).toContain(lessonId(previewSlug));
+    own.clock.nowMs += day / 4;
+    expect((await sync(await own.signedIn('linh'), { operations: [more], notes: [words] })).sync).toMatchObject({ applied: [more.id, words.id], rejected: [] });
+    await own.stop();
   });
 
   it('takes no more notes than a person may have, and of those what makes room', async () => {
@@ -473,7 +500,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { createLearning } = await import('../../server/modules/learning/api.ts');
     const { limits } = await import('../../server/limits.ts');
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never; // tidy reads no course
-    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null } }).tidy(own.clock.nowMs);
+    await createLearning({ database: own.database, catalog: refuseCourse, limits, now: () => own.clock.nowMs, refusals: { count: () => undefined }, accounts: { findFormer: async () => [], proofOf: () => null }, rates: { claim: async () => ok(true) } }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { demoId } from '../../server/demo/demo-course.ts';
 import { statement } from '../../server/db/statement.ts';
+import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -15,11 +16,11 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const lesson = demoId('lesson', 'dat-gia-lan-dau');
 const other = demoId('lesson', 'muoi-cuoc-tro-chuyen-truoc-khi-quay');
-const historyText = 'query ($id: ID!) { lesson_history(lesson_id: $id) { id at device position_seconds watched_ms intervals } }';
+const historyText = 'query ($id: ID!) { lesson_history(lesson_id: $id) { id at device position_seconds watched_ms } }';
 
 describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
   let server: TestServer;
-  withServer(kind, (started) => ({ server } = started), { limits: { historyEntries: 5 } });
+  withServer(kind, (started) => ({ server } = started), { limits: { historyEntries: 5, rates: { ...limits.rates, history: { count: 60, windowMs: 60_000 } } } });
 
   async function learner(name: 'linh' | 'minh', clientName: string): Promise<ApiClient> {
     const client = server.client();
@@ -44,9 +45,9 @@ describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
     await send(desk, earlier, bare);
     const at = (agoMs: number): string => new Date(server.clock.nowMs - agoMs).toISOString();
     expect(await historyOf(laptop)).toEqual([
-      { id: later.id, at: at(hour), device: 'Máy xách tay', position_seconds: 12.5, watched_ms: 8000, intervals: [[0, 5], [9, 12]] },
-      { id: bare.id, at: at(2 * hour), device: 'may-tinh', position_seconds: null, watched_ms: 0, intervals: [] },
-      { id: earlier.id, at: at(3 * hour), device: 'may-tinh', position_seconds: 12.5, watched_ms: 8000, intervals: [[0, 5], [9, 12]] },
+      { id: later.id, at: at(hour), device: 'Máy xách tay', position_seconds: 12.5, watched_ms: 8000 },
+      { id: bare.id, at: at(2 * hour), device: 'may-tinh', position_seconds: null, watched_ms: 0 },
+      { id: earlier.id, at: at(3 * hour), device: 'may-tinh', position_seconds: 12.5, watched_ms: 8000 },
     ]);
     expect((await historyOf(laptop, other)).map((entry: { id: string }) => entry.id)).toEqual([elsewhere.id]);
   });
@@ -86,11 +87,31 @@ describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
     await server.database.run(forgetWhatWasSaid, {});
     expect(await historyOf(client)).toEqual([]);
   });
+
+  it('keeps the seconds of an operation joined and within its lesson, however they came', async () => {
+    await server.database.run(forgetHistory, {});
+    const client = await learner('linh', 'Máy bàn');
+    const beyond = Array.from({ length: 8000 }, (_, at) => [100_000 + 2 * at, 100_001 + 2 * at]);
+    const many = operation(0, { intervals: [...Array.from({ length: 8000 }, () => [0, 1]), [4, 6], ...beyond, [5, 9]] });
+    expect((await send(client, many)).rejected).toEqual([]);
+    const kept = await server.database.first(listRows, {});
+    expect(kept?.row.length).toBeLessThan(1000);
+    expect(kept?.row).toContain('"intervals":"[[0,1],[4,9]]"');
+  });
+
+  it('is asked for so often and no more', async () => {
+    const client = await learner('minh', 'Máy bàn');
+    server.clock.nowMs += 2 * 60_000;
+    const codes: unknown[] = [];
+    for (let ask = 0; ask < 62; ask += 1) codes.push(...(await client.post(historyText, { id: lesson })).codes);
+    expect(codes).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+  });
 });
 
+const listRows = statement()('test.list_rows', () => sql<{ row: string }>`select row_to_json(o)::text as row from applied_operations o`);
 const forgetHistory = statement()('test.forget_history', (query) => query.deleteFrom('applied_operations'));
 /** As migration 6 found the rows. */
 const forgetWhatWasSaid = statement()(
   'test.forget_what_was_said',
-  () => sql<never>`update applied_operations set lesson_id = null, device = null, said = null`,
+  () => sql<never>`update applied_operations set lesson_id = null, device = null, learned_at = null, position_seconds = null, watched_ms = null, intervals = null`,
 );

@@ -62,3 +62,26 @@ describe.each(databaseKinds)('migration 5 on %s', (kind) => {
     });
   });
 });
+
+const remember = statement<{ said: string }>()('test.remember_old', (_query, param) => sql<never>`
+  insert into applied_operations (user_id, operation_id, applied_at, lesson_id, device, said) values
+    (${user}, 'cu', now(), ${one}, 'Máy bàn', ${param('said')}), (${user}, 'tron', now(), ${one}, 'Máy bàn', '[1795000000000,null,0,[]]'), (${user}, 'ghi-chu', now(), null, null, null)`);
+const listRemembered = statement()('test.list_remembered', () => sql<Record<string, unknown>>`
+  select operation_id, lesson_id, device, learned_at, position_seconds, watched_ms, intervals from applied_operations order by operation_id`);
+
+describe.each(databaseKinds)('migration 76 on %s', (kind) => {
+  it('keeps what operations said, their seconds joined', async () => {
+    await withDatabase(kind, async (database) => {
+      await migrate(database, readMigrations().filter(({ version }) => version < 76));
+      const repeated = Array.from({ length: 18_000 }, () => [0, 1]);
+      await database.run(remember, { said: JSON.stringify([1_795_000_000_123, 12.5, 8000, [...repeated, [9, 12], [1, 3], [11, 14]]]) });
+      await migrate(database);
+      const of = { lesson_id: one, device: 'Máy bàn' };
+      expect(await database.all(listRemembered, {})).toEqual([
+        { operation_id: 'cu', ...of, learned_at: new Date(1_795_000_000_123), position_seconds: 12.5, watched_ms: 8000, intervals: '[[0,3],[9,14]]' },
+        { operation_id: 'ghi-chu', lesson_id: null, device: null, learned_at: null, position_seconds: null, watched_ms: null, intervals: null },
+        { operation_id: 'tron', ...of, learned_at: new Date(1_795_000_000_000), position_seconds: null, watched_ms: 0, intervals: '[]' },
+      ]);
+    });
+  });
+});

@@ -2,12 +2,15 @@ import { assessOperation, initialAllowance, type LearningAllowance } from '../..
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import { type FormerDuration, keptSeconds, measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
 import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
 import { cutPage, type PageLimit } from '../../server/modules/learning/cut-page.ts';
 import { type CallStep, decideCall, type NoteQuota } from '../../server/modules/learning/decide-call.ts';
 import { winningNotes } from '../../server/modules/learning/fold-call.ts';
 import { readLesson, readPacked, stateOf, writeLesson, writePacked } from '../../server/modules/learning/packed-progress.ts';
+import type { MemoryQuota } from '../../server/modules/learning/remember-operations.ts';
 import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
 import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.ts';
 
@@ -61,6 +64,7 @@ export interface LearnerData {
   version: number;
   mark: string;
   allowance: LearningAllowance;
+  rememberingUntilMs: number;
   /** Of each version that was ever reached. */
   readonly marks: Map<number, string>;
   /** The column `course_progress.lessons`. */
@@ -71,8 +75,8 @@ export interface LearnerData {
 
 /** The shipped decisions of a server without the database: one learner's call is one step, in commit order. */
 export interface ModelServer {
-  /** Answers a call, or null when it breaks on it (nothing is kept then). */
-  readonly handle: (userId: string, request: SyncRequest) => SyncReply | null;
+  /** Answers a call, or refuses it: INTERNAL when it breaks on it (nothing is kept then). */
+  readonly handle: (userId: string, request: SyncRequest) => Result<SyncReply, AppError>;
   readonly state: (userId: string, lessonId: string) => LessonState;
   readonly notes: (userId: string) => readonly ServerNote[];
   /** Forgets what was only in memory. */
@@ -91,6 +95,7 @@ export interface ModelServerInput {
   readonly rules: ServerRules;
   readonly page: PageLimit;
   readonly quota: NoteQuota;
+  readonly memory: () => MemoryQuota;
   readonly now: () => number;
   /** How far ahead of `now` the clock is of whichever server gets a call, ms. */
   readonly clockAheadMs: () => number;
@@ -109,7 +114,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
   const learnerOf = (userId: string): LearnerData => {
     let learner = learners.get(userId);
     if (learner === undefined) {
-      learner = { version: firstCursor.version, mark: firstCursor.mark, allowance: initialAllowance(input.now()), marks: new Map(), lessons: '', notes: new Map(), applied: new Set() };
+      learner = { version: firstCursor.version, mark: firstCursor.mark, allowance: initialAllowance(input.now()), rememberingUntilMs: 0, marks: new Map(), lessons: '', notes: new Map(), applied: new Set() };
       learners.set(userId, learner);
     }
     return learner;
@@ -151,6 +156,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       since_version: since,
       allowance_left_ms: learner.allowance.leftMs,
       allowance_at_ms: learner.allowance.atMs,
+      remembering_until_ms: learner.rememberingUntilMs,
       lessons: learner.lessons,
       resume_lesson_id: null,
       other_lessons: [],
@@ -182,6 +188,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     learner.mark = step.mark;
     learner.marks.set(step.version, step.mark);
     learner.allowance = step.folded.allowance;
+    learner.rememberingUntilMs = step.rememberingUntilMs;
     learner.lessons = writePacked(step.progress);
     for (const note of step.notes) learner.notes.set(note.noteId, toRow(note, step.version));
     for (const [lessonId, { before, after }] of step.folded.lessons) input.onState(userId, { lessonId, before, after });
@@ -189,16 +196,18 @@ export function createModelServer(input: ModelServerInput): ModelServer {
 
   return {
     handle(userId, request) {
-      if (!mended && request.operations.some((operation) => lessons.get(operation.lessonId)?.kind === 'poison')) return null;
+      if (!mended && request.operations.some((operation) => lessons.get(operation.lessonId)?.kind === 'poison')) return err(appError('INTERNAL'));
       const learner = learnerOf(userId);
       const cursor = request.cursor === null ? null : parseCursor(request.cursor);
       const nowMs = input.now() + input.clockAheadMs();
       const { operations, rejected } = sort(request, learner, nowMs);
-      const call = { cursor, operations, notes: request.notes, nowMs, quota: input.quota, page: input.page };
-      const { step, answer } = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
+      const call = { cursor, operations, notes: request.notes, nowMs, quota: input.quota, memory: input.memory(), page: input.page };
+      const decided = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
+      if (!decided.ok) return decided;
+      const { step, answer } = decided.value;
       if (step !== null) write(learner, userId, step);
       const isRefused = ({ noteId }: { readonly noteId: string }) => answer.refusedNoteIds.includes(noteId);
-      return {
+      return ok({
         person: userId,
         applied: [...operations.map(({ operation }) => operation.id), ...request.notes.filter((note) => !isRefused(note)).map(({ id }) => id)],
         rejected: [...rejected, ...request.notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' }))],
@@ -210,7 +219,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
         cursor: formatCursor(answer.cursor),
         more: answer.cursor.told < answer.cursor.version,
         serverNowMs: nowMs,
-      };
+      });
     },
     state: (userId, lessonId) => stateOf(readPacked(learnerOf(userId).lessons), lessonId),
     notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, at_seconds, text, deleted, stamp_ms }) => ({ noteId: note_id, atSeconds: at_seconds, text, deleted, stampMs: stamp_ms })),

@@ -91,12 +91,12 @@ function arrive(sim: Simulation, { userId, request, answer }: Journey & { readon
     const other = sim.users.find((user) => user !== userId);
     if (sim.faulty && sim.profile.foreignAnswers && other !== undefined && random.chance(0.1)) {
       const foreign = sim.server.handle(other, { ...request, person: other, cursor: random.chance(0.5) ? null : request.cursor, operations: [], notes: [] });
-      answer(foreign === null ? err(appError('INTERNAL')) : ok({ ...foreign, applied: request.operations.map(({ id }) => id) }));
+      answer(foreign.ok ? ok({ ...foreign.value, applied: request.operations.map(({ id }) => id) }) : foreign);
       return;
     }
     const reply = sim.server.handle(userId, request);
-    if (reply !== null && sim.profile.serverRollbacks) sim.heldAt.set(reply, serverMoment(sim, userId));
-    answer(reply === null ? err(appError('INTERNAL')) : ok(reply));
+    if (reply.ok && sim.profile.serverRollbacks) sim.heldAt.set(reply.value, serverMoment(sim, userId));
+    answer(reply);
   });
 }
 

@@ -33,6 +33,8 @@ export interface FaultProfile {
   readonly serverClocks: boolean;
   /** There is room for short notes only. */
   readonly noteQuota: boolean;
+  /** So little of operations is remembered at a time that whole calls are told to come again. */
+  readonly operationQuota: boolean;
   /** An exchange takes fewer operations than there are versions of one note. */
   readonly smallBatches: boolean;
   /** A disk has no room now and then; what was refused is given again, and some of what was kept. */
@@ -43,7 +45,7 @@ export function drawProfile(random: Random): FaultProfile {
   const sometimes = () => random.chance(0.4);
   const seldom = () => random.chance(0.15);
   const users = seldom() ? 2 : 1;
-  return {
+  const drawn = {
     devices: random.pick([1, 2, 2, 2, 3, 3, 4]),
     users,
     lostRequests: sometimes(),
@@ -73,6 +75,8 @@ export function drawProfile(random: Random): FaultProfile {
     smallBatches: sometimes(),
     fullDisks: sometimes(),
   };
+  // Where an exchange takes few operations: those of one call always fit into an empty memory.
+  return { ...drawn, operationQuota: drawn.smallBatches && drawn.noteQuota };
 }
 
 /** Notes that few devices write over and over, clocks that are wrong, and a server that is restored: what readings tell is least worth there. */

@@ -83,6 +83,7 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     rules: variant.server,
     page: { rows: random.pick([1, 1, 2, 4]), bytes: random.pick([1, 400, 100_000]) },
     quota: { live: Infinity, all: Infinity, bytes: profile.noteQuota ? 60 : Infinity },
+    memory: () => (sim.faulty && profile.operationQuota ? { bytes: 1_000, windowMs: 600_000 } : { bytes: Infinity, windowMs: 60_000 }),
     now: world.now,
     clockAheadMs: () => (sim.serverClocksMs.length === 1 ? (sim.serverClocksMs[0] ?? 0) : random.pick(sim.serverClocksMs)),
     onApplied(userId, operation) {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { initialAllowance } from '../../../src/shared/domain/progress/assess-operation.ts';
+import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { firstCursor } from '../../../src/shared/sync/cursor.ts';
 import type { Database, Writer } from '../../db/port.ts';
 import { type AppliedCall, type CallStep, type DecidableCall, decideCall } from './decide-call.ts';
 import type { KeptNote } from './fold-call.ts';
-import { historyColumns } from './lesson-history.ts';
 import { writePacked } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';
 import { findLearnerVersion, insertLearner, type KnownLearner, lockLearner, readLearner, writeCall } from './store.ts';
@@ -19,14 +20,14 @@ export interface ApplicableCall extends DecidableCall {
 
 /**
  * Folds what is new of a call and tells what changed. Reads once and writes once, each one statement; when another call of
- * the same learner came in between, nothing was written, and it is done again under the lock of the learner's row.
+ * the same learner came in between, nothing was written, and it is done again under the lock of the learner's row. Refuses as `decideCall`.
  */
-export async function applyCall(database: Database, call: ApplicableCall): Promise<AppliedCall> {
+export async function applyCall(database: Database, call: ApplicableCall): Promise<Result<AppliedCall, AppError>> {
   const { userId, cursor } = call;
   // Most calls bring nothing and find nothing new: they are told so by the smallest of statements.
   if (!hasWork(call) && cursor !== null && cursor.version > 0) {
     const newest = await database.first(findLearnerVersion, { userId });
-    if (newest?.version === cursor.told && newest.mark === cursor.mark) return { cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] };
+    if (newest?.version === cursor.told && newest.mark === cursor.mark) return ok({ cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] });
   }
   const applied = await tryCall(database, call);
   return applied ?? database.transaction(async (tx) => {
@@ -42,11 +43,13 @@ function hasWork({ operations, notes }: ApplicableCall): boolean {
 }
 
 /** Null when another call came first. */
-async function tryCall(writer: Writer, call: ApplicableCall): Promise<AppliedCall | null> {
+async function tryCall(writer: Writer, call: ApplicableCall): Promise<Result<AppliedCall, AppError> | null> {
   const known = (await readKnown(writer, call)) ?? (hasWork(call) ? await createLearner(writer, call) : null);
-  if (known === null) return { cursor: firstCursor, continues: call.cursor?.version === 0, changes: [], noteChanges: [], refusedNoteIds: [] };
-  const { step, answer } = decideCall(known, call, newMark);
-  return step === null || (await write(writer, call, known, step)) ? answer : null;
+  if (known === null) return ok({ cursor: firstCursor, continues: call.cursor?.version === 0, changes: [], noteChanges: [], refusedNoteIds: [] });
+  const decided = decideCall(known, call, newMark);
+  if (!decided.ok) return decided;
+  const { step, answer } = decided.value;
+  return step === null || (await write(writer, call, known, step)) ? ok(answer) : null;
 }
 
 function newMark(): string {
@@ -68,7 +71,7 @@ async function createLearner(writer: Writer, call: ApplicableCall): Promise<Know
 }
 
 /** Answers false when another call came first. */
-async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, { version, mark, operations, noteIds, folded, progress, notes }: CallStep): Promise<boolean> {
+async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, { version, mark, operations, folded, progress, notes, remembered, rememberingUntilMs }: CallStep): Promise<boolean> {
   const written = await writer.first(writeCall, {
     userId: call.userId,
     courseId: call.courseId,
@@ -79,7 +82,16 @@ async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, 
     now: new Date(call.nowMs),
     allowanceLeftMs: folded.allowance.leftMs,
     allowanceAtMs: folded.allowance.atMs,
-    ...historyColumns(operations, call.notes.filter(({ id }) => noteIds.includes(id)), call.nowMs),
+    rememberingUntilMs,
+    operationIds: remembered.map(({ id }) => id),
+    rememberedFrom: remembered.map(({ rememberedFrom }) => rememberedFrom),
+    lessonIds: remembered.map(({ lessonId }) => lessonId),
+    learnedAt: remembered.map(({ learnedAt }) => learnedAt),
+    positions: remembered.map(({ positionSeconds }) => positionSeconds),
+    watchedMs: remembered.map(({ watchedMs }) => watchedMs),
+    intervals: remembered.map(({ intervals }) => intervals),
+    // A call comes from one device; its name is that of the session, and an id of its own when that one has none.
+    node: remembered[0]?.node.slice(0, shownNodeLength) ?? '',
     sessionId: call.sessionId,
     changesProgress: operations.length > 0,
     lessons: operations.length > 0 ? writePacked(progress) : '',
@@ -89,6 +101,8 @@ async function write(writer: Writer, call: ApplicableCall, known: KnownLearner, 
   });
   return written !== null;
 }
+
+const shownNodeLength = 8;
 
 function toNoteRow({ noteId, lessonId, atSeconds, text, deleted, stamp, lineage }: KeptNote) {
   const reading = { stamp_ms: stamp.ms, stamp_counter: stamp.counter, stamp_node: stamp.node };

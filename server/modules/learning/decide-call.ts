@@ -1,8 +1,11 @@
+import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Cursor } from '../../../src/shared/sync/cursor.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { type Folded, foldCall, type FoldRules, type KeptNote, shippedFold, winningNotes } from './fold-call.ts';
 import { cutPage, type PageLimit, type Tellable } from './cut-page.ts';
 import { changedLessons, type PackedProgress, readPacked, writeLesson } from './packed-progress.ts';
+import { type MemoryQuota, type RememberedOperation, rememberOperations, weighMemory } from './remember-operations.ts';
 import type { SortedOperation } from './sort-operations.ts';
 import type { KnownLearner, NoteRow } from './store.ts';
 
@@ -14,6 +17,7 @@ export interface DecidableCall {
   readonly notes: readonly NoteOperation[];
   readonly nowMs: number;
   readonly quota: NoteQuota;
+  readonly memory: MemoryQuota;
   /** How much of what changed one answer tells. */
   readonly page: PageLimit;
 }
@@ -60,6 +64,9 @@ export interface CallStep {
   readonly folded: Folded;
   readonly progress: PackedProgress;
   readonly notes: readonly KeptNote[];
+  /** `operations` and `noteIds` as they are remembered, and how long that weighs. */
+  readonly remembered: readonly RememberedOperation[];
+  readonly rememberingUntilMs: number;
 }
 
 export interface CallDecision {
@@ -71,22 +78,27 @@ export interface CallDecision {
 
 /**
  * Decides what a call makes of what is known of a learner: pure, so that the simulation of tests/simulation runs the very
- * decision that the database carries out. `makeMark` gives a name that nobody ever gave before.
+ * decision that the database carries out. `makeMark` gives a name that nobody ever gave before. Refuses a call that brings more than may be
+ * remembered by now with RATE_LIMITED: as a whole and for a while, so that nothing of it is set aside on its device.
  */
-export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: CallRules = shippedRules): CallDecision {
+export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: () => string, rules: CallRules = shippedRules): Result<CallDecision, AppError> {
   const appliedIds = new Set(known.applied_ids);
   const operations = call.operations.filter(({ operation }) => !appliedIds.has(operation.id));
   // Taken again, a note from a clock that runs ahead would be pulled back to a later moment than what was written after it.
   const newNotes = call.notes.filter(({ id }) => !appliedIds.has(id));
   const { notes, refused } = withinQuota(rules.winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
   const before = readPacked(known.lessons ?? '');
-  if (operations.length === 0 && notes.length === 0) return { step: null, answer: { ...answer({ call, known, rules }, { ...known, progress: before, notes }), refusedNoteIds: refused } };
+  if (operations.length === 0 && notes.length === 0) return ok({ step: null, answer: { ...answer({ call, known, rules }, { ...known, progress: before, notes }), refusedNoteIds: refused } });
+  const isKept = ({ noteId }: NoteOperation) => !refused.includes(noteId);
+  const remembered = rememberOperations(operations, newNotes.filter(isKept), call.nowMs);
+  const memory = weighMemory(remembered, known.remembering_until_ms, { nowMs: call.nowMs, quota: call.memory });
+  if (memory.waitMs > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(memory.waitMs / 1000) }));
   const version = known.version + 1;
   const allowance = { leftMs: known.allowance_left_ms, atMs: known.allowance_at_ms };
   const folded = foldCall({ operations, progress: before, allowance, nowMs: call.nowMs }, rules);
-  const noteIds = newNotes.filter(({ noteId }) => !refused.includes(noteId)).map(({ id }) => id);
-  const step: CallStep = { version, mark: makeMark(), operations, noteIds, folded, progress: withFolded(before, folded, version), notes };
-  return { step, answer: { ...answer({ call, known, rules }, step), refusedNoteIds: refused } };
+  const noteIds = newNotes.filter(isKept).map(({ id }) => id);
+  const step: CallStep = { version, mark: makeMark(), operations, noteIds, folded, progress: withFolded(before, folded, version), notes, remembered, rememberingUntilMs: memory.untilMs };
+  return ok({ step, answer: { ...answer({ call, known, rules }, step), refusedNoteIds: refused } });
 }
 
 /** Lets through, one after the other, what there is room for; what makes room (a deletion, a shorter text) always is. */

@@ -17,7 +17,7 @@ export function addLearningTypes(builder: Builder): void {
   builder.mutationFields((t) => ({
     sync: t.field({
       type: SyncPayload,
-      description: 'The one idempotent call of SYNC.md. Errors UNAUTHENTICATED, UPGRADE_CLIENT, PERSON_CHANGED.',
+      description: 'The one idempotent call of SYNC.md. Errors UNAUTHENTICATED, UPGRADE_CLIENT, PERSON_CHANGED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SyncInput }) },
       resolve: async (_root, { input }, context) => {
@@ -37,17 +37,16 @@ function addLessonHistory(builder: Builder): void {
       device: t.exposeString('device', { description: 'Name of the client that sent it.' }),
       position_seconds: t.exposeFloat('positionSeconds', { nullable: true }),
       watched_ms: t.exposeFloat('watchedMs'),
-      intervals: t.field({ type: t.listRef(t.listRef('Int')), resolve: (entry) => entry.intervals, description: 'Pairs of whole seconds, half-open.' }),
     }),
   });
   builder.queryFields((t) => ({
     lesson_history: t.field({
       type: [LessonHistoryEntryType],
       extensions: { listSize: 200 },
-      description: 'The own progress of a lesson operation by operation, the newest first, at most 200 of the last 180 days. Error UNAUTHENTICATED.',
+      description: 'The own progress of a lesson operation by operation, the newest first, at most 200 of the last 180 days. Errors UNAUTHENTICATED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { lesson_id: t.arg.id() },
-      resolve: async (_root, { lesson_id }, context) => context.services.learning.history(lesson_id, requireViewer(context)),
+      resolve: async (_root, { lesson_id }, context) => valueOrRefuse(await context.services.learning.history(lesson_id, requireViewer(context), context.nowMs)),
     }),
   }));
 }

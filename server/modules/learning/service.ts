@@ -6,7 +6,7 @@ import type { NoteOperation, SyncRejection, SyncReply } from '../../../src/share
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
-import type { Viewer } from '../auth/api.ts';
+import type { Rates, Viewer } from '../auth/api.ts';
 import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
 import type { Refusals } from '../refusals/api.ts';
 import { applyCall } from './apply-call.ts';
@@ -24,11 +24,12 @@ export interface Learning {
   /**
    * The one idempotent call. Folds what it has not folded before, refuses operations one by one, and tells what changed since
    * the cursor. Refuses the whole call with `BAD_INPUT` (too many operations), `UPGRADE_CLIENT` (also a client that does not say whose
-   * rows it sends) or `PERSON_CHANGED` (they are not the viewer's) only; nothing has changed then.
+   * rows it sends), `PERSON_CHANGED` (they are not the viewer's) or `RATE_LIMITED` (more than may be remembered of a person by now) only;
+   * nothing has changed then.
    */
   sync(request: SyncCall, viewer: Viewer, nowMs: number): Promise<Result<SyncAnswer, AppError>>;
-  /** What the person's own operations said of a lesson, the newest first, as far as they are remembered. */
-  history(lessonId: string, viewer: Viewer): Promise<readonly LessonHistoryEntry[]>;
+  /** What the person's own operations said of a lesson, the newest first, as far as they are remembered. RATE_LIMITED for too many asks. */
+  history(lessonId: string, viewer: Viewer, nowMs: number): Promise<Result<readonly LessonHistoryEntry[], AppError>>;
   /** Lessons completed, whole seconds learned, lessons released. */
   summary(userId: string): Promise<LearnSummary>;
   /** Where to go on: the lesson watched last that is not complete, else the next one. Null when all is done or nothing may be watched. */
@@ -70,10 +71,11 @@ export interface LearningDependencies {
   readonly now: () => number;
   readonly refusals: Pick<Refusals, 'count'>;
   readonly accounts: Pick<Accounts, 'proofOf' | 'findFormer'>;
+  readonly rates: Pick<Rates, 'claim'>;
 }
 
 /** The progress of a database's learners. */
-export function createLearning({ database, catalog, limits, now, refusals, accounts }: LearningDependencies): Learning {
+export function createLearning({ database, catalog, limits, now, refusals, accounts, rates }: LearningDependencies): Learning {
   async function courseFor(call: SyncCall, nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
     const course = await catalog.course(nowMs);
     return course.ok && saysMoreThan(course.value, call) ? catalog.newestCourse(nowMs) : course;
@@ -89,7 +91,9 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
       const { operations, notes } = sorted;
       const known = call.cursor === null ? null : parseCursor(call.cursor);
-      const { cursor, continues, changes, noteChanges, refusedNoteIds } = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson, page: limits.syncPage });
+      const applied = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson, memory: limits.operationsPerPerson, page: limits.syncPage });
+      if (!applied.ok) return applied;
+      const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
       const rejected: readonly SyncRejection[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
       for (const { code } of rejected) refusals.count('sync', code);
@@ -108,7 +112,10 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
       });
     },
 
-    history: async (lessonId, { userId }) => readHistory(database, { userId, lessonId, count: limits.historyEntries }),
+    async history(lessonId, { userId }, nowMs) {
+      const claimed = await rates.claim('history', { userId }, nowMs);
+      return claimed.ok ? ok(await readHistory(database, { userId, lessonId, count: limits.historyEntries })) : claimed;
+    },
 
     async summary(userId) {
       const course = await catalog.course(now());

@@ -45,6 +45,7 @@ export interface KnownLearner {
   readonly since_version: number | null;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
+  readonly remembering_until_ms: number;
   /** Progress of the course; null when there is none, or when nothing of it is needed. */
   readonly lessons: string | null;
   readonly resume_lesson_id: string | null;
@@ -75,7 +76,7 @@ const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.
 export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; sinceMark: string; sinceTold: number; pageRows: number; pageBytes: number; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
   'learning.read_learner',
   (_query, param) => sql<KnownLearner>`
-    select l.version, l.mark, known.since_version, l.allowance_left_ms, l.allowance_at_ms, p.lessons, p.resume_lesson_id,
+    select l.version, l.mark, known.since_version, l.allowance_left_ms, l.allowance_at_ms, l.remembering_until_ms, p.lessons, p.resume_lesson_id,
       case when l.version > since.version
         then array(select o.lessons from course_progress o where o.user_id = l.user_id and o.course_id <> ${param('courseId')} and o.version > since.version)
         else '{}' end as other_lessons,
@@ -120,25 +121,27 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
  * holds. `notes` and `flagged` are JSON arrays of rows, one per id.
  */
 export const writeCall = statement<{
-  userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number;
-  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly (string | null)[]; said: readonly (string | null)[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
+  userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number; rememberingUntilMs: number;
+  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly (string | null)[]; learnedAt: readonly (Date | null)[]; positions: readonly (number | null)[]; watchedMs: readonly (number | null)[]; intervals: readonly (string | null)[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
   resumeLessonId: string | null; flagged: string; notes: string;
 }>()(
   'learning.write_call',
   (_query, param) => sql<{ version: number }>`
     with learner as (
       update learners
-      set version = ${param('version')}, mark = ${param('mark')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')}
+      set version = ${param('version')}, mark = ${param('mark')}, allowance_left_ms = ${param('allowanceLeftMs')}, allowance_at_ms = ${param('allowanceAtMs')},
+        remembering_until_ms = ${param('rememberingUntilMs')}
       where user_id = ${param('userId')} and version = ${param('knownVersion')} and mark = ${param('knownMark')}
       returning user_id, version
     ), marked as (
       insert into learner_marks (user_id, version, mark, made_at) select user_id, version, ${param('mark')}, ${param('now')} from learner
     ), applied as (
-      insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, said)
+      insert into applied_operations (user_id, operation_id, applied_at, device, lesson_id, learned_at, position_seconds, watched_ms, intervals)
       select learner.user_id, given.id, given.remembered_from, coalesce((select nullif(name, '') from sessions where id = ${param('sessionId')}), ${param('node')}),
-        given.lesson_id, given.said
-      from learner, unnest(${param('operationIds')}::text[], ${param('rememberedFrom')}::timestamptz[], ${param('lessonIds')}::text[], ${param('said')}::text[])
-        as given (id, remembered_from, lesson_id, said)
+        given.lesson_id, given.learned_at, given.position_seconds, given.watched_ms, given.intervals
+      from learner, unnest(${param('operationIds')}::text[], ${param('rememberedFrom')}::timestamptz[], ${param('lessonIds')}::text[],
+          ${param('learnedAt')}::timestamptz[], ${param('positions')}::double precision[], ${param('watchedMs')}::double precision[], ${param('intervals')}::text[])
+        as given (id, remembered_from, lesson_id, learned_at, position_seconds, watched_ms, intervals)
     ), progress as (
       insert into course_progress (user_id, course_id, version, lessons, learned_ms, completed_lesson_ids, resume_lesson_id)
       select user_id, ${param('courseId')}, version, ${param('lessons')}, ${param('addedMs')}, ${param('newlyCompletedIds')}, ${param('resumeLessonId')}
@@ -181,15 +184,17 @@ export const findTotals = statement<{ userId: string; courseId: string }>()('lea
 /** An operation that says what it was about. */
 export interface HistoryRow {
   readonly operation_id: string;
+  readonly learned_at: Date;
   readonly device: string;
-  readonly said: string;
+  readonly position_seconds: number | null;
+  readonly watched_ms: number;
 }
 
 /** What the person's own operations said of a lesson, the newest first. The columns are filled together with `lesson_id`. */
 export const listHistory = statement<{ userId: string; lessonId: string; count: number }>()('learning.list_history', (_query, param) => sql<HistoryRow>`
-  select operation_id, device, said from applied_operations
+  select operation_id, learned_at, device, position_seconds, watched_ms from applied_operations
   where user_id = ${param('userId')} and lesson_id = ${param('lessonId')}
-  order by (said::json ->> 0)::double precision desc, operation_id limit ${param('count')}::integer`);
+  order by learned_at desc, operation_id limit ${param('count')}::integer`);
 
 /** Forgets operation ids that are too old to come again with time. */
 export const deleteOldOperations = statement<{ before: Date }>()('learning.delete_old_operations', (query, param) =>

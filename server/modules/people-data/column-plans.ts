@@ -69,11 +69,11 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('emails', 'to_address subject text state created_at sent_at'),
   ...erased('emails', 'id user_id notification_id html message_id tries last_error sending_at is_secret forgets_address', machine),
   // --- what he learned
-  ...erased('learners', 'user_id version allowance_left_ms allowance_at_ms mark', machine),
+  ...erased('learners', 'user_id version allowance_left_ms allowance_at_ms mark remembering_until_ms', machine),
   ...erased('learner_marks', 'user_id version mark made_at', machine),
   ...erased('course_progress', 'lessons'),
   ...erased('course_progress', 'user_id course_id version learned_ms completed_lesson_ids resume_lesson_id', machine),
-  ...erased('applied_operations', 'applied_at lesson_id device said'),
+  ...erased('applied_operations', 'applied_at lesson_id device learned_at position_seconds watched_ms intervals'),
   ...erased('applied_operations', 'user_id operation_id', machine),
   ...erased('flagged_operations', 'lesson_id flags claimed_ms counted_ms flagged_at'),
   ...erased('flagged_operations', 'user_id operation_id', machine),

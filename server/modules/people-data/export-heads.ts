@@ -106,7 +106,7 @@ export const exportHeads: Readonly<Record<string, string>> = {
   kind: 'Loại',
   last_used_at: 'Dùng lần cuối lúc',
   lastname: 'Họ',
-  learned_at_position_watched_pairs: 'Lúc học, vị trí và đoạn đã xem',
+  learned_at: 'Lúc học',
   learned_seconds: 'Thời gian học (giây)',
   legal_name: 'Tên trên giấy tờ',
   lesson: 'Bài học',
@@ -203,6 +203,8 @@ export const exportHeads: Readonly<Record<string, string>> = {
   voucher_code: 'Mã voucher',
   voucher_discount_vnd: 'Voucher giảm (đồng)',
   waived_vnd: 'Được bỏ qua (đồng)',
+  watched_intervals: 'Các đoạn đã xem lần ấy (giây)',
+  watched_seconds: 'Thời gian xem (giây)',
   width: 'Rộng (điểm ảnh)',
   written_at: 'Viết lúc',
 };

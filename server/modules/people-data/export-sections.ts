@@ -60,7 +60,7 @@ export const exportSections: readonly ExportSection[] = [
     from course_progress p cross join lateral (select t::jsonb as line from unnest(string_to_array(nullif(p.lessons, ''), E'\\n')) t) as lines
       left join lessons l on l.id::text = line ->> 'lesson_id' where p.user_id = ${id}::uuid order by l.index`),
   section('lich-su-hoc', 'Từng lần học', (id) => sql`
-    select l.title as lesson, o.lesson_id, o.device, o.said as learned_at_position_watched_pairs, o.applied_at
+    select l.title as lesson, o.lesson_id, o.device, o.learned_at, o.position_seconds, (o.watched_ms / 1000)::double precision as watched_seconds, o.intervals as watched_intervals, o.applied_at
     from applied_operations o left join lessons l on l.id::text = o.lesson_id where o.user_id = ${id}::uuid and o.lesson_id is not null order by o.applied_at, o.operation_id`),
   section('lich-su-hoc-bi-loai', 'Phần học không được tính', (id) => sql`select lesson_id, flags, claimed_ms, counted_ms, flagged_at from flagged_operations where user_id = ${id}::uuid order by flagged_at`),
   section('ghi-chu', 'Ghi chú', (id) => sql`

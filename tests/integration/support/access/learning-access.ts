@@ -46,7 +46,7 @@ export const learningObjects = `
   owner NoteChange note_id lesson_id version at_seconds text deleted stamp lineage
   owner VersionName writer count
   owner SyncPayload person applied rejected changes note_changes since cursor more server_now proof former
-  owner LessonHistoryEntry id at device position_seconds watched_ms intervals
+  owner LessonHistoryEntry id at device position_seconds watched_ms
   owner StudyLicence device_id question_id granted issued_at until
   public SearchHit kind lesson_id lesson_slug lesson_index lesson_title seconds marks
   gated SearchHit text note_id
