@@ -1,7 +1,7 @@
 import { assessOperation, initialAllowance, type LearningAllowance } from '../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
 import { type FormerDuration, keptSeconds, measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
-import type { LessonState, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import type { LessonState, ProgressOperation, Stamp } from '../../src/shared/domain/progress/progress.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import { firstCursor, formatCursor, parseCursor, type Cursor } from '../../src/shared/sync/cursor.ts';
@@ -56,7 +56,7 @@ export interface ServerNote {
   readonly atSeconds: number;
   readonly text: string;
   readonly deleted: boolean;
-  readonly stampMs: number;
+  readonly stamp: Stamp;
 }
 
 /** What the database holds of one learner, in the form of its tables. */
@@ -222,7 +222,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       });
     },
     state: (userId, lessonId) => stateOf(readPacked(learnerOf(userId).lessons), lessonId),
-    notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, at_seconds, text, deleted, stamp_ms }) => ({ noteId: note_id, atSeconds: at_seconds, text, deleted, stampMs: stamp_ms })),
+    notes: (userId) => Array.from(learnerOf(userId).notes.values(), ({ note_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node }) => ({ noteId: note_id, atSeconds: at_seconds, text, deleted, stamp: { ms: stamp_ms, counter: stamp_counter, node: stamp_node } })),
     restart() {
       if (rules.dedupe === 'memory') for (const learner of learners.values()) learner.applied.clear();
     },

@@ -41,11 +41,13 @@ export function checkShown(sim: Simulation, { userId, device, shown }: { readonl
 }
 
 /**
- * What a restored server does not know again may come back over what was written over it, where devices do not tell what that was: a request
- * that comes late or once more, stamped by a clock ahead; two versions from beyond the limit of a server whose own clock was set back.
+ * What a server does not know again may come back over what was written over it, where devices do not tell what that was: a request that comes
+ * late or once more, stamped by a clock ahead; two versions from beyond the limit of a server whose own clock was set back. A restored one does
+ * not know what was lost; every one what it had no room for: its copy comes once more when a shorter version, written over it, has made room.
  */
 function forgetsOrder({ variant, serverRolledBack, profile }: Simulation): boolean {
-  return !variant.tellsLineages && serverRolledBack && (profile.clockJumps || profile.serverClocks);
+  const isForgotten = serverRolledBack || (profile.noteQuota && profile.duplicates);
+  return !variant.tellsLineages && isForgotten && (profile.clockJumps || profile.serverClocks);
 }
 
 /** Whether the writer of a version knew that one, or a version whose writer knew it. */
