@@ -9,6 +9,7 @@ const slowest = [
   'tests/integration/backup-drill.test.ts',
   'tests/integration/authorisation.test.ts',
   'tests/integration/people-data.test.ts',
+  'tests/integration/odd-values.test.ts',
   'tests/integration/orders.test.ts',
   'tests/simulation/money/money.test.ts',
   'tests/integration/database.test.ts',

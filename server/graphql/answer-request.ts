@@ -1,6 +1,7 @@
 import { executeRootSelectionSet, type ExecutionResult, type GraphQLSchema, validateExecutionArgs } from 'graphql';
 import { z } from 'zod';
 import { type AppError, appError, type ErrorCode } from '../../src/shared/errors/error-code.ts';
+import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
 import { err } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
@@ -77,13 +78,15 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
   }
 
   async function run(operation: PreparedOperation, request: TimedRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
-    const direct = operation.direct?.(variables) ?? null;
+    const isStorable = isStorableValue(variables);
+    const direct = isStorable ? (operation.direct?.(variables) ?? null) : null;
     if (direct !== null) return runDirect(operation, request, direct);
     const { requestId, deadline } = request;
     const first = validateExecutionArgs({ schema, document: operation.document, variableValues: variables, hideSuggestions: true });
-    const rescued = isRefused(first) && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
+    const isRefusedAsItIs = isRefused(first) || !isStorable;
+    const rescued = isRefusedAsItIs && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
     const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
-    if (isRefused(args)) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
+    if (isRefused(args) || !(isStorable || isStorableValue(rescued?.variables ?? variables))) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
     const context = await request.createContext(rescued?.malformedIds ?? []);
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);

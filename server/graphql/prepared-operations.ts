@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, GraphQLError, Kind, NoSchemaIntrospectionCustomRule, type OperationDefinitionNode, parse, type SelectionSetNode, specifiedRules, validate } from 'graphql';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import type { DirectOperation } from './direct-operation.ts';
@@ -38,7 +39,7 @@ export type PrepareOperation = (text: string) => Promise<Result<PreparedOperatio
 /**
  * Finds the operation of a text. With allowed texts those of other builds are answered as long as the schema has what they ask, and refused with
  * `UPGRADE_CLIENT` from then on; anything else is refused with `OPERATION_NOT_ALLOWED`. A text of this build that is not valid is a bug and throws
- * here, at the start. Otherwise refuses with `BAD_REQUEST` or `QUERY_TOO_*`; a refusal is remembered like a success, so that a bad text costs its
+ * here, at the start. Otherwise refuses with `BAD_REQUEST`, `BAD_INPUT` or `QUERY_TOO_*`; a refusal is remembered like a success, so that a bad text costs its
  * parse once.
  */
 export function createPreparedOperations({ schema, limits, allowed, direct }: PreparedOperationsOptions): PrepareOperation {
@@ -76,6 +77,8 @@ function ownOrThrow(prepared: Result<PreparedOperation, AppError>, text: string)
 function prepareText(schema: GraphQLSchema, text: string, limits: Limits): Result<Omit<PreparedOperation, 'direct'>, AppError> {
   const document = parseWithin(text, limits.queryTokens);
   if (!document.ok) return document;
+  // A text may be written into the operation itself.
+  if (!isStorableValue(document.value)) return err(appError('BAD_INPUT'));
   // Said before validation, whose work grows with it; fragments are looked into afterwards.
   if (nestedSelections(document.value) > limits.queryDepth) return err(appError('QUERY_TOO_DEEP'));
   const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];

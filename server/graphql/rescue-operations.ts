@@ -1,6 +1,7 @@
+import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
 import { type GraphQLSchema, isInputObjectType, validateInputValue } from 'graphql';
 
-/** Variables of `sync` without the operations that do not even have the schema's types. */
+/** Variables of `sync` without the operations that do not even have the schema's types, or hold a text that no database keeps. */
 export interface RescuedVariables {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly malformedIds: readonly string[];
@@ -33,7 +34,7 @@ function split(schema: GraphQLSchema, typeName: string, values: unknown): { good
   return { good, malformedIds };
 
   function isValid(value: unknown): boolean {
-    let valid = true;
+    let valid = isStorableValue(value);
     if (isInputObjectType(type)) {
       validateInputValue(value, type, () => {
         valid = false;

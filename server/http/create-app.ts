@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type ConnectionError, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
@@ -60,6 +61,7 @@ export interface AppOptions {
 /** The HTTP server: API, media, portal and health, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { limits, graphql } = options;
+  const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   const app = fastify({
     logger: { level: options.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -70,15 +72,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
+    // An address that cannot be read, or with a part longer than any of ours: no route and no hook is reached.
+    frameworkErrors: (error, request, reply) => void sendAnswer(reply.headers(headers), refusedAnswer(appError('BAD_REQUEST'), request.id, null, error.statusCode ?? 400)),
+    clientErrorHandler: answerUnreadable,
   });
   countRefusals(app, graphql.services.refusals);
   endUnreadAnswers(app, limits.unreadAnswers);
-  const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });
     const waitSeconds = await graphql.services.rates.admit('request', request.ip, graphql.now());
-    if (waitSeconds === 0) return undefined;
-    return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));
+    if (waitSeconds > 0) return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));
+    // No name of ours has U+0000 in it, and no database looks for it.
+    return request.url.includes('%00') ? sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)) : undefined;
   });
   await app.register(fastifyCookie);
   addJsonBody(app, limits.syncBodyBytes);
@@ -135,4 +140,12 @@ function addErrorHandler(app: FastifyInstance): void {
 function refusalOf(status: number): AppError {
   if (status === 413) return appError('QUERY_TOO_LARGE');
   return appError('BAD_REQUEST');
+}
+
+/** What was no HTTP, too long in its heads, or too slow: there is no request that could be answered or counted. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = new Map([['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'], ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout']]).get(error.code ?? '') ?? '400 Bad Request';
+  const { body } = refusedAnswer(appError('BAD_REQUEST'), randomUUID());
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`);
 }

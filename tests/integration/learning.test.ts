@@ -451,8 +451,8 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
       rejected: [
         { id: long.id, code: 'NOTE_TOO_LONG' },
         { id: blank.id, code: 'NOTE_EMPTY' },
-        { id: nul.id, code: 'OPERATION_MALFORMED' },
         { id: longTombstone.id, code: 'OPERATION_MALFORMED' },
+        { id: nul.id, code: 'OPERATION_MALFORMED' },
       ],
     });
   });

@@ -5,13 +5,14 @@ import type { Database } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
 import type { AdminCounter } from './counters.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
-import type { ExportList } from '../../lists/export-list.ts';
+import { Refusal } from '../../graphql/refusal.ts';
+import type { ExportList, ExportRow } from '../../lists/export-list.ts';
 
 /** What the pages of the back office share. */
 export interface BackOffice {
   /** How many wait in each page that counts and that the role may open. */
   counts(role: OfficeRole | null, now: Date): Promise<readonly { readonly key: string; readonly count: number }[]>;
-  /** A list as a CSV file, a line at a time, the columns' heads first; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role) or BAD_INPUT (filters). */
+  /** A list as a CSV file, a line at a time, the columns' heads first; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role), BAD_INPUT (filters), or as the list does that they are of. */
   exportCsv(wish: ExportWish): Promise<Result<ExportedList, AppError>>;
 }
 
@@ -44,7 +45,8 @@ export function createBackOffice({ database, audit, lists, counters }: BackOffic
       const list = lists.find((candidate) => candidate.name === name);
       if (list === undefined) return err(appError('NOT_FOUND'));
       if (!officeMay(role, list.right)) return err(appError('FORBIDDEN'));
-      const rows = list.open(filters, now, actorId);
+      const opened = list.open(filters, now, actorId);
+      const rows = opened.ok ? await begin(opened.value) : opened;
       if (!rows.ok) return rows;
       const deed = { actorId, action: 'list.export', subjectKind: 'list', subjectId: name, before: null, after: Object.fromEntries(filters), reason: null, at: now };
       await database.transaction(async (tx) => audit.record(tx, deed));
@@ -53,7 +55,21 @@ export function createBackOffice({ database, audit, lists, counters }: BackOffic
   };
 }
 
-async function* lines(list: ExportList, rows: AsyncIterable<Parameters<typeof csvLine>[0]>): AsyncGenerator<string> {
+/** The same rows with the first one read: a list refuses a filter that names nothing where it reads, and a file that was begun cannot be refused. */
+async function begin(rows: AsyncIterable<ExportRow>): Promise<Result<AsyncIterable<ExportRow>, AppError>> {
+  const left = rows[Symbol.asyncIterator]();
+  const first = await left.next().then(ok, (thrown: unknown) => (thrown instanceof Refusal && thrown.errors[0] !== undefined ? err(thrown.errors[0]) : Promise.reject(thrown)));
+  if (!first.ok) return first;
+  return ok((async function* all() {
+    try {
+      for (let next = first.value; next.done !== true; next = await left.next()) yield next.value;
+    } finally {
+      await left.return?.();
+    }
+  })());
+}
+
+async function* lines(list: ExportList, rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(list.columns);
   for await (const row of rows) yield csvLine(row);
 }

@@ -1,6 +1,7 @@
 import { initialAllowance, assessOperation } from '../../../src/shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
 import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
+import { isStorable } from '../../../src/shared/kernel/is-storable.ts';
 import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
 import type { Lineage, VersionName } from '../../../src/shared/sync/lineage.ts';
 import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
@@ -106,9 +107,4 @@ function isLineageWellFormed(lineage: Lineage, { lineage: { names, writerLength 
 
 function isStampWellFormed({ ms, counter }: Stamp): boolean {
   return Number.isFinite(ms) && ms >= 0 && Number.isInteger(counter) && counter >= 0;
-}
-
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. One such text must not fail the whole call. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,5 +1,6 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { readSupportSubject, readSupportText, supportLimits, supportReopenMs, type SupportTopic } from '../../../src/shared/domain/support/support-rules.ts';
+import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
@@ -129,7 +130,8 @@ async function attach(tx: Tx, userId: string, messageId: string, ids: readonly s
 
 function readPictureIds(ids: readonly string[]): Result<readonly string[], AppError> {
   const each = [...new Set(ids)];
-  return each.length > supportLimits.pictures ? err(appError('UPLOAD_COUNT', { field: 'picture_ids' })) : ok(each);
+  if (each.length > supportLimits.pictures) return err(appError('UPLOAD_COUNT', { field: 'picture_ids' }));
+  return each.every(isUuid) ? ok(each) : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
 }
 
 /** Context is a help, no content: too much of it is cut. */

@@ -35,7 +35,8 @@ export function rootFieldNames(schema: GraphQLSchema): readonly string[] {
   return [schema.getQueryType(), schema.getMutationType()].flatMap((type) => (type == null ? [] : Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)));
 }
 
-function rootField(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> {
+/** The root field of a name. */
+export function rootField(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> {
   const [kind, fieldName = ''] = name.split('.');
   const field = (kind === 'Mutation' ? schema.getMutationType() : schema.getQueryType())?.getFields()[fieldName];
   if (field === undefined) throw new Error(`the schema has no ${name}`);
@@ -46,7 +47,8 @@ function isNeeded(input: GraphQLArgument | GraphQLInputField): boolean {
   return isNonNullType(input.type) && input.defaultValue === undefined;
 }
 
-function sampleOf(type: GraphQLInputType, id: string): unknown {
+/** A value that the type takes. */
+export function sampleOf(type: GraphQLInputType, id: string): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, id);
   if (isListType(type)) return [sampleOf(type.ofType, id)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
