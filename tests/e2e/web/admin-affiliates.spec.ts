@@ -120,6 +120,10 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await expect(page.getByText('Mã giao dịch FT26112199')).toBeVisible();
   // What is left to do is said, with its deed beside it.
   await expect(desk.getByText('Còn 1 khoản đã chuyển, chưa hoàn tất')).toBeVisible();
+  // Looked at and left: nothing is chosen by that, and the deed is where it was.
+  await desk.getByRole('button', { name: 'Hoàn tất 1 khoản' }).press('Enter');
+  await dialog(desk).press('Escape');
+  await expect(desk.getByRole('button', { name: 'Hoàn tất 1 khoản' })).toBeFocused();
   await desk.getByRole('button', { name: 'Hoàn tất 1 khoản' }).click();
   await confirm(desk, 'Hoàn tất');
   await expect(desk.getByText('Đã xong', { exact: true })).toBeVisible();

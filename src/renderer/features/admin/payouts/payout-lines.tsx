@@ -33,34 +33,30 @@ const deeds = ['sent', 'completed', 'failed'] as const;
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deed, setDeed] = useState<DeedKind | null>(null);
+  const [deed, setDeed] = useState<{ readonly kind: DeedKind; readonly lines: readonly PayoutLine[] } | null>(null);
   const [shown, setShown] = useState<PayoutLine | null>(null);
   const offline = useServerReason();
   const open = run.payouts.filter(isOpen);
   const lines = open.filter(({ id }) => chosen.has(id));
   const fitting = (kind: DeedKind): readonly PayoutLine[] => lines.filter(({ status }) => deedsFrom[kind].includes(status));
   const sent = open.filter(({ status }) => status === 'SENT');
-  const complete = (): void => {
-    setChosen(new Set(sent.map(({ id }) => id)));
-    setDeed('completed');
-  };
   const toggle = (id: string, isOn: boolean): void => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
     <section className={css['lines']} aria-label={t('apo.lines', { n: run.number })}>
       {run.payouts.length > 0 && <Stepper label={t('apo.next.steps')} steps={steps} current={stepOf(run)} doneLabel={t('apo.next.done')} />}
       {sent.length > 0 && lines.length === 0 && (
-        <Notice icon={<CircleCheck />} tone="info" title={t('apo.next.title', { n: sent.length })} actions={<Button size="sm" variant="primary" reason={offline} onClick={complete}>{t('apo.next.deed', { n: sent.length })}</Button>}>
+        <Notice icon={<CircleCheck />} tone="info" title={t('apo.next.title', { n: sent.length })} actions={<Button size="sm" variant="primary" reason={offline} onClick={() => setDeed({ kind: 'completed', lines: sent })}>{t('apo.next.deed', { n: sent.length })}</Button>}>
           {t('apo.next.body')}
         </Notice>
       )}
       {open.length > 0 && (
         <div className={css['bar']}>
           <label className={css['all']}><input type="checkbox" checked={lines.length === open.length} onChange={(event) => setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))} />{lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}</label>
-          {deeds.map((kind) => fitting(kind).length > 0 && fitting(kind).length === lines.length && <Button key={kind} size="sm" variant={kind === 'failed' ? 'danger' : 'primary'} reason={offline} onClick={() => setDeed(kind)}>{t(`apo.${kind}`)}</Button>)}
+          {deeds.map((kind) => fitting(kind).length > 0 && fitting(kind).length === lines.length && <Button key={kind} size="sm" variant={kind === 'failed' ? 'danger' : 'primary'} reason={offline} onClick={() => setDeed({ kind, lines: fitting(kind) })}>{t(`apo.${kind}`)}</Button>)}
         </div>
       )}
       <ListTable label={t('apo.lines', { n: run.number })} columns={columns({ chosen, toggle, onShow: setShown })} rows={run.payouts} rowId={({ id }) => id} shown={null} empty={t('apo.run.empty')} />
-      {deed !== null && <PaymentsDialog key={deed} kind={deed} lines={fitting(deed)} onClose={() => setDeed(null)} onDone={() => { setChosen(new Set()); onDone(); }} />}
+      {deed !== null && <PaymentsDialog key={deed.kind} {...deed} onClose={() => setDeed(null)} onDone={() => { setChosen(new Set()); onDone(); }} />}
       {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />}
     </section>
   );
