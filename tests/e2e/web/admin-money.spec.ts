@@ -118,6 +118,19 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await office.context().close();
 });
 
+test('what money could be that cannot be asked says so, with a way to try again: nothing offered would look like nothing there', async ({ page, api }) => {
+  const memo = `tra lai ${Date.now()}`;
+  await transfer(api, { memo, amountVnd: 1_234_000n });
+  let isDown = true;
+  await page.route('**/graphql', async (route) => (isDown && (route.request().postData() ?? '').includes('AdminReturnablePayouts') ? route.fulfill({ status: 500, json: { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] } }) : route.continue()));
+  await signIn(page, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  await expect(detail(page).getByText('Chưa tải được các khoản chi trả')).toBeVisible();
+  await holds(page, looks[0]);
+  isDown = false;
+  await detail(page).getByRole('button', { name: 'Thử lại' }).press('Enter');
+  await expect(detail(page).getByText('Chưa tải được các khoản chi trả')).toHaveCount(0);
+});
+
 test('a refund whose account was just given is held for a day: nobody is shown the account, nothing can be sent, and its learner takes it back', async ({ page, person, api }) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);

@@ -1,15 +1,20 @@
 import { useState } from 'react';
+import { t as shellText } from '../../../copy/vi.ts';
 import { bankFeeLimitVnd, transferFeesVnd } from '../../../../shared/domain/commerce/commerce-rules.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
 import { AdminBookBankFeeDocument, AdminPayoutPartsDocument, AdminPayPayoutByDocument, AdminPayRefundByPartsDocument, AdminRefundPartsDocument, type AdminRefundPartsQuery, AdminUnbookBankFeeDocument, AdminUnpayPayoutDocument } from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
+import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { mapStatus } from '../common/list-page.ts';
+import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
@@ -28,7 +33,8 @@ export function mayBeFee({ amount }: { readonly amount: string }): boolean {
 }
 
 /** Transfers that are one refund or one payment: which, what they come to, and what becomes of the rest. */
-function useParts(transaction: DialogProps['transaction'], others: readonly Part[], dueAmount: string) {
+function useParts(transaction: DialogProps['transaction'], status: QueryStatus<readonly Part[]>, dueAmount: string) {
+  const others = readyData(status) ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isLost, setLost] = useState(false);
   const parts = others.filter(({ id }) => chosen.includes(id));
@@ -42,11 +48,18 @@ function useParts(transaction: DialogProps['transaction'], others: readonly Part
     /** Whether the word is missing that what is too much is gone. */
     isUnsaid: isMuch && !isLost,
     isLost: isMuch && isLost,
-    choice: others.length > 0 && (
-      <fieldset>
-        <legend>{t('um.parts.others')}</legend>
-        {others.map((part) => <Checkbox key={part.id} label={formatMoney(part.amount)} hint={partText(part)} checked={chosen.includes(part.id)} onChange={({ target }) => toggle(part.id, target.checked)} />)}
-      </fieldset>
+    choice: (
+      <>
+        <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="64px" />} label={shellText('common.loading')}>
+          {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} title={t('um.parts.failed')} />}
+        </SkeletonGate>
+        {others.length > 0 && (
+          <fieldset>
+            <legend>{t('um.parts.others')}</legend>
+            {others.map((part) => <Checkbox key={part.id} label={formatMoney(part.amount)} hint={partText(part)} checked={chosen.includes(part.id)} onChange={({ target }) => toggle(part.id, target.checked)} />)}
+          </fieldset>
+        )}
+      </>
     ),
     lost: isMuch && <Checkbox label={t('um.parts.lost', { amount: formatMoney(moreVnd) })} hint={t('um.parts.lost.hint')} checked={isLost} onChange={({ target }) => setLost(target.checked)} />,
   };
@@ -55,8 +68,8 @@ function useParts(transaction: DialogProps['transaction'], others: readonly Part
 /** The money that left is a refund together with other transfers, or with its fee. */
 export function RefundPartsDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
   const pay = useMutate(AdminPayRefundByPartsDocument);
-  const others = readyData(useQueryStatus(AdminRefundPartsDocument, { variables: { transaction_id: transaction.id, refund_id: refund.id }, fetchPolicy: 'network-only' }))?.admin_refund_parts ?? [];
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, others, refund.amount);
+  const status = useQueryStatus(AdminRefundPartsDocument, { variables: { transaction_id: transaction.id, refund_id: refund.id }, fetchPolicy: 'network-only' });
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, mapStatus(status, (data) => data.admin_refund_parts), refund.amount);
   const [isWrong, setWrong] = useState(false);
   return (
     <ConfirmDialog
@@ -85,8 +98,8 @@ export function RefundPartsDialog({ transaction, refund, onClose, onDone }: Dial
 /** The money that left is a payment to an affiliate, alone, with its fee or together with other transfers, whatever code it says; what was written off is taken back. */
 export function PayPayoutDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly transaction: { readonly state: string }; readonly payout: PayablePayout }) {
   const pay = useMutate(AdminPayPayoutByDocument);
-  const others = readyData(useQueryStatus(AdminPayoutPartsDocument, { variables: { transaction_id: transaction.id, payout_id: payout.id }, fetchPolicy: 'network-only' }))?.admin_payout_parts ?? [];
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, others, payout.net_amount);
+  const status = useQueryStatus(AdminPayoutPartsDocument, { variables: { transaction_id: transaction.id, payout_id: payout.id }, fetchPolicy: 'network-only' });
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, mapStatus(status, (data) => data.admin_payout_parts), payout.net_amount);
   const { name } = payout;
   const body = `${sums} ${t('um.payPayout.body')}`;
   return (

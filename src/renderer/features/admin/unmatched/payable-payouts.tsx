@@ -4,15 +4,18 @@ import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
 import { hitState } from '../search/hit-words.ts';
 import { t } from './copy.ts';
 import css from './suggestions.module.css';
 
 export type PayablePayout = AdminPayablePayoutsQuery['admin_payable_payouts'][number];
 
-/** Payments to affiliates that the money which left could be; nothing while there is none. */
+/** Payments to affiliates that the money which left could be; nothing while there is none. That they could not be asked is said: no offer would look like none to make. */
 export function PayablePayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: PayablePayout) => void }) {
-  const payouts = readyData(useQueryStatus(AdminPayablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' }))?.admin_payable_payouts ?? [];
+  const status = useQueryStatus(AdminPayablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' });
+  if (status.kind === 'offline' || status.kind === 'failed') return <DetailSection title={t('um.payablePayouts')}><ListTrouble status={status} title={t('um.payouts.failed')} /></DetailSection>;
+  const payouts = readyData(status)?.admin_payable_payouts ?? [];
   if (payouts.length === 0) return null;
   return (
     <DetailSection title={t('um.payablePayouts')}>

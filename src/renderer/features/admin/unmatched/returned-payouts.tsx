@@ -5,14 +5,17 @@ import { formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
+import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './suggestions.module.css';
 
 export type ReturnablePayout = AdminReturnablePayoutsQuery['admin_returnable_payouts'][number];
 
-/** Payments to affiliates that the money could be the return of; nothing while there is none. */
+/** Payments to affiliates that the money could be the return of; nothing while there is none. That they could not be asked is said: no offer would look like none to make. */
 export function ReturnedPayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: ReturnablePayout) => void }) {
-  const payouts = readyData(useQueryStatus(AdminReturnablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' }))?.admin_returnable_payouts ?? [];
+  const status = useQueryStatus(AdminReturnablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' });
+  if (status.kind === 'offline' || status.kind === 'failed') return <DetailSection title={t('um.payouts')}><ListTrouble status={status} title={t('um.payouts.failed')} /></DetailSection>;
+  const payouts = readyData(status)?.admin_returnable_payouts ?? [];
   if (payouts.length === 0) return null;
   return (
     <DetailSection title={t('um.payouts')}>
