@@ -38,6 +38,18 @@ describe('a sealed field', () => {
     expect(() => createFieldCipher([older]).open(createFieldCipher([newer, older]).seal('x', place), place)).toThrow('no key');
   });
 
+  it('is known by its mark alone, of its row and text, also after a new key came', () => {
+    const mark = createFieldCipher([older]).mark('FT1 2900000', place);
+    const cipher = createFieldCipher([newer, older]);
+    expect(cipher.isMarkOf(mark, 'FT1 2900000', place)).toBe(true);
+    expect(cipher.mark('FT1 2900000', place)).not.toEqual(mark);
+    const [empty, cut] = [new Uint8Array(), mark.subarray(0, 20)];
+    for (const wrong of [empty, cut]) expect(cipher.isMarkOf(wrong, 'FT1 2900000', place)).toBe(false);
+    expect(cipher.isMarkOf(mark, 'FT1 2900001', place)).toBe(false);
+    expect(cipher.isMarkOf(mark, 'FT1 2900000', { ...place, rowId: 'r2' })).toBe(false);
+    expect(createFieldCipher([newer]).isMarkOf(mark, 'FT1 2900000', place)).toBe(false);
+  });
+
   it('refuses a key of another length', () => {
     expect(() => createFieldCipher([new Uint8Array(16)])).toThrow('32 bytes');
   });

@@ -173,6 +173,34 @@ describe.each(databaseKinds)('money at one price on %s', (kind) => {
     await server.database.raw("update bank_transactions set memo = $1 where memo = ''", [an.code]);
   });
 
+  it('that a person has called the same is a repeat for ever, also when its words are erased', async () => {
+    const an = await ordered();
+    await shop.sepay({ memo: an.code, amount: price.khaPro, reference: `MOT-${an.code}`, at: '2026-11-21 08:00:00' });
+    await expect.poll(an.now, soon).toMatchObject(paid);
+    const twin = { id: `hai-${an.code}`, reference: `HAI-${an.code}`, description: an.code, transactionDateTime: '2026-11-21 08:00:02' };
+    await casso(twin);
+    await expect.poll(async () => doubts(an.code), soon).toHaveLength(1);
+    expect(await decide(an.code, true)).toBe('known');
+    const lines = [{ number: `7712 - ${an.code}`, memo: an.code }];
+    const file = await upload(lines);
+    expect(file.states).toEqual(['similar']);
+    await take(file);
+    expect(await decide(an.code, true)).toBe('known');
+    const reports = async () => server.database.raw('select e.outcome, e.repeats from bank_events e join bank_transactions t on t.id = e.transaction_id where t.memo = $1 order by e.id', [an.code]);
+    await server.database.raw("update bank_events e set raw_body = '', headers = '{}', payload = '{}' from bank_transactions t where t.id = e.transaction_id and t.memo = $1", [an.code]);
+    await casso(twin);
+    await expect.poll(reports, soon).toEqual([{ outcome: 'settled', repeats: 0 }, { outcome: 'known', repeats: 1 }, { outcome: 'known', repeats: 0 }]);
+    expect(await doubts(an.code)).toEqual([]);
+    expect((await upload(lines)).states).toEqual(['known']);
+    expect((await upload([...lines, { number: '1', memo: `khac ${an.code.slice(2)}` }])).states.toSorted()).toEqual(['known', 'new']);
+    expect(await take(await upload(lines))).toMatchObject({ known: 1, doubtful: 0, settled: 0 });
+    expect(await doubts(an.code)).toEqual([]);
+    // Its words may have gone, other words under its id are another movement still.
+    await casso({ ...twin, amount: price.khaPro + 1000 });
+    await expect.poll(async () => doubts(an.code), soon).toHaveLength(1);
+    expect(await decide(an.code, true)).toBe('known');
+  });
+
   it('with one code is asked about when a statement books it after the holidays', async () => {
     const an = await ordered();
     const memo = `MBVCB.1.${an.code}.CT`;

@@ -35,7 +35,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const flow = createOrderFlow(parts, createExcessDesk(parts), changeRights);
   const refunding = createRefunding(parts, flow, changeRights);
   const settlement = createSettlement(parts, flow, refunding);
-  const bank = createBankDoor({ database, settlement, secrets, atOnce: limits.bankEventsAtOnce, report });
+  const bank = createBankDoor({ database, settlement, secrets, marks: parts.cipher, atOnce: limits.bankEventsAtOnce, report });
   const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, nature: 'ends', work: async () => expireOverdue(parts, flow, new Date(now())) };
   const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, nature: 'carries_on', work: async () => void (await bank.sweep(now())) };
   const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, nature: 'carries_on', work: async () => pullFeed(parts, feed, bank) }];

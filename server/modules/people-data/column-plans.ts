@@ -98,7 +98,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('bank_events', 'payload'),
   ...erased('bank_events', 'raw_body headers last_error', machine),
   ...kept('bank_events', 'provider received_at', bank),
-  ...kept('bank_events', 'id provider_id repeats attempts next_attempt_at processed_at outcome transaction_id resembles same_id_as tellers is_not', `${bank}; a report that waits for a person keeps its words until then and 15 days`, machine),
+  ...kept('bank_events', 'id provider_id repeats attempts next_attempt_at processed_at outcome transaction_id resembles same_id_as tellers is_not mark', `${bank}; a report that waits for a person keeps its words until then and 15 days`, machine),
   ...erased('refunds', 'account_number account_holder reason'),
   ...erased('refunds', 'account_last4', machine),
   ...kept('refunds', 'id kind state order_id amount_vnd bank_bin requested_at due_at sent_at reference', books),

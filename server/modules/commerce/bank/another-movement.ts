@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '../../../db/commerce-tables.ts';
+import type { FieldCipher, FieldPlace } from '../../../crypto/field-cipher.ts';
 import { compareMemos, type Memo, readMemo } from './same-money.ts';
 
 /** What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be compared. */
@@ -11,6 +12,17 @@ type ToldBefore = ToldMovement | 'unreadable' | 'nothing' | null;
 export interface FormerReport {
   readonly payload: unknown;
   readonly tellers: readonly string[];
+  /** What told it apart, also when its words are gone; null of a report of before that was kept, and of what tells of no movement. */
+  readonly mark: Uint8Array | null;
+}
+
+/** Marks what tells reports apart, and knows it again. */
+export type ReportMarks = Pick<FieldCipher, 'mark' | 'isMarkOf'>;
+
+interface NamedReport {
+  readonly provider: BankProvider;
+  readonly providerId: string;
+  readonly payload: unknown;
 }
 
 /** What a report told when it came, if it or its money still says so; null when that is not known any more. `teller` tells it again now. */
@@ -28,25 +40,43 @@ export function isForgotten(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0;
 }
 
+/** What stays of a report when its words are erased; null when it tells of no movement. */
+export function markReport(marks: ReportMarks, { provider, providerId, payload }: NamedReport): Uint8Array | null {
+  const read = readMovement(provider, payload);
+  return read.kind === 'movement' ? marks.mark(tellingWords(provider, read.movement), placeOf(provider, providerId)) : null;
+}
+
 /**
  * A name of its own for what a provider tells under an id that it gave before, when it is not what it told then: another amount, direction,
  * reference or account, or another code. Null when it is a repeat, in other words too. A line of a statement has no id but its place among
  * lines of one reference, which another file may give to another line: its words must be the same too.
  */
-export function nameOfAnother(provider: BankProvider, providerId: string, { before, payload }: { readonly before: ToldBefore; readonly payload: unknown }): string | null {
+export function nameOfAnother({ provider, providerId, payload }: NamedReport, { before, mark, marks }: { readonly before: ToldBefore; readonly mark: Uint8Array | null; readonly marks: ReportMarks }): string | null {
   const read = readMovement(provider, payload);
   const now = read.kind === 'movement' ? read.movement : read.kind;
   if (before === null || before === now) return null;
   if (typeof before === 'string' || typeof now === 'string') return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
+  // Word for word what it told, whatever money a person has called the same.
+  if (mark !== null && marks.isMarkOf(mark, tellingWords(provider, now), placeOf(provider, providerId))) return null;
   if (!isSame(before, now)) return `${providerId}#${digest(wordsOf(now))}`;
   const [said, memo] = [before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)), readMemo(now.memo)];
   const isRepeat = said === 'code' || said === 'words' || (provider !== 'statement' && !(said === 'other' && namesOf(memo).length > 0 && namesOf(readMemo(before.memo ?? '')).length > 0));
-  return isRepeat ? null : `${providerId}#${digest(JSON.stringify([wordsOf(now), provider === 'statement' ? memo.bare : namesOf(memo)]))}`;
+  return isRepeat ? null : `${providerId}#${digest(tellingWords(provider, now))}`;
 }
 
 /** What a memo names: orders and refunds, and where it names none of them payments to affiliates. */
 function namesOf({ codes, payouts }: Memo): readonly string[] {
   return codes.length > 0 ? codes : payouts;
+}
+
+/** All that tells a report from another under its id: of a webhook what its memo names, of a line of a statement its words. */
+function tellingWords(provider: BankProvider, movement: BankMovement): string {
+  const memo = readMemo(movement.memo);
+  return JSON.stringify([wordsOf(movement), provider === 'statement' ? memo.bare : namesOf(memo)]);
+}
+
+function placeOf(provider: BankProvider, providerId: string): FieldPlace {
+  return { table: 'bank_events', column: 'mark', rowId: JSON.stringify([provider, providerId]) };
 }
 
 function isSame(one: ToldMovement, other: ToldMovement): boolean {

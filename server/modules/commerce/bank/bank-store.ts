@@ -13,11 +13,11 @@ export const replaceUnreadable = statement<{ provider: BankProvider; providerId:
   where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`);
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
-export const storeEvent = statement<{ provider: BankProvider; teller: Teller; providerId: string; rawBody: string; headers: string; payload: string; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
-  insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, same_id_as, received_at, next_attempt_at)
-  values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
+export const storeEvent = statement<{ provider: BankProvider; teller: Teller; providerId: string; rawBody: string; headers: string; payload: string; mark: Uint8Array | null; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
+  insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, mark, same_id_as, received_at, next_attempt_at)
+  values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('mark')}::bytea, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
   on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers`);
+  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers, mark`);
 
 /** Somebody else tells the same; not before it is known that it is the same. */
 export const addTeller = statement<{ id: bigint; teller: Teller }>()('bank.add_teller', (_query, param) => sql<never>`
@@ -31,6 +31,7 @@ interface StoredEvent {
   readonly payload: unknown;
   readonly transaction_id: string | null;
   readonly tellers: readonly string[];
+  readonly mark: Uint8Array | null;
 }
 
 /** Reports that came under one id are held against each other one after the other; `id`: the first of them. */
@@ -151,10 +152,10 @@ export const listDoubtfulOf = statement<{ teller: Teller }>()('bank.list_doubtfu
 
 /** Lines of statements that were told before, by their names, and the money that they told of; no outcome while one is not handled. */
 export const listToldLines = statement<{ providerIds: readonly string[] }>()('bank.list_told_lines', (_query, param) => sql<ToldLine>`
-  select e.provider_id, e.outcome, e.payload, e.tellers, e.transaction_id, t.direction, t.amount_vnd, t.reference, t.memo
+  select e.provider_id, e.outcome, e.payload, e.tellers, e.mark, e.transaction_id, t.direction, t.amount_vnd, t.reference, t.memo
   from bank_events e left join bank_transactions t on t.id = e.transaction_id where e.provider = 'statement' and e.provider_id = any(${param('providerIds')}::text[])`);
 
-interface ToldLine extends Pick<StoredEvent, 'payload' | 'tellers' | 'transaction_id'> {
+interface ToldLine extends Pick<StoredEvent, 'payload' | 'tellers' | 'mark' | 'transaction_id'> {
   readonly provider_id: string;
   readonly outcome: BankEventOutcome | null;
   /** Of its money, when it has some. */

@@ -4,7 +4,7 @@ import { err, ok } from '../../../../src/shared/kernel/result.ts';
 import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
-import { type FormerReport, isForgotten, nameOfAnother, toldBefore } from './another-movement.ts';
+import { type FormerReport, isForgotten, markReport, nameOfAnother, type ReportMarks, toldBefore } from './another-movement.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { parseExactJson } from './exact-json.ts';
 import { addTeller, findMoney, findWaitingEvents, findWaitingTwin, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
@@ -17,6 +17,7 @@ export interface BankDoorParts {
   readonly database: Database;
   readonly settlement: Settlement;
   readonly secrets: WebhookSecrets;
+  readonly marks: ReportMarks;
   /** Events handled at once. */
   readonly atOnce: number;
   /** An event that could not be handled; it is tried again. */
@@ -31,7 +32,7 @@ const sweepBatch = 200;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
 
-export function createBankDoor({ database, settlement, secrets, atOnce, report }: BankDoorParts): BankDoor {
+export function createBankDoor({ database, settlement, secrets, marks, atOnce, report }: BankDoorParts): BankDoor {
   const gate = createGate(atOnce);
 
   /** Stores each report by itself; answers the numbers of those that are to be handled, and how many were new. */
@@ -43,10 +44,10 @@ export function createBankDoor({ database, settlement, secrets, atOnce, report }
       for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
         await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
         const event = { provider, teller, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
-        const told = await tx.first(storeEvent, { ...event, sameIdAs: null });
-        const another = told === null || told.is_new ? null : nameOfAnother(provider, providerId, { before: await recall(tx, { provider, teller }, told), payload });
+        const told = await tx.first(storeEvent, { ...event, mark: markReport(marks, { provider, providerId, payload }), sameIdAs: null });
+        const another = told === null || told.is_new ? null : nameOfAnother({ provider, providerId, payload }, { before: await recall(tx, { provider, teller }, told), mark: told.mark, marks });
         // A statement gave no id: that another line had its place says nothing of it.
-        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, sameIdAs: provider === 'statement' ? null : told.id });
+        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, mark: markReport(marks, { provider, providerId: another, payload }), sameIdAs: provider === 'statement' ? null : told.id });
         if (row?.is_new === false && !row.tellers.includes(teller)) await tx.run(addTeller, { id: row.id, teller });
         if (row?.is_new === true) fresh += 1;
         if (row?.is_waiting === true) waiting.push(row.id);

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../../db/port.ts';
-import { nameOfAnother, toldBefore } from '../../bank/another-movement.ts';
+import { nameOfAnother, type ReportMarks, toldBefore } from '../../bank/another-movement.ts';
 import type { BankReport, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import { listLikeFingerprints, listLookalikesOfFile, listToldLines } from '../../bank/bank-store.ts';
@@ -15,6 +15,11 @@ export type MoneyState = 'new' | 'similar' | 'known';
 type OtherLine = Exclude<StatementLine, MoneyLine>;
 type ToldLine = NonNullable<(typeof listToldLines)['row']>;
 
+interface Books {
+  readonly reader: Reader;
+  readonly marks: ReportMarks;
+}
+
 export function moneyOf(lines: readonly StatementLine[]): readonly MoneyLine[] {
   return lines.filter((line) => line.kind === 'money');
 }
@@ -23,10 +28,10 @@ export function moneyOf(lines: readonly StatementLine[]): readonly MoneyLine[] {
  * Says of each line of money what the bank's door will make of it, by playing an import of the file with one word that what is similar is known:
  * the same order and the same judgement, and what a line has taken is told for the next. Two lines that look alike are two movements.
  */
-export async function markLines(reader: Reader, { fileId, lines }: { readonly fileId: string; readonly lines: readonly StatementLine[] }): Promise<readonly (OtherLine | (MoneyLine & { readonly state: MoneyState }))[]> {
+export async function markLines({ reader, marks }: Books, { fileId, lines }: { readonly fileId: string; readonly lines: readonly StatementLine[] }): Promise<readonly (OtherLine | (MoneyLine & { readonly state: MoneyState }))[]> {
   const rows = moneyOf(lines).map(({ row }) => row);
   if (rows.length === 0) return lines.filter((line) => line.kind !== 'money');
-  const states = await statesOf(reader, fileId, rows);
+  const states = await statesOf({ reader, marks }, fileId, rows);
   let at = -1;
   return lines.map((line) => {
     if (line.kind !== 'money') return line;
@@ -35,8 +40,8 @@ export async function markLines(reader: Reader, { fileId, lines }: { readonly fi
   });
 }
 
-async function statesOf(reader: Reader, fileId: string, rows: readonly StatementRow[]): Promise<readonly MoneyState[]> {
-  const before = await findToldLines(reader, statementReports(fileId, rows));
+async function statesOf({ reader, marks }: Books, fileId: string, rows: readonly StatementRow[]): Promise<readonly MoneyState[]> {
+  const before = await findToldLines({ reader, marks }, statementReports(fileId, rows));
   const known = await findKnownMoney(reader, fileId, rows);
   for (const line of before) if (line?.transaction_id != null) known.take(line.transaction_id);
   const states = before.map((line): MoneyState | null => (line === null ? null : line.outcome === 'doubtful' ? 'similar' : 'known'));
@@ -57,12 +62,12 @@ async function statesOf(reader: Reader, fileId: string, rows: readonly Statement
 }
 
 /** What the door finds under the name of each line; null when nobody has told of it. */
-async function findToldLines(reader: Reader, reports: readonly BankReport[]): Promise<readonly (ToldLine | null)[]> {
+async function findToldLines({ reader, marks }: Books, reports: readonly BankReport[]): Promise<readonly (ToldLine | null)[]> {
   const find = async (providerIds: readonly string[]) => new Map((await reader.all(listToldLines, { providerIds })).map((line) => [line.provider_id, line]));
   const placed = await find(reports.map(({ providerId }) => providerId));
   const names = reports.map(({ providerId, payload, teller }) => {
     const line = placed.get(providerId);
-    return line === undefined ? null : nameOfAnother('statement', providerId, { before: toldBefore('statement', line, { money: moneyOfLine(line), teller }), payload });
+    return line === undefined ? null : nameOfAnother({ provider: 'statement', providerId, payload }, { before: toldBefore('statement', line, { money: moneyOfLine(line), teller }), mark: line.mark, marks });
   });
   const others = await find(names.filter((name) => name !== null));
   return reports.map(({ providerId }, at) => {

@@ -7,6 +7,7 @@ import type { Limits } from '../../../../limits.ts';
 import type { Audit } from '../../../audit/api.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
+import type { ReportMarks } from '../../bank/another-movement.ts';
 import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-lines.ts';
 import { createStatementReader } from './read-aside.ts';
 import type { ReadStatement } from './read-statement.ts';
@@ -45,6 +46,7 @@ export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skippe
 export type PreviewLine = (MoneyLine & { readonly state: MoneyState }) | Exclude<StatementLine, { readonly kind: 'money' }>;
 
 export interface StatementParts {
+  readonly marks: ReportMarks;
   readonly database: Database;
   readonly audit: Audit;
   readonly desk: Pick<MoneyDesk, 'importStatementRows'>;
@@ -54,7 +56,7 @@ export interface StatementParts {
 }
 
 /** The statements of a database. */
-export function createStatements({ database, audit, desk, accountNumber, limits }: StatementParts): Statements {
+export function createStatements({ database, marks, audit, desk, accountNumber, limits }: StatementParts): Statements {
   const reader = createStatementReader({ limits });
   const readAt = async (bytes: Uint8Array, now: Date) => reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now) });
 
@@ -83,7 +85,7 @@ export function createStatements({ database, audit, desk, accountNumber, limits 
     async preview(id, now) {
       const opened = await open(id, now);
       if (!opened.ok) return opened;
-      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines(database, { fileId: id, lines: opened.value.lines }) });
+      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines({ reader: database, marks }, { fileId: id, lines: opened.value.lines }) });
     },
 
     async import({ id, understanding, similarAreKnown }, by) {
