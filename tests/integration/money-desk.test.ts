@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
@@ -246,6 +247,24 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     const [strange] = (await admin.post('{ admin_transactions(tab: REVIEW, search: "khong ro", first: 5) { nodes { bank_day moved_at } } }')).data.admin_transactions.nodes;
     expect(strange).toEqual({ bank_day: '2026-11-21', moved_at: '2026-11-21T05:00:00.000Z' });
     expect(overview.days.at(-1).revenue).not.toBe('0');
+  });
+
+  it('lists an order in the spreadsheet with the state of its commission, and nothing as its amount once it was undone', async () => {
+    const affiliate = await createAffiliateMoney(server.database).affiliate(new Date(server.clock.nowMs - 86_400_000));
+    const [{ code: referral } = { code: '' }] = (await server.database.raw('select code from affiliates where user_id = $1', [affiliate])) as readonly { readonly code: string }[];
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { referral });
+    const commission = async (): Promise<readonly (string | undefined)[]> => {
+      const text = await (await http(admin, `/admin/export/orders.csv?q=${encodeURIComponent(order.payment_info.payment_code)}`)).text();
+      const [head = [], line = []] = text.trim().split('\r\n').map((row) => row.replace('\uFEFF', '').split(','));
+      return ['Hoa hồng', 'Trạng thái hoa hồng'].map((name) => line[head.indexOf(name)]);
+    };
+    expect(await commission()).toEqual(['', '']);
+    await shop.pay(learner, order);
+    const [amount, state] = await commission();
+    expect([Number(amount) > 0, state]).toEqual([true, 'Chờ ghi nhận']);
+    await shop.refund(learner, order.id);
+    expect(await commission()).toEqual(['0', 'Đã hủy']);
   });
 
   it('exports what the screen shows to administrators only, as a spreadsheet can safely open', async () => {

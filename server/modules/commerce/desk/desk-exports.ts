@@ -8,7 +8,7 @@ import { missingVnd } from '../order-rules.ts';
 import { type DeskBook, deskTabs } from './desk-book.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';
 import type { DeskOrderRow } from './order-desk-store.ts';
-import { orderStatusNames, planNames, refundKindNames, refundStateNames, reviewReasonNames, transactionStateNames } from './words.ts';
+import { commissionStatusNames, orderStatusNames, planNames, refundKindNames, refundStateNames, reviewReasonNames, transactionStateNames } from './words.ts';
 
 /** `orders`, `transactions`, `refunds`, as their screens filter them: `?tab=&q=`. Accounts of learners are masked. */
 export function deskExports(desk: DeskBook): readonly ExportList[] {
@@ -19,7 +19,7 @@ function orderExport(desk: DeskBook): ExportList {
   return {
     name: 'orders',
     right: 'orders.read',
-    columns: ['Mã đơn', 'Học viên', 'Email', 'Gói', 'Trạng thái', 'Nội dung chuyển khoản', 'Giá niêm yết', 'Giảm sớm', 'Trừ nâng cấp', 'Mã voucher', 'Giảm voucher', 'Cần thu', 'Đã nhận', 'Còn thiếu', 'Thừa', 'Được bỏ qua', 'Giới thiệu', 'Hoa hồng', 'Tạo lúc', 'Trả lúc', 'Hoàn được đến'],
+    columns: ['Mã đơn', 'Học viên', 'Email', 'Gói', 'Trạng thái', 'Nội dung chuyển khoản', 'Giá niêm yết', 'Giảm sớm', 'Trừ nâng cấp', 'Mã voucher', 'Giảm voucher', 'Cần thu', 'Đã nhận', 'Còn thiếu', 'Thừa', 'Được bỏ qua', 'Giới thiệu', 'Hoa hồng', 'Trạng thái hoa hồng', 'Tạo lúc', 'Trả lúc', 'Hoàn được đến'],
     open: (filters) => tabbed(filters, deskTabs.orders, (tab, search) => rowsOf(async (after) => valueOrRefuse(await desk.orders({ tab, search }, { first: 100, after })), orderRow)),
   };
 }
@@ -27,9 +27,14 @@ function orderExport(desk: DeskBook): ExportList {
 function orderRow(order: DeskOrderRow): ExportRow {
   return [
     orderCode(order.number), order.learner_name, order.email, planNames[order.plan], orderStatusNames[order.status], order.payment_code, order.list_vnd, order.early_discount_vnd, order.upgrade_credit_vnd,
-    order.voucher_code, order.voucher_discount_vnd, order.total_vnd, order.received_vnd, missingVnd(order), order.excess_vnd, order.waived_vnd, order.referral_code, order.commission_vnd,
-    order.created_at, order.paid_at, order.refundable_until,
+    order.voucher_code, order.voucher_discount_vnd, order.total_vnd, order.received_vnd, missingVnd(order), order.excess_vnd, order.waived_vnd, order.referral_code, earned(order),
+    order.commission_status === null ? null : commissionStatusNames[order.commission_status], order.created_at, order.paid_at, order.refundable_until,
   ];
+}
+
+/** What is left of the commission: nothing of one that was undone, so that the column adds up. */
+function earned({ commission_vnd: amount, commission_status: status }: DeskOrderRow): bigint | null {
+  return status === 'void' || status === 'reversed' ? 0n : amount;
 }
 
 function transactionExport(desk: DeskBook): ExportList {

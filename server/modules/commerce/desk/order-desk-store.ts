@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { OrderTable, RefundKind, RefundState } from '../../../db/commerce-tables.ts';
+import type { CommissionStatus } from '../../../db/money-tables.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** An order as the list of the back office shows it. */
@@ -14,7 +15,7 @@ export interface DeskOrderRow
   readonly learner_name: string;
   /** Of what its affiliate earns; null without one. */
   readonly commission_vnd: bigint | null;
-  readonly commission_status: string | null;
+  readonly commission_status: CommissionStatus | null;
   /** When something last happened. */
   readonly touched_at: Date;
   /** A refund that is not finished. */

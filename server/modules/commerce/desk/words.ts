@@ -1,5 +1,6 @@
 import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
+import type { CommissionStatus } from '../../../db/money-tables.ts';
 import type { BankTransactionState, RefundKind, RefundState, ReviewReason } from '../../../db/commerce-tables.ts';
 
 /** Words of exported files, the same as on the screens. */
@@ -15,6 +16,16 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Đã hoàn tiền',
   expired: 'Hết hạn',
   cancelled: 'Đã hủy',
+};
+
+export const commissionStatusNames: Readonly<Record<CommissionStatus, string>> = {
+  pending: 'Chờ ghi nhận',
+  approved: 'Đã ghi nhận',
+  in_payout: 'Đang chi trả',
+  paid: 'Đã chi trả',
+  void: 'Đã hủy',
+  on_hold: 'Tạm giữ',
+  reversed: 'Đã thu hồi',
 };
 
 export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại', strayed: 'Tiền ra cần xem', fee: 'Phí ngân hàng' };
