@@ -168,6 +168,27 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
     expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
   });
 
+  it.each([['with its fee', 11_000, 'confirmed'], ['with its fee', 11_000, 'failed'], ['short', -30_000, 'failed'], ['with its fee and written off', 11_000, 'failed'], ['tenfold', 6_570_000, 'confirmed']] as const)(
+    'or another amount come back: %s (%i), the payment %s, what is not the payment is booked too',
+    async (how, moreVnd, status) => {
+      const { id } = await handedOut(7_300_000n);
+      const code = codeOf(id);
+      const [before, gapBefore] = [await watch(), await gap()];
+      if (status === 'failed') expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).ok).toBe(true);
+      const stray = await wentOut(`CHI ${code} KHAC SO`, 730_000 + moreVnd);
+      expect(await stateOf(stray)).toEqual({ state: 'strayed', payout_id: id });
+      if (how === 'with its fee and written off') expect(await ignore(stray)).toEqual([]);
+      await shop.sepay({ memo: `HOAN TRA ${code}`, amount: 730_000 });
+      const back = (await shop.transactions(`HOAN TRA ${code}`))[0]?.id;
+      expect((await admin.post('mutation R($t: ID!, $p: ID!, $w: String!) { admin_return_payout(transaction_id: $t, payout_id: $p, confirm_password: $w) }', { t: back, p: id, w: confirm_password })).codes).toEqual([]);
+      const isFee = moreVnd > 0 && moreVnd <= 55_000;
+      const [cash, fee, lost] = await before();
+      expect({ cash, fee, lost, gap: await gap(), stray: await stateOf(stray) }).toEqual({ cash: -moreVnd, fee: isFee ? moreVnd : 0, lost: isFee ? 0 : moreVnd, gap: gapBefore, stray: { state: 'outgoing', payout_id: id } });
+      expect(await ignore(stray)).toEqual(['TRANSACTION_SETTLED']);
+      expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
+    },
+  );
+
   it('and money that came in are no payment at all', async () => {
     const { id } = await handedOut(4_400_000n);
     await shop.sepay({ memo: 'TIEN VAO KHONG MA NAO', amount: 440_000 });

@@ -14,7 +14,7 @@ import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
-import { takeIgnoringBack } from './outgoing-deeds.ts';
+import { bookSurplus, takeIgnoringBack } from './outgoing-deeds.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
 export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'unignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payablePayouts'> {
@@ -53,11 +53,11 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
     return owned.toSorted((a, b) => (a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1)).map(({ id }) => id);
   }
 
-  /** What a payment that failed came back from: its transfer is explained by the return, and nobody's loss any more. */
-  async function explainStray(tx: Tx, stray: BankTransactionRow | null, now: Date): Promise<void> {
-    if (stray === null) return;
+  /** What a payment came back from of which nobody had said that it left: its transfer is explained by the return. What of it was not the payment is booked as for one that stands. */
+  async function explainStray(tx: Tx, stray: BankTransactionRow, { netVnd, now }: { readonly netVnd: bigint; readonly now: Date }): Promise<void> {
     if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
     await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
+    if (stray.amount_vnd !== netVnd) await bookSurplus(tx, ledger, { transactionId: stray.id, surplusVnd: stray.amount_vnd - netVnd, orderId: null, now });
   }
 
   return {
@@ -96,10 +96,12 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         const taken = await returnedPayouts.takeBack(tx, { payoutId, transactionId, amountVnd }, { actorId: by.actorId, reason: null, now: by.now });
         if (!taken.ok) return taken;
         if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
-        if (taken.value.status === 'failed') await explainStray(tx, stray, by.now);
+        const { status, net_vnd: netVnd } = taken.value;
+        const explained = stray !== null && status !== 'sent' && status !== 'completed' ? stray : null;
+        if (explained !== null) await explainStray(tx, explained, { netVnd, now: by.now });
         await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
         await leaveOrder(tx, orderId, by.now);
-        await note(tx, by, { action: 'transaction.return', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'returned', payout_id: payoutId, amount_vnd: String(amountVnd) }, reason: null });
+        await note(tx, by, { action: 'transaction.return', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'returned', payout_id: payoutId, amount_vnd: String(amountVnd), ...(explained !== null && { left_by: explained.id, left_vnd: String(explained.amount_vnd) }) }, reason: null });
         return ok(true);
       });
     },
