@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommissionStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
+import { nameAndEmail } from '../../lists/person-words.ts';
 import type { AffiliateTab, DeskAffiliate, DeskCommission } from './affiliate-desk.ts';
 
 // Before the statements, which are built when the module loads.
@@ -31,7 +32,7 @@ interface FilterParams {
 }
 
 function fits(param: (name: keyof FilterParams) => ReturnType<typeof sql>) {
-  return sql<boolean>`(u.search_text || ' ' || lower(f.code)) like all (${param('words')}::text[]) and (${param('level')}::integer is null or f.level = ${param('level')}::integer)
+  return sql<boolean>`(${nameAndEmail} || ' ' || lower(f.code)) like all (${param('words')}::text[]) and (${param('level')}::integer is null or f.level = ${param('level')}::integer)
     and case ${param('tab')}::text when 'active' then f.links_suspended_at is null and f.payouts_held_at is null when 'on_hold' then ${isHeld}
       when 'payouts_held' then f.payouts_held_at is not null when 'links_suspended' then f.links_suspended_at is not null when 'ambassadors' then f.is_ambassador else true end`;
 }
@@ -58,7 +59,7 @@ export const countAffiliates = statement<Omit<FilterParams, 'tab' | 'level'>>()(
     select count(*)::integer as all, count(*) filter (where f.links_suspended_at is null and f.payouts_held_at is null)::integer as active, count(*) filter (where ${isHeld})::integer as on_hold,
       count(*) filter (where f.payouts_held_at is not null)::integer as payouts_held, count(*) filter (where f.links_suspended_at is not null)::integer as links_suspended,
       count(*) filter (where f.is_ambassador)::integer as ambassadors
-    from affiliates f join users u on u.id = f.user_id where (u.search_text || ' ' || lower(f.code)) like all (${param('words')}::text[])`,
+    from affiliates f join users u on u.id = f.user_id where (${nameAndEmail} || ' ' || lower(f.code)) like all (${param('words')}::text[])`,
 );
 
 export const countFiltered = statement<FilterParams>()(

@@ -123,7 +123,7 @@ function addQueries(builder: Builder, { Affiliate, Commission }: { readonly Affi
       admin_affiliates: t.field({
         type: Page,
         ...admin,
-        description: 'Newest first; found by words of name, address, phone or code. Error BAD_INPUT.',
+        description: 'Newest first; found by words of name, address or code. Error BAD_INPUT.',
         args: { ...paging, tab: t.arg({ type: Tab, defaultValue: 'all' }), search: t.arg.string({ required: false }), level: t.arg.int({ required: false }) },
         resolve: async (_root, { first, after, tab, search, level }, { services: { affiliateDesk } }) => {
           const found = valueOrRefuse(await affiliateDesk.list({ tab, search: search ?? null, level: level ?? null }, { first, after: after ?? null }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
+import { nameAndEmail } from '../../lists/person-words.ts';
 
 export type FeedbackTopic = 'bug' | 'idea' | 'praise';
 export type FeedbackState = 'new' | 'read' | 'answered';
@@ -60,7 +61,7 @@ export const listFeedback = statement<FeedbackFilter & { afterAt: Date | null; a
   (_query, param) => sql<FeedbackRow>`
     select ${columns}
     where (${param('state')}::text is null or f.state = ${param('state')}::text)
-      and (u.search_text || ' ' || fold_text(f.text)) like all (${param('words')}::text[])
+      and (${nameAndEmail} || ' ' || fold_text(f.text)) like all (${param('words')}::text[])
       and (${param('afterAt')}::timestamptz is null or (date_trunc('milliseconds', f.created_at), f.id) < (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
     order by date_trunc('milliseconds', f.created_at) desc, f.id desc
     limit ${param('count')}::integer`,
@@ -71,7 +72,7 @@ export const countFeedback = statement<FeedbackFilter>()(
   (_query, param) => sql<{ total: number }>`
     select count(*)::integer as total from feedback f join users u on u.id = f.user_id
     where (${param('state')}::text is null or f.state = ${param('state')}::text)
-      and (u.search_text || ' ' || fold_text(f.text)) like all (${param('words')}::text[])`,
+      and (${nameAndEmail} || ' ' || fold_text(f.text)) like all (${param('words')}::text[])`,
 );
 
 export const findFeedback = statement<{ id: string }>()('feedback.find', (_query, param) => sql<FeedbackRow>`select ${columns} where f.id = ${param('id')}`);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfficeHitKind } from '../../../src/shared/domain/office/office-hits.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { nameAndEmail } from '../../lists/person-words.ts';
 import type { TypedSearch } from './read-typed.ts';
 
 /** One thing that was found, as the list of its kind tells it. */
@@ -49,8 +50,6 @@ interface Found {
 const personName = sql`concat_ws(' ', u.lastname, u.middlename, u.firstname)`;
 const shownName = sql`coalesce(nullif(${personName}, ''), u.email)`;
 const nameless = sql`null::integer as order_number`;
-/** What a list of orders finds a person by: not by his number, which it does not show and which stands behind the address. */
-const nameAndEmail = sql`left(u.search_text, strpos(u.search_text, u.email) + length(u.email) - 1)`;
 const hasPlan = (plan: 'pro' | 'kha_pro') => sql`exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null and e.plan = ${sql.lit(plan)})`;
 
 /** A text as `fold_text` folds it. Most of what banks say is ASCII, of which only the case is folded: a hundredth of the work. */
@@ -97,14 +96,14 @@ export const officeHits: Readonly<Record<OfficeHitKind, KindStatements>> = {
   payout: kind('payout', 'payouts', {
     window: sql`select id, affiliate_id, reference, net_vnd, created_at as at from payouts order by created_at desc, id desc`,
     joined: sql`join affiliates a on a.user_id = w.affiliate_id join users u on u.id = w.affiliate_id`,
-    fits: (param) => sql`${allFit(sql`(u.search_text || ' ' || lower(a.code) || ' ' || lower(coalesce(w.reference, '')))`, param)} or w.net_vnd = ${param('amount')}::bigint`,
+    fits: (param) => sql`${allFit(sql`(${nameAndEmail} || ' ' || lower(a.code) || ' ' || lower(coalesce(w.reference, '')))`, param)} or w.net_vnd = ${param('amount')}::bigint`,
     columns: () => sql`p.run_id as opens, ${shownName} as title, concat_ws(' · ', a.code, p.reference) as detail, ${nameless}, p.net_vnd as amount_vnd, p.status as state`,
     tables: sql`payouts p on p.id = f.id join affiliates a on a.user_id = p.affiliate_id join users u on u.id = p.affiliate_id`,
   }),
   affiliate: kind('affiliate', 'affiliates', {
     window: sql`select user_id as id, code, activated_at as at from affiliates order by activated_at desc, user_id desc`,
     joined: sql`join users u on u.id = w.id`,
-    fits: (param) => allFit(sql`(u.search_text || ' ' || lower(w.code))`, param),
+    fits: (param) => allFit(sql`(${nameAndEmail} || ' ' || lower(w.code))`, param),
     exact: (param) => sql`select user_id as id from affiliates where code = ${param('code')}::text`,
     columns: () => sql`a.user_id as opens, a.code as title, ${shownName} as detail, ${nameless}, null::bigint as amount_vnd,
       case when a.payouts_held_at is not null then 'held' when a.links_suspended_at is not null then 'suspended' else 'active' end as state`,

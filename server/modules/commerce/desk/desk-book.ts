@@ -1,3 +1,4 @@
+import { normalisePhone } from '../../../../src/shared/domain/account/normalise-phone.ts';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import { appError } from '../../../../src/shared/errors/error-code.ts';
@@ -156,7 +157,8 @@ export function createDeskBook(database: Database): DeskBook {
     transaction: async (id) => found(isUuid(id) ? await database.first(findTransaction, { id }) : null, 'TRANSACTION_UNKNOWN'),
     async suggestions(transaction, search, now) {
       const pattern = likePattern(search);
-      const orders = await database.all(listCandidates, { since: new Date(now.getTime() - suggestedForMs), pattern, number: orderNumberIn(search), count: candidatesAtMost });
+      const phone = normalisePhone(search ?? '');
+      const orders = await database.all(listCandidates, { since: new Date(now.getTime() - suggestedForMs), pattern, number: orderNumberIn(search), phone: phone.ok ? phone.value : null, count: candidatesAtMost });
       const suggested = suggestOrders(transaction, orders);
       const others = pattern === null ? [] : orders.filter((order) => !suggested.some(({ order: { id } }) => id === order.id)).map((order) => ({ order, score: 0, reasons: [] }));
       return [...suggested, ...others].toSorted((a, b) => Number(isDoubtful(a.order)) - Number(isDoubtful(b.order))).slice(0, suggestionsAtMost);

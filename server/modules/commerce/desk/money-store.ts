@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { BankTransactionState, BankTransactionTable, RefundState, RefundTable } from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
+import { nameAndEmail } from '../../../lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
 
@@ -90,8 +91,8 @@ export interface CandidateRow {
   readonly is_upgrade: boolean;
 }
 
-/** The newest orders that money could still be laid to; with a pattern all that fit it, however old and whatever became of them: what is found says why it is none. */
-export const listCandidates = statement<{ since: Date; pattern: string | null; number: number | null; count: number }>()(
+/** The newest orders that money could still be laid to; with a pattern all that fit it (a telephone number only whole: it is not shown), however old and whatever became of them: what is found says why it is none. */
+export const listCandidates = statement<{ since: Date; pattern: string | null; number: number | null; phone: string | null; count: number }>()(
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
@@ -99,7 +100,7 @@ export const listCandidates = statement<{ since: Date; pattern: string | null; n
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
     where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or ${param('pattern')}::text is not null)
-      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or u.search_text like ${param('pattern')}::text
+      and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or ${nameAndEmail} like ${param('pattern')}::text or u.phone_number = ${param('phone')}::text
         or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text))
     order by o.number desc
     limit ${param('count')}::integer`,

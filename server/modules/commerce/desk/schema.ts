@@ -63,7 +63,7 @@ export function addMoneyDeskTypes(builder: Builder): void {
         type: [types.suggestion],
         extensions: { listSize: 8 },
         ...admin,
-        description: 'Orders that a transaction could be for, best first; with a search (code, e-mail, name, phone) those that fit it, those that take no money too. Error TRANSACTION_UNKNOWN.',
+        description: 'Orders that a transaction could be for, best first; with a search (code, e-mail, name, a whole phone number) those that fit it, those that take no money too. Error TRANSACTION_UNKNOWN.',
         args: { transaction_id: t.arg.id(), search: t.arg.string({ required: false }) },
         resolve: async (_root, { transaction_id: id, search }, { services, nowMs }) => [...(await services.desk.suggestions(valueOrRefuse(await services.desk.transaction(id)), search ?? null, new Date(nowMs)))],
       }),

@@ -26,7 +26,7 @@ export const adminUnmatchedTexts = {
   'um.state': 'Trạng thái',
   'um.suggestions': 'Đơn có thể khớp',
   'um.suggestions.search': 'Tìm mã đơn, tên, email, số điện thoại',
-  'um.suggestions.none': 'Chưa thấy đơn nào giống. Bạn tìm theo mã đơn, tên, email hoặc số điện thoại.',
+  'um.suggestions.none': 'Chưa thấy đơn nào giống. Bạn tìm theo mã đơn, tên, email hoặc cả số điện thoại.',
   'um.suggestions.failed': 'Chưa tải được gợi ý',
   'um.match': 'Gán vào {code}',
   'um.match.title': 'Gán {amount} vào đơn {code}?',
