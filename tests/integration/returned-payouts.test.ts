@@ -108,6 +108,20 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect((await money.ledger.trialBalance(null)).problems).toEqual([]);
   });
 
+  it('or has sent already, while they are drafts, are not failed by confirming their run', async () => {
+    const userId = await money.affiliate(now());
+    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.commissions.mature(now());
+    runs += 1;
+    const run = await money.payouts.createRun({ kind: 'monthly' }, { ...by(), now: new Date(Date.UTC(2027, runs, 5, 3)) });
+    const [{ id } = { id: '' }] = (await server.database.raw('select id from payouts where affiliate_id = $1', [userId])) as readonly { readonly id: string }[]; // one column
+    await shop.sepay({ memo: `CHI TRA CT${id.slice(0, 6).toUpperCase()}`, amount: 500_000, direction: 'out' });
+    await server.database.raw("update affiliates set payouts_held_at = $2, payouts_held_note = 'hỏi lại' where user_id = $1", [userId, now()]);
+    expect((await money.payouts.confirmRun(run.ok ? run.value.id : '', by())).ok).toBe(true);
+    expect(await payoutOf(id)).toMatchObject({ status: 'confirmed', failure: null });
+    expect(await wallet(userId)).toBe(0n);
+  });
+
   it('may come back without what the bank kept, never with more, and only what was sent can', async () => {
     const { userId, id } = await sent();
     const before = await books();

@@ -121,7 +121,7 @@ export const unchanged = { confirmedAt: null, sentAt: null, reference: null, end
  * would have what paid an order, or was sent on. One that may be on its way is paid twice if it is ended here; one that the bank says has left
  * is ended by nobody's word.
  */
-async function judgeFailure(tx: Tx, { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout, { notCarriedOut = false }: Failing): Promise<AppError | null> {
+export async function judgeFailure(tx: Tx, { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout, { notCarriedOut = false }: Pick<Failing, 'notCarriedOut'>): Promise<AppError | null> {
   const wish = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
   const cameBack = since === null ? [] : await tx.all(listComeBack, { ...wish, since });
   if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');

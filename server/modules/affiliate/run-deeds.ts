@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
-import { type PaymentEnd, unchanged } from './payment-deeds.ts';
+import { judgeFailure, type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
@@ -86,7 +86,8 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<PaymentEnd, 'f
     // Taken as the rest of somebody who left, and stayed after all.
     const isTooLittle = payout.gross_vnd < leastPayoutVnd && (await tx.first(findLeaving, { userId })) === null;
     const reason: ServerFailure | null = isOverdrawn ? 'commission_reversed' : isTooLittle ? 'below_minimum' : payeeObstacle(payee, payout.created_at, by.now);
-    if (reason !== null) return fail(tx, payout, { ...by, reason });
+    // What the bank says has left, or what may have, is failed by nobody but who looked at the bank.
+    if (reason !== null && (await judgeFailure(tx, payout, {})) === null) return fail(tx, payout, { ...by, reason });
     await tx.run(updatePayout, { ...unchanged, id, status: 'confirmed', confirmedAt: by.now });
     return push.tell(tx, userId, 'affiliate');
   }
