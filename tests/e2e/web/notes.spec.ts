@@ -126,6 +126,33 @@ test('a note that was kept is no draft any more, though the page was reloaded be
   await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), { timeout: 30_000 }).toEqual(['giữ một lần']);
 });
 
+test('a draft that two tabs take up, or whose note was changed since, becomes another note and takes no text away', async ({ page, person, api }) => {
+  const { player, notes } = await open(page, person);
+  const atServer = async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text).toSorted();
+  await player.pause();
+  await page.keyboard.press('n');
+  await notes.field.pressSequentially('chung');
+  const drafts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('note-draft ')));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const second = new NotesPage(other);
+  await expect(second.field).toHaveValue('chung');
+  await second.field.fill('chung, ở thẻ hai');
+  await second.field.press('Enter');
+  await expect(second.field).toHaveValue('');
+  await notes.field.fill('chung, ở thẻ một');
+  await notes.field.press('Enter');
+  await expect(notes.field).toHaveValue('');
+  await expect.poll(atServer, { timeout: 60_000 }).toEqual(['chung, ở thẻ hai', 'chung, ở thẻ một']);
+  await other.close();
+
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, String(value))), drafts);
+  await page.reload();
+  await expect(notes.field).toHaveValue('chung');
+  await notes.field.press('Enter');
+  await expect.poll(atServer, { timeout: 60_000 }).toEqual(['chung', 'chung, ở thẻ hai', 'chung, ở thẻ một']);
+});
+
 test('Enter of an input method does not save, Shift Enter goes to the next line, an empty and an endless note are refused with their text kept', async ({ page, person }) => {
   const { player, notes } = await open(page, person);
   await player.pause();

@@ -33,7 +33,7 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
-  // Kept again because the answer was not heard, or by the next page, it is the same note.
+  // Kept again because the answer was not heard it is the same note; a draft says by it which note it became.
   const noteId = useRef<string>(crypto.randomUUID());
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -45,14 +45,15 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
     newest.current = composing;
   }, [composing]);
   const takeUp = async (kept: UnsavedNote) => {
-    const known = await notes.list();
     if (newest.current.text !== '') return;
-    if (known.ok && isKept(kept, known.value)) {
-      await notes.keepDraft(subject, null);
-      return;
-    }
-    noteId.current = kept.noteId ?? noteId.current;
-    setComposing({ text: kept.text, atSeconds: kept.atSeconds });
+    const shown: Composing = { text: kept.text, atSeconds: kept.atSeconds };
+    newest.current = shown;
+    setComposing(shown);
+    const known = await notes.list();
+    // Whatever else is written about it is another note: another tab, or a change since, may have taken its name.
+    if (!known.ok || !isKept(kept, known.value) || newest.current !== shown) return;
+    setComposing(emptyComposing);
+    await notes.keepDraft(subject, null);
   };
   useKeptDraft(subject, (kept) => void takeUp(kept));
   const keepDraft = (draft: Composing) => void notes.keepDraft(subject, draft.text === '' ? null : { ...draft, noteId: noteId.current });
