@@ -273,7 +273,7 @@ export const limits = {
   },
   /** How long a client may read nothing of what waits for it, and the slowest line that still reads, as bytes a second. */
   unreadAnswers: { unreadMs: minute, leastBytesPerSecond: 4096 },
-  /** Of a picture or a copy of data on the disk. */
+  /** Of a picture on the disk. */
   keptFileBytes: 64 * 1024 * 1024,
 
   // --- licences
@@ -358,6 +358,8 @@ export const limits = {
   // --- copies of people's data
   /** Copies of one person within 24 hours. */
   dataExportsPerDay: 3,
+  /** Of one copy, as large as it may be on the disk. */
+  dataExportBytes: 2_000_000_000,
   /** How long a copy can be fetched. */
   dataExportMs: 7 * day,
   /** From the proof to the fetching of it. */

@@ -1,17 +1,29 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDiskLane, type DiskLane, type DiskLaneOptions } from './disk-lane.ts';
 import { DiskTroubleError } from './disk-trouble.ts';
 
-/** Small files that are kept whole: pictures, copies of data. Throws DiskTroubleError when the disk does not answer in time, and what the disk throws. */
+/** Files that are kept whole: pictures in one piece, copies of data piece by piece. Throws DiskTroubleError when the disk does not answer in time, and what the disk throws. */
 export interface KeptFiles {
   /** The bytes of a file; null when there is none. */
   read(file: string): Promise<Buffer | null>;
   /** Puts a file into a folder, which is made when it is missing: readable by this server's user alone, and under its name only once all of it is on disk. */
   write(folder: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** The same of bytes that come one after the other, however many; what they throw is thrown, and nothing is left. */
+  writePieces(folder: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** A file to be read piece by piece, whatever its size; null when there is none. Whoever opens it closes it. */
+  open(file: string): Promise<OpenFile | null>;
+  /** False when it surely is not: a disk that does not answer says nothing of its files. */
+  isThere(file: string): Promise<boolean>;
   /** Also right when there is none. */
   remove(file: string): Promise<void>;
+}
+
+export interface OpenFile {
+  /** All of these bytes; throws DiskTroubleError when the file ends before. */
+  read(at: number, length: number): Promise<Buffer>;
+  close(): Promise<void>;
 }
 
 export interface KeptFilesOptions extends DiskLaneOptions {
@@ -31,6 +43,37 @@ export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...place
   return {
     read: async (file) => laneOf(path.dirname(file)).take(`reading ${file}`, async () => readWhole(file, mostBytes), file),
     write: async (folder, name, bytes) => laneOf(folder).take(`writing ${path.join(folder, name)}`, async () => writeWholeFile(folder, name, bytes), path.join(folder, name)),
+    async writePieces(folder, name, pieces) {
+      const [lane, file] = [laneOf(folder), path.join(folder, name)];
+      const unfinished = `${file}.part`;
+      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) => lane.take(`writing ${file}`, work, file);
+      await step(async () => mkdir(folder, { recursive: true }));
+      const handle = await step(async (isLate) => unlessLate(await open(unfinished, 'w', 0o600), isLate));
+      try {
+        for await (const piece of pieces) await step(async () => handle.appendFile(piece));
+        await step(async () => handle.sync());
+      } catch (error) {
+        await handle.close().catch(() => undefined);
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      await step(async () => handle.close());
+      await step(async () => rename(unfinished, file));
+    },
+    async open(file) {
+      const lane = laneOf(path.dirname(file));
+      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) => lane.take(`reading ${file}`, work, file);
+      const handle = await step(async (isLate) => openRegular(file, isLate));
+      return handle === null ? null : {
+        read: async (at, length) => step(async () => {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+          if (bytesRead < length) throw new DiskTroubleError(`${file} ends before its end`);
+          return buffer;
+        }),
+        close: async () => handle.close(),
+      };
+    },
+    isThere: async (file) => laneOf(path.dirname(file)).take(`looking for ${file}`, async () => stat(file), file).then(() => true, (error: unknown) => !isMissing(error)),
     remove: async (file) => laneOf(path.dirname(file)).take(`removing ${file}`, async () => rm(file, { force: true }), file),
   };
 }
@@ -48,6 +91,24 @@ async function writeWholeFile(folder: string, file: string, bytes: Uint8Array): 
   }
 }
 
+/** Nobody waits for it any more: nobody would close it. */
+async function unlessLate(handle: FileHandle, isLate: () => boolean): Promise<FileHandle> {
+  if (isLate()) await handle.close();
+  return handle;
+}
+
+async function openRegular(file: string, isLate: () => boolean): Promise<FileHandle | null> {
+  try {
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    if ((await handle.stat()).isFile()) return await unlessLate(handle, isLate);
+    await handle.close();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  throw new DiskTroubleError(`${file} is not what was kept there`);
+}
+
 /** A pipe or a device in a file's place would hold whoever opens it for ever: it is not waited for. */
 async function readWholeFile(file: string, mostBytes: number): Promise<Buffer | null> {
   try {
@@ -60,7 +121,11 @@ async function readWholeFile(file: string, mostBytes: number): Promise<Buffer | 
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

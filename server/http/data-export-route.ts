@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
@@ -21,7 +22,7 @@ export function addDataExportRoute(app: FastifyInstance, { services, doorway }: 
     const file = await services.dataExports.read(entered.viewer, { id, ticket: typeof ticket === 'string' ? ticket : '' }, new Date(entered.nowMs));
     if (!file.ok) return refuse(request, reply, file.error, 404);
     return reply
-      .headers({ 'content-type': 'application/zip', 'content-length': file.value.byteLength, 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"' })
-      .send(file.value);
+      .headers({ 'content-type': 'application/zip', 'content-length': file.value.size, 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"' })
+      .send(Readable.from(file.value.pieces, { objectMode: false }));
   });
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -31,12 +31,14 @@ const accountNumber = '880066991357';
 const ofMoney: ReadonlySet<string> = new Set(['bank_transactions', 'bank_events']);
 const account = { account_bank: '970436', account_number: accountNumber, account_holder: 'Zơntrần Mỹ Xuýnbách' };
 
+const largestPicture = 500_000;
+
 type Person = ApiClient & { readonly email: string; readonly id: string };
 
 describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
-  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets, limits: { keptFileBytes: largestPicture } });
   beforeAll(() => {
     shop = openShop(server);
   });
@@ -316,6 +318,36 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(await status(client, late)).toBe(404);
       const [before, newer]: readonly string[] = [(await open(client, id)).data.open_data_export, (await open(client, id)).data.open_data_export];
       expect([await status(client, before ?? ''), await status(client, newer ?? '')]).toEqual([404, 200]);
+    });
+
+    it('is fetched whole however large it is', async () => {
+      const client = await register();
+      // More than a file may have that is read in one piece: random digits compress to half.
+      await server.database.raw(`insert into emails (id, user_id, to_address, subject, text, html, message_id, state, created_at)
+        select gen_random_uuid(), $1, 'a@vidu.vn', 'Thư', (select string_agg(md5(random()::text || at || part), '') from generate_series(1, 500) part), '', gen_random_uuid()::text, 'kept', now() from generate_series(1, 200) at`, [client.id]);
+      const { id } = (await ask(client)).data.request_data_export;
+      await expect.poll(async () => (await newest(client)).state).toBe('READY');
+      const { bytes } = await newest(client);
+      expect(bytes).toBeGreaterThan(largestPicture);
+      const copy = await fetchCopy(client, id);
+      expect(copy.status).toBe(200);
+      const zip = new Uint8Array(await copy.arrayBuffer());
+      expect(zip).toHaveLength(bytes);
+      const mails = unzipSync(zip, { filter: ({ name }) => name === 'json/email.json' })['json/email.json'];
+      expect(JSON.parse(strFromU8(mails ?? new Uint8Array())).length).toBeGreaterThanOrEqual(200);
+    });
+
+    it('says so when its file is gone, as after a restore, and is asked for again', async () => {
+      const client = await register();
+      const { id } = (await ask(client)).data.request_data_export;
+      await expect.poll(async () => (await newest(client)).state).toBe('READY');
+      await rm(exportFolder(), { recursive: true });
+      expect(await newest(client)).toEqual({ id, state: 'FAILED', bytes: null, expires_at: null });
+      expect((await open(client, id)).codes).toEqual(['NOT_FOUND']);
+      server.clock.nowMs += 1000;
+      const again = (await ask(client)).data.request_data_export.id;
+      await expect.poll(async () => (await newest(client)).state).toBe('READY');
+      expect((await fetchCopy(client, again)).status).toBe(200);
     });
 
     it('is made three times a day at most', async () => {

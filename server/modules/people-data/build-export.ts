@@ -1,29 +1,87 @@
-import { strToU8, zipSync } from 'fflate';
+import { setImmediate } from 'node:timers/promises';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ExportCell } from '../../lists/export-list.ts';
-import type { Reader } from '../../db/port.ts';
+import type { Tx } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
 import { exportHead } from './export-heads.ts';
 import { inWords } from './export-words.ts';
 import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
 
-/** The files of a copy by their names. */
-export type ExportFiles = Readonly<Record<string, Uint8Array>>;
+/** Characters that are packed in one go: some milliseconds of the thread. */
+const sliceLength = 64 * 1024;
 
-/** Reads everything of a person, in one transaction of the caller, opens what is sealed, and writes it as JSON and CSV. */
-export async function readExport(reader: Reader, cipher: Pick<FieldCipher, 'open'>, { userId, at }: { readonly userId: string; readonly at: Date }): Promise<ExportFiles> {
-  const files: Record<string, Uint8Array> = {};
+interface Asked {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/**
+ * Everything of a person as a zip of JSON and CSV, piece by piece: however much there is, no more than a page of rows is in memory and the
+ * thread is given back after each piece. Reads in one transaction of the caller, each part once for either file; opens what is sealed.
+ */
+export async function* zipExport(tx: Tx, cipher: Pick<FieldCipher, 'open'>, asked: Asked): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    packed.push(bytes);
+  });
+
+  async function* add(name: string, texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+    const file = new ZipDeflate(name, { level: 6 });
+    file.mtime = asked.at;
+    zip.add(file);
+    for await (const text of texts) {
+      for (const slice of slicesOf(text)) {
+        file.push(slice);
+        yield* packed.splice(0);
+        await setImmediate();
+      }
+    }
+    file.push(new Uint8Array(), true);
+    yield* packed.splice(0);
+  }
+
   const parts: string[] = [];
   for (const part of exportSections) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other on one connection
-    const rows = (await reader.all(part.rows, { userId })).map((row) => unsealed(row, part.sealed, cipher));
-    files[`json/${part.name}.json`] = strToU8(`${JSON.stringify(rows.map(named).map(readable), null, 2)}\n`);
-    files[`csv/${part.name}.csv`] = strToU8(csvOf(rows.map((row) => named(spoken(part.name, row)))));
-    parts.push(`${part.name}: ${part.title} (${rows.length})`);
+    let count = 0;
+    yield* add(`json/${part.name}.json`, jsonOf(counted(readPart(tx, cipher, part, asked.userId), (more) => (count += more))));
+    yield* add(`csv/${part.name}.csv`, csvOf(part.name, readPart(tx, cipher, part, asked.userId)));
+    parts.push(`${part.name}: ${part.title} (${count})`);
   }
-  files['DOC-TRUOC.txt'] = strToU8(readMe(parts, at));
-  return files;
+  yield* add('DOC-TRUOC.txt', once(readMe(parts, asked.at)));
+  zip.end();
+  yield* packed.splice(0);
+}
+
+type Pages = AsyncIterable<readonly ExportRecord[]>;
+
+async function* readPart(tx: Tx, cipher: Pick<FieldCipher, 'open'>, { cursor, sealed }: ExportSection, userId: string): Pages {
+  await tx.run(cursor.open, { userId });
+  for (;;) {
+    const rows = await tx.all(cursor.next, {});
+    if (rows.length === 0) break;
+    yield rows.map((row) => unsealed(row, sealed, cipher));
+  }
+  await tx.run(cursor.close, {});
+}
+
+async function* counted(pages: Pages, count: (more: number) => void): Pages {
+  for await (const rows of pages) {
+    count(rows.length);
+    yield rows;
+  }
+}
+
+async function* once(text: string): AsyncIterable<string> {
+  yield text;
+}
+
+/** In UTF-8; no character is cut in two, for the whole is encoded before. */
+function* slicesOf(text: string): Iterable<Uint8Array> {
+  const bytes = strToU8(text);
+  for (let from = 0; from < bytes.length; from += sliceLength) yield bytes.subarray(from, from + sliceLength);
 }
 
 /** The row with its sealed numbers whole. */
@@ -49,15 +107,27 @@ function named(row: ExportRecord): ExportRecord {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [exportHead(column), value]));
 }
 
-/** The files as one zip. Names are ASCII, and its moment is the copy's. */
-export function zipFiles(files: ExportFiles, at: Date): Uint8Array {
-  return zipSync({ ...files }, { level: 6, mtime: at });
+async function* jsonOf(pages: Pages): AsyncIterable<string> {
+  let before = '[';
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield `${before}\n${JSON.stringify(readable(named(row)), null, 2)}`;
+      before = ',';
+    }
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 /** The heads first; they are the keys of the JSON. */
-function csvOf(rows: readonly ExportRecord[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return byteOrderMark + [columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))].map(csvLine).join('');
+async function* csvOf(part: string, pages: Pages): AsyncIterable<string> {
+  yield byteOrderMark;
+  let columns: readonly string[] | null = null;
+  for await (const rows of pages) {
+    const cells = rows.map((row) => named(spoken(part, row)));
+    const heads: readonly string[] = columns ?? Object.keys(cells[0] ?? {});
+    yield [...(columns === null ? [heads] : []), ...cells.map((row) => heads.map((column) => cellOf(row[column])))].map(csvLine).join('');
+    columns = heads;
+  }
 }
 
 function cellOf(value: unknown): ExportCell {

@@ -2,20 +2,25 @@ import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
-import type { Database } from '../../db/port.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
+import type { Database, Tx } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
 import type { Audit } from '../audit/api.ts';
 import { createToken, hashToken, type Viewer } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import { readExport, zipFiles } from './build-export.ts';
-import { type DataExportRow, expireOld, failStuck, findNewest, findQueued, insertExport, listRecent, lockPerson, markReady, putTicket, takeTicket } from './export-store.ts';
+import { createTurns } from '../../turns.ts';
+import { zipExport } from './build-export.ts';
+import { type DataExportRow, expireOld, failStuck, findNewest, findQueued, insertExport, listRecent, lockPerson, markLost, markReady, putTicket, takeTicket } from './export-store.ts';
+import { openFrames, sealFrames } from './sealed-file.ts';
 
 /** Copies of everything that is kept of a person. */
 export interface DataExports {
-  /** The newest one that he asked for; null when he never did. */
+  /**
+   * The newest one that he asked for; null when he never did. One whose file is not there (a backup has none, so after a restore) has failed
+   * and can be asked for again.
+   */
   find(userId: string): Promise<DataExport | null>;
   /**
    * Asks for one; one that is being made already is the same. It will have numbers of accounts and papers whole: ask the password before.
@@ -27,14 +32,20 @@ export interface DataExports {
    * of a copy that is not there, or another's.
    */
   open(viewer: Fetcher, id: string, now: Date): Promise<Result<string, AppError>>;
-  /** The zip of a copy of the person's own, for the ticket that this session was given. NOT_FOUND otherwise, also for another's. */
-  read(viewer: Fetcher, wish: { readonly id: string; readonly ticket: string }, now: Date): Promise<Result<Uint8Array, AppError>>;
+  /** The zip of a copy of the person's own, piece by piece, for the ticket that this session was given. NOT_FOUND otherwise, also for another's. */
+  read(viewer: Fetcher, wish: { readonly id: string; readonly ticket: string }, now: Date): Promise<Result<ExportBytes, AppError>>;
   /** Makes a copy that waits and tells its person; nothing for one that does not wait. The job `export_person_data`. */
   make(exportId: string): Promise<void>;
   /** Takes away what is past its time. */
   tidy(now: Date): Promise<void>;
   /** Deletes a file, for whoever deleted its row. */
   deleteFile(file: string): Promise<void>;
+}
+
+/** A copy as it is sent. */
+export interface ExportBytes {
+  readonly size: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
 }
 
 /** Who fetches a copy, and in which session. */
@@ -56,7 +67,7 @@ export interface DataExportsParts {
   readonly audit: Pick<Audit, 'record'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly messenger: Messenger;
-  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportMs' | 'dataExportTicketMs'>;
+  readonly limits: Pick<Limits, 'dataExportsPerDay' | 'dataExportBytes' | 'dataExportMs' | 'dataExportTicketMs'>;
   readonly files: KeptFiles;
   /** Where the files lie; made when the first one comes. */
   readonly folder: string;
@@ -68,12 +79,31 @@ const dayMs = 86_400_000;
 
 /** The copies of a database and a folder. */
 export function createDataExports({ database, cipher, audit, jobs, messenger, limits, files, folder, now: clock, newId }: DataExportsParts): DataExports {
+  const turns = createTurns({ atOnce: 1, waiting: 1000 });
   const deleteFile = async (file: string): Promise<void> => files.remove(path.join(folder, file));
+
+  /** Answers how many bytes the zip has. What is sealed in the database is not left open beside it. */
+  async function writeCopy(tx: Tx, { id, userId, file, now }: { readonly id: string; readonly userId: string; readonly file: string; readonly now: Date }): Promise<number> {
+    let size = 0;
+    async function* measured(): AsyncGenerator<Uint8Array> {
+      for await (const piece of zipExport(tx, cipher, { userId, at: now })) {
+        size += piece.length;
+        if (size > limits.dataExportBytes) throw new Error('a copy is larger than any may be');
+        yield piece;
+      }
+    }
+    await files.writePieces(folder, file, sealFrames(measured(), cipher, id));
+    return size;
+  }
 
   return {
     async find(userId) {
       const row = await database.first(findNewest, { userId });
-      return row === null ? null : viewOf(row, new Date(clock()));
+      if (row === null) return null;
+      const view = viewOf(row, new Date(clock()));
+      if (view.state !== 'ready' || row.file === null || (await files.isThere(path.join(folder, row.file)))) return view;
+      await database.run(markLost, { id: row.id, file: row.file });
+      return { ...view, state: 'failed', readyAt: null, expiresAt: null, bytes: null };
     },
     request: async (userId, now) =>
       database.transaction(async (tx): Promise<Result<DataExport, AppError>> => {
@@ -99,22 +129,22 @@ export function createDataExports({ database, cipher, audit, jobs, messenger, li
     },
     async read({ userId, sessionId }, { id, ticket }, now) {
       const row = isUuid(id) ? await database.first(takeTicket, { userId, sessionId, id, hash: hashToken(ticket), now }) : null;
-      if (row === null || row.file === null) return err(appError('NOT_FOUND'));
-      const sealed = await files.read(path.join(folder, row.file));
-      return sealed === null ? err(appError('NOT_FOUND')) : ok(Buffer.from(cipher.open(sealed, placeOf(id)), 'base64'));
+      if (row === null || row.file === null || row.bytes === null) return err(appError('NOT_FOUND'));
+      const file = path.join(folder, row.file);
+      if (!(await files.isThere(file))) return err(appError('NOT_FOUND'));
+      return ok({ size: row.bytes, pieces: openFrames(async () => files.open(file), cipher, { exportId: id, bytes: row.bytes }) });
     },
     async make(id) {
       const queued = await database.first(findQueued, { id });
       if (queued === null) return;
       const { user_id: userId } = queued;
       const now = new Date(clock());
-      const parts = await database.transaction(async (tx) => readExport(tx, cipher, { userId, at: now }));
-      const bytes = zipFiles(parts, now);
-      const file = `${newId()}.sealed`;
-      await files.write(folder, file, cipher.seal(Buffer.from(bytes).toString('base64'), placeOf(id)));
+      const file = `${newId()}.frames`;
+      const bytes = await turns.run({ key: 'export', asker: userId }, async () => database.transaction(async (tx) => writeCopy(tx, { id, userId, file, now })));
+      if (bytes === null) throw new Error('too many copies wait to be made');
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);
       const isKept = await database.transaction(async (tx) => {
-        if ((await tx.first(markReady, { id, file, bytes: bytes.length, now, expiresAt })) === null) return false;
+        if ((await tx.first(markReady, { id, file, bytes, now, expiresAt })) === null) return false;
         await messenger.tell(tx, { userId, key: `data_export_ready:${id}`, content: { kind: 'data_export_ready', expiresAt }, at: now });
         return true;
       });
@@ -127,11 +157,6 @@ export function createDataExports({ database, cipher, audit, jobs, messenger, li
     },
     deleteFile,
   };
-}
-
-/** The file of a copy: what is sealed in the database is not left open beside it. */
-function placeOf(rowId: string): FieldPlace {
-  return { table: 'data_exports', column: 'file', rowId };
 }
 
 function viewOf(row: DataExportRow, now: Date): DataExport {

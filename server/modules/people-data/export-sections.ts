@@ -12,8 +12,17 @@ export interface ExportSection {
   /** What it is, for the list in the copy. */
   readonly title: string;
   readonly rows: Statement<{ readonly userId: string }, ExportRecord>;
+  /** The same rows by a cursor of a transaction, so that nobody ever holds all of them. */
+  readonly cursor: ExportCursor;
   /** Columns of sealed numbers, which the copy has whole. */
   readonly sealed: Sealed | null;
+}
+
+interface ExportCursor {
+  readonly open: Statement<{ readonly userId: string }, never>;
+  /** The next of the rows; none at their end. */
+  readonly next: Statement<object, ExportRecord>;
+  readonly close: Statement<object, never>;
 }
 
 /** Sealed columns of a section as the table they lie in has them, and the column of the section that tells their row. */
@@ -25,6 +34,9 @@ interface Sealed {
 
 /** What a bank tells of our own account beside a movement: its balance, its numbers. */
 const oursAlone = sql`array['accumulated', 'cusum_balance', 'cusumBalance', 'runningBalance', 'balance', 'accountNumber', 'subAccount', 'bank_sub_acc_id', 'subAccId', 'virtualAccountNumber']`;
+
+/** Rows in memory at once. */
+const pageRows = 100;
 
 type Query = (person: RawBuilder<string>) => RawBuilder<ExportRecord>;
 
@@ -137,5 +149,18 @@ export const exportSections: readonly ExportSection[] = [
 ];
 
 function section(name: string, title: string, query: Query, sealed: Sealed | null = null): ExportSection {
-  return { name, title, sealed, rows: statement<{ userId: string }>()(`people_data.export_${name.replaceAll('-', '_')}`, (_query, param) => query(param('userId'))) };
+  const id = `export_${name.replaceAll('-', '_')}`;
+  // Each has a cursor of its own name: what fetches from it is prepared with its columns.
+  const cursor = sql.raw(id);
+  return {
+    name,
+    title,
+    sealed,
+    rows: statement<{ userId: string }>()(`people_data.${id}`, (_query, param) => query(param('userId'))),
+    cursor: {
+      open: statement<{ userId: string }>()(`people_data.open_${id}`, (_query, param) => sql<never>`declare ${cursor} no scroll cursor for ${query(param('userId'))}`),
+      next: statement()(`people_data.next_${id}`, () => sql<ExportRecord>`fetch ${sql.raw(String(pageRows))} from ${cursor}`),
+      close: statement()(`people_data.close_${id}`, () => sql<never>`close ${cursor}`),
+    },
+  };
 }

@@ -42,7 +42,7 @@ export const takeTicket = statement<{ userId: string; id: string; hash: Uint8Arr
     .where('ticket_session', '=', param('sessionId'))
     .where('ticket_until', '>', param('now'))
     .where('expires_at', '>', param('now'))
-    .returning('file'),
+    .returning(['file', 'bytes']),
 );
 
 /** The person, held: he asks for one copy at a time. Null for nobody, or somebody who was deleted. */
@@ -72,6 +72,16 @@ export const markReady = statement<{ id: string; file: string; bytes: number; no
     .where('id', '=', param('id'))
     .where('state', '=', 'queued')
     .returning('user_id'),
+);
+
+/** Its file is not there: he may ask again. */
+export const markLost = statement<{ id: string; file: string }>()('people_data.mark_export_lost', (query, param) =>
+  query
+    .updateTable('data_exports')
+    .set({ state: 'failed', file: null, bytes: null, expires_at: null, ready_at: null })
+    .where('id', '=', param('id'))
+    .where('state', '=', 'ready')
+    .where('file', '=', param('file')),
 );
 
 /** Those whose time is over, with the files that are to go. */
