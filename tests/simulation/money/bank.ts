@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { statementReports } from '../../../server/modules/commerce/bank/statement-reports.ts';
 import type { BankReport, WebhookDelivery } from '../../../server/modules/commerce/bank/bank-door.ts';
 
 /** Money that really moved on our account. */
@@ -12,6 +13,12 @@ export interface Transfer {
   readonly atMs: number;
   /** One provider puts words of its own around the bank's reference. */
   readonly isRenamed?: boolean;
+  /** What the bank calls it, where numbers begin anew or a batch has one: not its own alone. */
+  readonly reference?: string;
+  /** One provider cuts its memo here. */
+  readonly cutAt?: number;
+  /** The statement books it so much later, under a number of its own. */
+  readonly bookedAfterMs?: number;
 }
 
 export type Teller = 'sepay' | 'casso' | 'statement';
@@ -28,41 +35,44 @@ export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs:
   return { provider: teller, rawBody, headers: { 'x-casso-signature': `t=${nowMs},v1=${signature}` } };
 }
 
-/** The same from a statement of the bank. */
-export function statementOf(transfer: Transfer): BankReport {
-  const { accountNumber, amountVnd, direction, memo } = transfer;
-  const payload = { accountNumber, at: vietnamTime(transfer.atMs), amount: String(amountVnd), direction, memo, reference: referenceOf(transfer) };
-  return { provider: 'statement', teller: 'statement:sao-ke', providerId: `st-${transfer.id}`, payload, rawBody: JSON.stringify(payload), headers: {} };
+/** The same from a file of its own, as the product names its line. */
+export function statementOf(transfer: Transfer, fileId: string): BankReport {
+  const { accountNumber, amountVnd, direction, memo, atMs, bookedAfterMs = 0 } = transfer;
+  const reference = bookedAfterMs === 0 ? referenceOf(transfer) : `SK${transfer.id}`;
+  const [report] = statementReports(fileId, [{ accountNumber, at: new Date(atMs + bookedAfterMs), amountVnd, direction, memo, reference }]);
+  if (report === undefined) throw new Error('a line is a report');
+  const payload = { ...(report.payload as object), truth: truthOf(transfer) }; // an object, as the product makes it
+  return { ...report, payload, rawBody: JSON.stringify(payload) };
 }
 
 function sepayBody(transfer: Transfer) {
   return {
     id: 90_000 + transfer.id, gateway: 'Vietcombank', transactionDate: vietnamTime(transfer.atMs), accountNumber: transfer.accountNumber, code: null, content: transfer.memo,
-    transferType: transfer.direction, transferAmount: Number(transfer.amountVnd), accumulated: 0, subAccount: null, referenceCode: referenceOf(transfer),
+    transferType: transfer.direction, transferAmount: Number(transfer.amountVnd), accumulated: 0, subAccount: null, referenceCode: referenceOf(transfer), truth: truthOf(transfer),
   };
 }
 
 function cassoElement(transfer: Transfer) {
   const amount = Number(transfer.amountVnd) * (transfer.direction === 'out' ? -1 : 1);
   return {
-    id: 50_000 + transfer.id, reference: transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer), description: transfer.memo, amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
-    accountNumber: transfer.accountNumber, bankName: 'Vietcombank', bankAbbreviation: 'VCB', virtualAccountNumber: '', counterAccountName: '', counterAccountNumber: '',
+    id: 50_000 + transfer.id, reference: transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer), description: transfer.memo.slice(0, transfer.cutAt), amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
+    accountNumber: transfer.accountNumber, bankName: 'Vietcombank', bankAbbreviation: 'VCB', virtualAccountNumber: '', counterAccountName: '', counterAccountNumber: '', truth: truthOf(transfer),
   };
 }
 
 /** What the bank calls a transfer. */
-export function referenceOf({ id }: Pick<Transfer, 'id'>): string {
-  return `FT26${String(id).padStart(8, '0')}`;
+export function referenceOf({ id, reference }: Pick<Transfer, 'id' | 'reference'>): string {
+  return reference ?? `FT26${String(id).padStart(8, '0')}`;
+}
+
+/** What no report says and every one of a transfer has in common: for the checks, and for whoever looks at the bank's own paper. The product keeps it unread. */
+function truthOf({ id }: Pick<Transfer, 'id'>): string {
+  return String(id);
 }
 
 /** `2,900,007`: a form that the provider's paper does not have. */
 function grouped(amount: bigint): string {
   return amount.toLocaleString('en-US').padStart(5, '0,00');
-}
-
-/** Without what a provider puts around the bank's own reference. */
-export function bareReference(reference: string): string {
-  return /FT26\d{8}/.exec(reference)?.[0] ?? reference;
 }
 
 function vietnamTime(ms: number): string {

@@ -1,6 +1,5 @@
 import { mayBecome, type OrderStatus, orderStatuses } from '../../../src/shared/domain/commerce/order-status.ts';
 import { findWrongFigure } from './affiliate-checks.ts';
-import { bareReference } from './bank.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +15,9 @@ const laws: Readonly<Record<string, string>> = {
     (select coalesce((select sum(amount_vnd) from bank_transactions where direction = 'in'), 0) - coalesce((select sum(amount_vnd) from refunds where state = 'sent'), 0)
       - coalesce((select sum(amount_vnd) from bank_transactions where direction = 'out' and state = 'ignored'), 0)
       - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed') or returned_by is not null), 0) as cash) e where b.cash <> e.cash`,
-  'a bank transaction is known once': `select substring(reference from 'FT26\\d{8}') || ' × ' || count(*) from bank_transactions group by substring(reference from 'FT26\\d{8}'), direction having count(*) > 1`,
+  'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
+  'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')
+    from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
   'what is owed for refunds is the open refunds': `select name || ': ' || b.sum || ' is not ' || e.sum from
@@ -88,7 +89,7 @@ async function findLost(world: World): Promise<string | null> {
   const orders = new Map((await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')).map((row) => [row.id, row.user_id]));
   const lost = world.orders.find(({ id, userId }) => orders.get(id) !== userId);
   if (lost !== undefined) return `order ${lost.id} is lost`;
-  const stored = new Set((await listRows<{ reference: string }>(world, "select coalesce(payload ->> 'referenceCode', payload ->> 'reference') as reference from bank_events")).map(({ reference }) => Number(bareReference(reference).slice(4))));
+  const stored = new Set((await listRows<{ truth: string }>(world, "select payload ->> 'truth' as truth from bank_events")).map(({ truth }) => Number(truth)));
   const dropped = [...world.told].find((id) => !stored.has(id));
   if (dropped !== undefined) return `transfer ${dropped} was told and is not stored`;
   const unreadable = await listRows<{ report: string }>(world, "select provider || ':' || provider_id as report from bank_events where outcome = 'unreadable'");
@@ -143,9 +144,9 @@ function waysFrom(status: OrderStatus): ReadonlySet<OrderStatus> {
 export async function findLeftOver(world: World): Promise<string | null> {
   const open = await listRows<{ name: string; balance: string }>(world, "select name, balance from ledger_accounts where name in ('clearing', 'excess', 'refund_payable') and balance <> 0");
   if (open.length > 0) return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
-  const known = await listRows<{ reference: string; direction: string; amount_vnd: string }>(world, 'select reference, direction, amount_vnd from bank_transactions');
+  const known = await listRows<{ truth: string; direction: string; amount_vnd: string }>(world, "select extra ->> 'truth' as truth, direction, amount_vnd from bank_transactions");
   const truth = world.transfers.map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`).toSorted();
-  const booked = known.map(({ reference, direction, amount_vnd: amount }) => `${Number(bareReference(reference).slice(4))} ${direction} ${amount}`).toSorted();
+  const booked = known.map(({ truth, direction, amount_vnd: amount }) => `${truth} ${direction} ${amount}`).toSorted();
   if (truth.join('\n') !== booked.join('\n')) return `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
   const moved = world.transfers.reduce((sum, { direction, amountVnd }) => sum + (direction === 'in' ? amountVnd : -amountVnd), 0n);
   const [cash] = await listRows<{ balance: string }>(world, "select balance from ledger_accounts where name = 'cash'");

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { writeClicks } from '../../../server/modules/clicks/click-store.ts';
 import { findRow, listRows } from './rows.ts';
-import type { Teller } from './bank.ts';
+import { referenceOf, type Teller, type Transfer } from './bank.ts';
 import type { Action, LearnerKind } from './action.ts';
 import { type KnownOrder, vouchers, type World } from './world.ts';
 
@@ -107,11 +107,41 @@ async function pay(world: World, order: KnownOrder, { b, c }: Pick<Action, 'b' |
   const parts = [[total], [total], [total], [total], [total / 3n, total - total / 3n], [total / 2n], [total - 1n], [total + 50_000n], [total, total], [1n]][b % 10] ?? [total];
   const memo = [`CK ${row.payment_code}`, `${row.payment_code.toLowerCase()} chuyen tien`, `MUA KHOA ${pick(codes, c)?.code ?? row.payment_code}`, `QR-${row.payment_code.slice(0, 5)} ${row.payment_code.slice(5)}`, row.payment_code][c % 5] ?? row.payment_code;
   const isLost = b % 17 === 0;
-  const moved = parts.map((amountVnd) => world.transfer({ direction: 'in', amountVnd, memo: isLost ? 'chuc mung nam moi' : memo, ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}), isRenamed: c % 3 === 0 }));
+  const words = isLost ? 'chuc mung nam moi' : ((await mistyped(world, order, { b, c })) ?? memo);
+  const moved = parts.map((amountVnd) =>
+    world.transfer({ direction: 'in', amountVnd, memo: words, ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}), isRenamed: c % 3 === 0, ...(words === memo && parts.length === 1 ? oddly(world, { amountVnd, memo, codes: codes.map(({ code }) => code), b, c }) : {}) }),
+  );
   // Told in a form that nobody can read first, and so again when the provider has mended it.
   if (c % 5 === 0) for (const transfer of moved) await world.tellUnreadably(transfer);
-  const tellings = moved.flatMap((transfer) => tellers.flatMap((teller, at) => (at === c % 3 || (c + at) % 4 === 0 ? times(1 + ((b + at) % 3), () => ({ transfer, teller })) : [])));
+  const tellings = moved.flatMap((transfer) => tellers.flatMap((teller, at) => (at === c % 3 || (c + at) % 4 === 0 || (teller === 'casso' && transfer.cutAt !== undefined) ? times(1 + ((b + at) % 3), () => ({ transfer, teller })) : [])));
   await Promise.all((c % 2 === 0 ? tellings : tellings.toReversed()).map(async ({ transfer, teller }) => world.tell(transfer, teller)));
+}
+
+/** Whoever types a code may type another's, or none that there is. */
+async function mistyped(world: World, order: KnownOrder, { b, c }: Pick<Action, 'b' | 'c'>): Promise<string | null> {
+  if (b % 13 === 0) return 'MVAAAAAAAA chuyen tien';
+  const others = b % 11 === 0 ? await listRows<{ code: string }>(world, 'select payment_code as code from orders where id <> $1 order by number', order.id) : [];
+  return pick(others, c)?.code ?? null;
+}
+
+/**
+ * What banks and their providers make of a transfer with its code: a number that another's had before, a memo that one of them cuts before its
+ * code, a statement that books it after the holidays. Each alone: what nothing tells apart, or nothing holds together, nobody can know.
+ */
+function oddly(world: World, { amountVnd, memo, codes, b, c }: { readonly amountVnd: bigint; readonly memo: string; readonly codes: readonly string[]; readonly b: number; readonly c: number }): Partial<Transfer> {
+  const oddity = (b + c) % 6;
+  if (oddity === 0) {
+    const former = world.transfers.findLast((candidate) => candidate.direction === 'in' && candidate.amountVnd === amountVnd && candidate.cutAt === undefined && /MV/i.test(candidate.memo));
+    const isOwn = (other: Transfer): boolean => former !== undefined && referenceOf(other) === referenceOf(former) && codes.some((code) => bare(other.memo).includes(code));
+    return former === undefined || world.transfers.some(isOwn) ? {} : { reference: referenceOf(former) };
+  }
+  const cutAt = memo.search(/MV/i);
+  if (oddity === 1 && cutAt > 3) return { cutAt, isRenamed: true };
+  return oddity === 2 ? { bookedAfterMs: 9 * 86_400_000 } : {};
+}
+
+function bare(memo: string): string {
+  return memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
 /** One of them; undefined when there is none. */

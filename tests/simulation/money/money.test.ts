@@ -7,7 +7,7 @@ import { historyOf } from './action.ts';
 import { watchGone } from './checks.ts';
 import { type Lived, live } from './history.ts';
 import { listRows } from './rows.ts';
-import { shipped, type Variant, wrongVariants } from './variants.ts';
+import { shipped, shippedOddly, type Variant, wrongVariants } from './variants.ts';
 import { createWorld } from './world.ts';
 
 /** `npm run test:long` sets 500. */
@@ -60,6 +60,13 @@ describe('money adds up', () => {
     expect(total.orders / count).toBeGreaterThan(3);
     expect(total.transfers / count).toBeGreaterThan(3);
     expect(total.deaths).toBeGreaterThan(0);
+  });
+
+  it('in histories of numbers that begin anew, memos that are cut, codes that are mistyped and statements that come late', { timeout: histories * 2 * minutes }, async () => {
+    for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+      const { violation } = await run('PGlite', seed, shippedOddly);
+      expect(violation === null ? '' : `${violation}; seed ${seed}`).toBe('');
+    }
   });
 
   it('notices that somebody gone is given out for a transfer', async () => {

@@ -23,8 +23,13 @@ export interface Variant {
 /** How statements tell that somebody is deleted or blocked. */
 const isGone = /u\.deleted_at is not null or u\.blocked_at is not null as is_gone/;
 
+/** Where numbers begin anew, memos are cut and statements come late. */
+const oddPayments: readonly ActionKind[] = ['create', 'pay', 'pay', 'pay', 'tellAgain', 'decide', 'wait'];
+
 /** The product as it ships. */
 export const shipped: Variant = { name: 'shipped' };
+/** The same where banks make it hard. */
+export const shippedOddly: Variant = { name: 'shipped', focus: oddPayments };
 
 /** Every mistake that TRUST.md names. The checks must catch each, or they prove nothing. */
 export const wrongVariants: readonly Variant[] = [
@@ -38,6 +43,22 @@ export const wrongVariants: readonly Variant[] = [
     name: 'two providers under two references counted twice',
     focus: ['create', 'pay', 'pay', 'pay', 'tellAgain'],
     tamper: replacing({ 'bank.list_lookalikes': [/where t\.amount_vnd/, 'where false and t.amount_vnd'] }),
+  },
+  {
+    name: 'money known by its reference alone',
+    focus: oddPayments,
+    // Whatever is known has every code.
+    tamper: replacing({ 'bank.list_like_fingerprint': [/t\.id, t\.memo,/, "t.id, (select coalesce(string_agg(p.code, ' '), '') from payment_codes p) as memo,"] }),
+  },
+  {
+    name: 'a memo that somebody cut counted as other money',
+    focus: oddPayments,
+    tamper: replacing({ 'bank.list_lookalikes': [/\(t\.memo = '' and t\.state not in \('review', 'strayed'\)\) as is_erased/, 'true as is_erased'] }),
+  },
+  {
+    name: 'money that a statement books after the holidays counted twice',
+    focus: oddPayments,
+    tamper: replacing({ 'bank.list_lookalikes': [/and translate\(/, 'and false and translate('] }),
   },
   {
     name: 'an unreadable report that blocks the readable one',

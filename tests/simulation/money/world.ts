@@ -21,6 +21,8 @@ export interface World {
   readonly startedMs: number;
   /** Visits so far: ids of clicks. */
   clicks: number;
+  /** Statements so far: each telling is a file of its own. */
+  files: number;
   /** How often somebody who was blocked was let in again. */
   unblocked: number;
   readonly learners: readonly string[];
@@ -60,7 +62,7 @@ export async function createWorld(database: Database, variant: Variant): Promise
   const now = (): Date => new Date(clock.nowMs);
   const start = (): Process => startProcess({ database, variant, now: () => clock.nowMs, onFault: (fault) => faults.push(describe(fault)) });
   const world: World = {
-    database, variant, clock, startedMs: startMs, clicks: 0, unblocked: 0, faults, now,
+    database, variant, clock, startedMs: startMs, clicks: 0, files: 0, unblocked: 0, faults, now,
     learners: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) => addPerson(database, { phone: at === 9 ? '+84900000001' : null }))),
     affiliates: [],
     adminId: await addPerson(database, { role: 'admin' }),
@@ -76,7 +78,7 @@ export async function createWorld(database: Database, variant: Variant): Promise
     },
     async tell(transfer, teller) {
       const { bank } = world.process.commerce;
-      if (teller === 'statement') await bank.take([statementOf(transfer)], clock.nowMs);
+      if (teller === 'statement') await bank.take([statementOf(transfer, `sao-ke-${(world.files += 1)}`)], clock.nowMs);
       else {
         const received = await bank.receive(deliveryOf(transfer, teller, clock.nowMs), clock.nowMs);
         if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);

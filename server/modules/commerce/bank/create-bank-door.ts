@@ -63,17 +63,26 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
 
   async function handleNow(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
     try {
-      return await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
+      const done = await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
+      if (done === null || typeof done === 'string') return done;
+      // What came first under its id goes first. Somebody else may be at that: this is no fault, and has its turn after a pause.
+      if ((await handleNow(done.waitsFor, nowMs)) !== null) return await handleNow(id, nowMs);
+      await postpone(id, `waits for ${done.waitsFor}, which came under the same id`, nowMs);
+      return null;
     } catch (error) {
       report(error);
-      const next = await database.transaction(async (tx) => tx.first(lockWaitingEvent, { id }));
-      const pauseMs = Math.min(firstPauseMs * 2 ** (next?.attempts ?? 0), longestPauseMs);
-      await database.run(postponeEvent, { id, error: error instanceof Error ? error.message : String(error), nextAt: new Date(nowMs + pauseMs) });
+      await postpone(id, error instanceof Error ? error.message : String(error), nowMs);
       return null;
     }
   }
 
-  async function handleIn(tx: Tx, id: bigint, now: Date): Promise<BankEventOutcome | null> {
+  async function postpone(id: bigint, error: string, nowMs: number): Promise<void> {
+    const next = await database.transaction(async (tx) => tx.first(lockWaitingEvent, { id }));
+    const pauseMs = Math.min(firstPauseMs * 2 ** (next?.attempts ?? 0), longestPauseMs);
+    await database.run(postponeEvent, { id, error, nextAt: new Date(nowMs + pauseMs) });
+  }
+
+  async function handleIn(tx: Tx, id: bigint, now: Date): Promise<BankEventOutcome | { readonly waitsFor: bigint } | null> {
     const event = await tx.first(lockWaitingEvent, { id });
     if (event === null) return null;
     const read = readMovement(event.provider, event.payload);
@@ -93,7 +102,7 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
       return 'doubtful';
     }
     const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
-    if (former !== null) throw new Error(`event ${id} waits for ${former.id}, which came under the same id`);
+    if (former !== null) return { waitsFor: former.id };
     const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now) : { transactionId: known.transactionId, outcome: 'known' as const };
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
