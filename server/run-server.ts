@@ -2,6 +2,7 @@ import './thread-pool.ts';
 import { inspect } from 'node:util';
 import { BackupError, RestoreUnfinishedError } from './backup/backup-file.ts';
 import { readConfig, type ServerConfig } from './config.ts';
+import { FieldKeysError, sayMissingFieldKeys } from './crypto/field-key-check.ts';
 import { WrongKeyError } from './crypto/key-keeper.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
@@ -66,6 +67,7 @@ function explain(error: unknown, { dataFolder, host, port }: ServerConfig): stri
   if (error instanceof FolderLockedError) return `Thư mục dữ liệu ${dataFolder} đang được một tiến trình khác dùng. Dừng tiến trình đó hoặc đặt DATA_DIR khác.`;
   if (error instanceof DatabaseFromFutureError) return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
   if (error instanceof WrongKeyError) return `Khóa ${error.key} trong ${dataFolder}/keys không phải khóa mà cơ sở dữ liệu này đã dùng. Hãy chép thư mục keys từ bản sao lưu hoặc từ máy chủ kia.`;
+  if (error instanceof FieldKeysError) return sayMissingFieldKeys(error);
   if (error instanceof DemoLeftoversError) return 'Cơ sở dữ liệu này đã từng chứa bản dùng thử, mà mật khẩu của bản dùng thử thì ai cũng biết: không mở được cho người thật. Hãy đặt DATA_DIR (hoặc DATABASE_URL) tới một nơi còn trống rồi mời chủ văn phòng đầu tiên bằng npm run first-owner -- EMAIL. Dữ liệu cũ vẫn nguyên.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;

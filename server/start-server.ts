@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { hostOperations } from '../src/shared/api/operations.ts';
-import { invariant } from '../src/shared/kernel/assert.ts';
 import { analyticsAdditions } from '../src/shared/security/content-security-policy.ts';
 import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
 import { createKeyKeeper } from './crypto/key-keeper.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
+import { checkFieldKeys, tellNewestFieldKey } from './crypto/field-key-check.ts';
 import { ping } from './db/facts.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDiskLane } from './disk/disk-lane.ts';
@@ -184,9 +184,12 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const push = await createPush(database);
   const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
   // What was encrypted before FIELD_KEYS was set stays readable.
-  const ownKey = config.fieldKeys.length > 0 ? await keys.find('field_key') : await keys.get('field_key');
-  const [newestKey, ...olderKeys] = [...config.fieldKeys, ...(ownKey === null ? [] : [ownKey])];
-  invariant(newestKey !== undefined, 'there is a key of encrypted fields');
+  const ownKey = await keys.find('field_key');
+  const givenKeys = [...config.fieldKeys, ...(ownKey === null ? [] : [ownKey])];
+  // Before a key is made, a job runs or a door opens: nothing may be sealed beside what the keys do not open.
+  await checkFieldKeys(database, givenKeys);
+  const [newestKey = await keys.get('field_key'), ...olderKeys] = givenKeys;
+  await tellNewestFieldKey(database, newestKey);
   const cipher = createFieldCipher([newestKey, ...olderKeys]);
   const factors = createFactors({ database, cipher, limits, key: tokenKey });
   const auth = createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, startAnew: createStartAnew(audit) });

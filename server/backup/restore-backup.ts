@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { putFact } from '../db/facts.ts';
+import { checkFieldKeys, FieldKeysError, sayMissingFieldKeys } from '../crypto/field-key-check.ts';
+import { findFact, putFact } from '../db/facts.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
@@ -72,6 +73,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   } catch (error) {
     if (!(error instanceof RestoreUnfinishedError)) await dropSwap(input.dataFolder);
     if (error instanceof DatabaseFromFutureError) throw new BackupError(`Bản sao lưu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`);
+    if (error instanceof FieldKeysError) throw new BackupError(sayMissingFieldKeys(error));
     throw error;
   } finally {
     unlock();
@@ -86,12 +88,12 @@ async function readDescription(source: string): Promise<BackupDescription> {
   return read.data;
 }
 
-async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promise<Placed> {
+async function restoreEmbedded({ dataFolder, source, fieldKeys, now }: RestoreInput): Promise<Placed> {
   const folder = await startSwap(dataFolder);
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
   const opened = await openPGlite({ folder: path.join(folder, 'pg') });
-  const office = await asked(opened, async (database) => prepare(database, now()));
+  const office = await asked(opened, async (database) => prepare(database, now(), await keysFor(database, { source, fieldKeys })));
   await syncTree(path.join(folder, 'pg'));
   await checkSwap(dataFolder);
   const keptFolder = await planSwap(dataFolder, { nowMs: now(), databases: null });
@@ -99,7 +101,7 @@ async function restoreEmbedded({ dataFolder, source, now }: RestoreInput): Promi
   return { keptFolder, keptDatabase: null, office };
 }
 
-async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: string): Promise<Placed> {
+async function restorePostgres({ dataFolder, source, fieldKeys, now }: RestoreInput, url: string): Promise<Placed> {
   const folder = await startSwap(dataFolder);
   await copyFiles(source, folder);
   await checkSwap(dataFolder);
@@ -117,7 +119,7 @@ async function restorePostgres({ dataFolder, source, now }: RestoreInput, url: s
     try {
       await runPostgresTool('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${fresh}`, path.join(source, parts.database, dumpFile)], withDatabase(url, fresh));
       const opened = openPostgres({ url: withDatabase(url, fresh), maxConnections: 2, statementTimeoutMs: 600_000, onIdleError: () => undefined });
-      const office = await asked(opened, async (database) => prepare(database, nowMs));
+      const office = await asked(opened, async (database) => prepare(database, nowMs, await keysFor(database, { source, fieldKeys })));
       await refuseUsed(client, name);
       // On the disk before the names change: whatever happens from here on, the next one to open the folder knows what belongs together.
       isPlanned = true;
@@ -172,8 +174,9 @@ async function copyFiles(source: string, folder: string): Promise<void> {
 }
 
 /** A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended since, and says when. */
-async function prepare(database: Database, nowMs: number): Promise<readonly OfficePerson[]> {
+async function prepare(database: Database, nowMs: number, keys: readonly Buffer[]): Promise<readonly OfficePerson[]> {
   await migrate(database);
+  await checkFieldKeys(database, keys);
   if ((await database.first(countPeople, {})) === null) throw new BackupError('Cơ sở dữ liệu trong bản sao lưu không trả lời.');
   await database.transaction(async (tx) => {
     const moment = { now: new Date(nowMs), graceMs: limits.deletionGraceMs };
@@ -182,6 +185,12 @@ async function prepare(database: Database, nowMs: number): Promise<readonly Offi
     await putFact(tx, 'restored_at', String(nowMs));
   });
   return database.all(listOffice, {});
+}
+
+/** The keys that a server would have after this restore: the environment's, and the installation's own, which is in the database or goes with it. */
+async function keysFor(database: Database, { source, fieldKeys }: Pick<RestoreInput, 'source' | 'fieldKeys'>): Promise<readonly Buffer[]> {
+  const own = (await findFact(database, 'field_key')) ?? (await readText(path.join(source, parts.keys, 'field_key.key')))?.trim();
+  return own === undefined ? fieldKeys : [...fieldKeys, Buffer.from(own, 'base64url')];
 }
 
 async function missesFieldKeys({ source, fieldKeys }: RestoreInput): Promise<boolean> {

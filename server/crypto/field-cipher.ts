@@ -27,7 +27,7 @@ const tagBytes = 16;
 export function createFieldCipher(keys: readonly [Uint8Array, ...Uint8Array[]]): FieldCipher {
   for (const key of keys) invariant(key.length === 32, 'a field key has 32 bytes');
   const [newest] = keys;
-  const byId = new Map(keys.map((key) => [keyIdOf(key).toString('hex'), key]));
+  const byId = new Map(keys.map((key) => [fieldKeyId(key), key]));
   return {
     seal(text, place) {
       const keyId = keyIdOf(newest);
@@ -53,6 +53,11 @@ export function createFieldCipher(keys: readonly [Uint8Array, ...Uint8Array[]]):
       return again?.length === mark.length && timingSafeEqual(again, mark);
     },
   };
+}
+
+/** By what sealed bytes name their key: tells nothing of it. */
+export function fieldKeyId(key: Uint8Array): string {
+  return keyIdOf(key).toString('hex');
 }
 
 function keyIdOf(key: Uint8Array): Buffer {

@@ -3,7 +3,7 @@ import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
 /** What a database knows of itself. */
-export type FactName = KeyName | `${KeyName}_print` | 'bank_pulled_at' | 'restored_at' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content' | 'time_seen';
+export type FactName = KeyName | `${KeyName}_print` | 'field_key_newest' | 'bank_pulled_at' | 'restored_at' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content' | 'time_seen';
 
 /** Keys that the server makes for itself (server/crypto/key-keeper.ts). */
 export type KeyName = 'token_key' | 'media_key' | 'field_key' | 'click_key';
