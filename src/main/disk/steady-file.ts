@@ -16,11 +16,19 @@ export interface SteadyFile {
   replace(content: Uint8Array): Promise<void>;
   /** Moves what lies there to another name of the same folder; does nothing when nothing does. */
   setAside(name: string): Promise<void>;
+  /** Afterwards, durably, nothing of it can be read. What cannot be taken away, however long it is tried, is emptied; rejects when neither is granted. */
   remove(): Promise<void>;
 }
 
+/** The system's own calls; tests put others in their place. */
+export interface SteadySystem extends Pick<RenameSystem, 'rename'> {
+  readonly unlink: (file: string) => Promise<void>;
+  readonly empty: (file: string) => Promise<void>;
+}
+
 /** The file at `file`, readable by its owner only. Nothing is touched before it is asked for. */
-export function openSteadyFile(file: string, system?: Pick<RenameSystem, 'rename'>): SteadyFile {
+export function openSteadyFile(file: string, { unlink = removeOnce, empty = emptyOnce, ...renaming }: Partial<SteadySystem> = {}): SteadyFile {
+  const system = renaming.rename === undefined ? undefined : { rename: renaming.rename };
   const beside = besideOf(file);
   return {
     async load(read) {
@@ -49,7 +57,9 @@ export function openSteadyFile(file: string, system?: Pick<RenameSystem, 'rename
       }
     },
     async remove() {
-      for (const place of [file, beside]) await rm(place, { force: true });
+      const taken = await Promise.allSettled([file, beside].map((place) => whileHeld(() => unlink(place)).catch((error: unknown) => empty(place).catch(() => Promise.reject(error)))));
+      await syncFolder(path.dirname(file));
+      for (const one of taken) if (one.status === 'rejected') throw one.reason;
     },
   };
 }
@@ -58,6 +68,20 @@ export function openSteadyFile(file: string, system?: Pick<RenameSystem, 'rename
 export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   await writeWhole(besideOf(file), content);
   await rename(besideOf(file), file);
+}
+
+function removeOnce(file: string): Promise<void> {
+  return rm(file, { force: true });
+}
+
+async function emptyOnce(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.truncate(0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function besideOf(file: string): string {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as z from 'zod/mini';
-import type { RenameSystem } from '../disk/rename.ts';
-import { openSteadyFile } from '../disk/steady-file.ts';
+import { syncFolder } from '../disk/rename.ts';
+import { openSteadyFile, type SteadySystem } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** What is remembered of a session between two starts. Access tokens are not: they are renewed at the start. */
@@ -24,13 +25,15 @@ export interface SessionFile {
    * spent: it still says who it was, and its token is never shown to the server again.
    */
   save(session: StoredSession): Promise<boolean>;
-  remove(): Promise<void>;
+  /** False when it stays and will be read again: the disk lets it neither be taken away nor be said that its person has left. */
+  remove(): Promise<boolean>;
 }
 
 /** Writes are whole or not at all, one after the other; the file is readable by its owner only. */
-export function createSessionFile(file: string, secrets: SecretStore, system?: Pick<RenameSystem, 'rename'>): SessionFile {
+export function createSessionFile(file: string, secrets: SecretStore, system?: Partial<SteadySystem>): SessionFile {
   const kept = openSteadyFile(file, system);
-  const spent = openSpentMark(`${file}.spent`);
+  const spent = openMark(`${file}.spent`);
+  const left = openMark(`${file}.left`);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const next = last.then(task);
@@ -44,7 +47,7 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
   };
   const load = async (): Promise<StoredSession | null> => {
     const found = await kept.load(read);
-    if (found === null) return null;
+    if (found === null || (await left.isOn(found.sealed))) return null;
     return (await spent.isOn(found.sealed)) ? { ...found.session, refreshToken: null } : found.session;
   };
   return {
@@ -53,17 +56,23 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
       const sealed = await secrets.seal(JSON.stringify(session));
       if (sealed !== null && (await succeeds(kept.replace(sealed)))) return true;
       // A rotated token that could not be written leaves a spent one behind, and showing that would end the session everywhere.
-      if (!(await succeeds(kept.load(async (old) => (await spent.put(old), old))))) await succeeds(kept.remove());
+      if (!(await succeeds(kept.load(spent.put)))) await succeeds(kept.remove());
       return false;
     }),
-    remove: () => inTurn(async () => void (await succeeds(kept.remove()))),
+    remove: () => inTurn(async () => (await succeeds(kept.remove())) || succeeds(kept.load(left.put))),
   };
 }
 
-/** A small file that names content which must not be used any more; it does not matter whether an old one stays. */
-function openSpentMark(file: string) {
+/** A small file that says something of one content, by its hash; it does not matter whether an old one stays. */
+function openMark(file: string) {
   return {
-    put: (content: Uint8Array) => writeFile(file, hashOf(content), { mode: 0o600, flush: true }),
+    put: async (content: Uint8Array): Promise<Uint8Array | null> => {
+      // Emptied already, and no reason to overlook what lies behind it.
+      if (content.length === 0) return null;
+      await writeFile(file, hashOf(content), { mode: 0o600, flush: true });
+      await syncFolder(path.dirname(file));
+      return content;
+    },
     isOn: async (content: Uint8Array) => (await readFile(file, 'utf8').catch(() => '')) === hashOf(content),
   };
 }

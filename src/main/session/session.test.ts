@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ function flip(bytes: Buffer): Buffer {
 
 const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000, marks: null });
 
-function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readonly safeStorage?: SafeStorage; readonly platform?: NodeJS.Platform } = {}) {
+function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux', system }: { readonly safeStorage?: SafeStorage; readonly platform?: NodeJS.Platform; readonly system?: Parameters<typeof createSessionFile>[2] } = {}) {
   const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };
   const requests: SessionRequests = {
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
@@ -49,7 +50,7 @@ function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux' }: { readon
       state.ended.push(token);
     },
   };
-  const open = () => createSession({ file: createSessionFile(path.join(folder, 'session'), createSecretStore({ safeStorage, platform, monotonic: () => performance.now() })), requests, monotonic: () => state.now });
+  const open = () => createSession({ file: createSessionFile(path.join(folder, 'session'), createSecretStore({ safeStorage, platform, monotonic: () => performance.now() }), system), requests, monotonic: () => state.now });
   return { state, open };
 }
 
@@ -207,5 +208,45 @@ describe('the file of the session', () => {
     await open().save(stored('refresh-1'));
     expect(await open(undefined, { ...fakeSafeStorage(), encryptStringAsync: () => Promise.reject(new Error('locked')) }).save(stored('refresh-2'))).toBe(false);
     expect(await open().load()).toEqual({ ...stored('refresh-1'), refreshToken: null });
+  });
+
+  const busy = async () => Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'unlink' }));
+  const gone = async () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'unlink' }));
+
+  test('is taken away once a virus scanner lets go of it', async () => {
+    await open().save(stored('refresh-1'));
+    let left = 3;
+    expect(await open({ unlink: async (file) => (left-- > 0 ? busy() : rm(file, { force: true })) }).remove()).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('says nothing any more where it cannot be taken away', async () => {
+    await open().save(stored('refresh-1'));
+    expect(await open({ unlink: gone }).remove()).toBe(true);
+    expect(await open().load()).toBeNull();
+    expect(readFileSync(path.join(folder, 'session'))).toHaveLength(0);
+  });
+
+  test('is known to be left where it can neither be taken away nor emptied, also below a newer one, until somebody signs in', async () => {
+    await open().save(stored('refresh-1'));
+    await open(refuse('EPERM')).save(stored('refresh-2'));
+    expect(await open({ unlink: gone, empty: gone }).remove()).toBe(true);
+    expect(await open().load()).toBeNull();
+    expect(await open({ unlink: gone, empty: async (file) => (file.endsWith('.new') ? rm(file) : gone()) }).remove()).toBe(true);
+    expect(await open().load()).toBeNull();
+    await open().save(stored('refresh-3'));
+    expect(await open().load()).toEqual(stored('refresh-3'));
+  });
+
+  test('stays, and whoever signs out is told, when nothing helps', async () => {
+    const { open: start } = setUp();
+    await start().signIn(credentials);
+    mkdirSync(path.join(folder, 'session.left'));
+    const { open: stuck, state } = setUp({ system: { unlink: gone, empty: gone } });
+    const session = stuck();
+    expect(await session.signOut()).toEqual({ status: 'guest', staysOnDisk: true });
+    expect([await session.current(), await session.tokens.get()]).toEqual([{ status: 'guest' }, ok(null)]);
+    // The server is told all the same: what stays opens nothing there.
+    await expect.poll(() => state.ended).toEqual(['access-2']);
   });
 });

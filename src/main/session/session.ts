@@ -17,7 +17,7 @@ export interface Session {
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /** Enters by a code of the browser, if `refuses` has nothing against the person it is for; else his new session ends at once. */
   enterByCode(shown: DesktopCodeProof, refuses: (userId: string) => Promise<AppError | null>): Promise<Result<SessionState, AppError>>;
-  /** Ends the session here at once; the server is told without waiting for it. */
+  /** Ends the session here at once; the server is told without waiting for it. Answers whether the next start opens it again (`staysOnDisk`). */
   signOut(): Promise<SessionState>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
   readonly tokens: AccessTokens;
@@ -136,9 +136,9 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
       const left = holder;
       hasSignedOut = true;
       const state = become(null);
-      await file.remove();
+      // First: what stays on the disk opens nothing at the server then.
       if (left) void endOnServer(left, requests);
-      return state;
+      return (await file.remove()) ? state : { status: 'guest', staysOnDisk: true };
     },
     subscribe: add,
     tokens: {

@@ -37,8 +37,9 @@ export function useSignOut(): SignOut {
       if (!result.ok) setLeaving(false);
       if (!result.ok && result.error.code === 'WAITING_WORK') return show({ kind: 'sign_out_waiting' });
       close();
-      if (result.ok) notify(t('auth.logout.done'), { kind: 'success' });
-      else notify(t('auth.logout.failed', { reason: errorText(result.error) }), { kind: 'error' });
+      if (!result.ok) return notify(t('auth.logout.failed', { reason: errorText(result.error) }), { kind: 'error' });
+      const staysOnDisk = result.value.status === 'guest' && result.value.staysOnDisk === true;
+      notify(t(staysOnDisk ? 'auth.logout.stays' : 'auth.logout.done'), { kind: staysOnDisk ? 'error' : 'success' });
     },
     [session, show, close, setLeaving],
   );

@@ -1,6 +1,10 @@
 /** Who is signed in on this device, without any secret. */
 export type SessionState =
-  | { readonly status: 'guest' }
+  | {
+      readonly status: 'guest';
+      /** Said once, to who signed out: the device could not forget the session, and opens it again at its next start. */
+      readonly staysOnDisk?: true;
+    }
   | {
       readonly status: 'signed_in';
       readonly userId: string;
