@@ -1,11 +1,11 @@
-import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from '../db/folder-lock.ts';
 import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { asked } from './asked.ts';
-import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, isUnfinished, parts } from './backup-file.ts';
+import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, isUnfinished, ownFolders, parts } from './backup-file.ts';
 import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
 import { runPostgresTool } from '../db/postgres-tools.ts';
 import { finishSwap, finishSwapAlone, tellOperator } from './swap-folder.ts';
@@ -30,6 +30,7 @@ export interface BackupInput {
 export async function makeBackup(input: BackupInput): Promise<BackupDescription> {
   const { target } = input;
   if (await exists(target)) throw new BackupError(`Đã có ${target}: hãy chọn tên khác, bản sao lưu cũ không bị ghi đè.`);
+  await refuseInside(input);
   const unfinished = `${target}.dang-lam`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -44,6 +45,20 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Below a folder that is copied it would copy itself, until the disk is full. Links are followed: the place counts, not its name. */
+async function refuseInside({ dataFolder, target }: BackupInput): Promise<void> {
+  const place = await realPlace(path.resolve(target));
+  for (const name of ownFolders) {
+    const own = await realPlace(path.resolve(dataFolder, name));
+    if (place.startsWith(`${own}${path.sep}`)) throw new BackupError(`${target} nằm trong ${path.join(dataFolder, name)}, là thư mục được sao lưu. Hãy chọn một nơi ngoài ${dataFolder}, tốt nhất là trên ổ khác.`);
+  }
+}
+
+/** Where a path leads, also while its end is not there yet. */
+async function realPlace(file: string): Promise<string> {
+  return realpath(file).catch(async (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' && path.dirname(file) !== file ? path.join(await realPlace(path.dirname(file)), path.basename(file)) : Promise.reject(error)));
 }
 
 async function backUpEmbedded(input: BackupInput, folder: string): Promise<BackupDescription> {
