@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
+import { errorMessages } from '../../src/shared/errors/error-messages.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
+import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import { siteOrigin } from '../site/site-origin.ts';
 import type { RenderedFile, SitePages } from '../site/site-pages.ts';
 import type { PortalFile, PortalFiles } from './portal-files.ts';
@@ -32,6 +34,7 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
     if (file !== null) return send(request, reply, file, relativePath.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (relativePath.startsWith(assets) || relativePath === '\0') return sendNothing(request, reply);
     const rendered = relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
+    if (rendered === 'unavailable') return sendLater(request, reply, await files.find(shellPage));
     if (rendered !== null) return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
     const isLost = relativePath !== shellPage && (await pages.audienceOf(addressOf(request).pathname)) === 'strays';
     const page = wantsPage(request) || (takesAnything(request) && (relativePath === '' || (!isLost && relativePath !== shellPage && (await pages.paths()).length > 0))) ? await files.find(shellPage) : null;
@@ -43,7 +46,7 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
   });
 }
 
-async function findRendered(pages: SitePages, request: FastifyRequest, publicOrigin: string | null): Promise<RenderedFile | null> {
+async function findRendered(pages: SitePages, request: FastifyRequest, publicOrigin: string | null): Promise<RenderedFile | 'unavailable' | null> {
   if (!wantsPage(request) && !takesAnything(request)) return null;
   const { pathname, search } = addressOf(request);
   const audience = await pages.audienceOf(pathname);
@@ -79,6 +82,14 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: PortalFi
   if (file.br !== null && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gzip !== null && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.identity);
+}
+
+/** The browser draws what it can of the page and asks again; whoever runs no code reads why there is nothing, and nobody files it under this address. */
+async function sendLater(request: FastifyRequest, reply: FastifyReply, shell: PortalFile | null) {
+  void reply.code(503).headers({ 'retry-after': retryAfterSeconds.unavailable, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  if (shell === null) return reply.send({ errors: [toAnswerError(appError('SERVICE_UNAVAILABLE'), request.id)] });
+  const html = shell.identity.toString().replace(/<noscript>.*?<\/noscript>/s, '').replace('</body>', `<noscript><h1>Mai Vàng tạm nghỉ ít phút</h1><p>${errorMessages.SERVICE_UNAVAILABLE}</p></noscript></body>`);
+  return reply.type(shell.contentType).send(html);
 }
 
 function sendNothing(request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { ServerConfig } from '../config.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '../db/trouble.ts';
 import type { Limits } from '../limits.ts';
-import { createGuestAsk, type GuestAskOptions } from './guest-ask.ts';
+import { createGuestAsk, type GuestAskOptions, SiteUnavailableError } from './guest-ask.ts';
 import { createSiteLoader } from './site-bundle.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
 import { createTemplateReader } from './site-template.ts';
@@ -26,6 +27,7 @@ export function createSite({ config, limits, mayDrawFor, report, ...asking }: Si
     kept: limits.sitePages,
     draws: limits.siteDraws,
     mayDrawFor,
+    isPassing: (error) => error instanceof SiteUnavailableError || error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError,
     report,
   });
 }

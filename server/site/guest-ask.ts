@@ -14,9 +14,17 @@ export interface GuestAskOptions {
 const body = z.object({ data: z.unknown(), errors: z.array(z.object({ extensions: z.object({ code: z.enum(errorCodes), field: z.string().optional() }) })).optional() });
 
 /** Refusals that say nothing of what was asked: a page is not shown with them. */
-const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
+const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
 
-/** Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects when there is no sensible answer. */
+/** Those that pass by themselves: the same question has an answer in a moment. */
+const passing: ReadonlySet<string> = new Set(['SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY']);
+
+/** Nothing can be asked now, in a moment it can: what a page would show is not known, not even whether there is one. */
+export class SiteUnavailableError extends Error {
+  override readonly name = 'SiteUnavailableError';
+}
+
+/** Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects when there is no sensible answer, with `SiteUnavailableError` when there will be. */
 export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions): (question: SiteQuestion, origin: string) => Promise<SiteAnswer> {
   return async ({ operationName, variables, query }, origin) => {
     const requestId = randomUUID();
@@ -30,6 +38,7 @@ export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions
     const [refusal] = errors ?? [];
     if (refusal === undefined) return { data };
     const { code, field } = refusal.extensions;
+    if (passing.has(code)) throw new SiteUnavailableError(`${operationName} was refused: ${code}`);
     if (troubles.has(code)) throw new Error(`${operationName} was refused: ${code}`);
     return { error: { code, ...(field === undefined ? {} : { field }) } };
   };

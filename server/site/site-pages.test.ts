@@ -20,11 +20,13 @@ interface SetUp {
   readonly mayDrawFor?: SitePagesOptions['mayDrawFor'];
 }
 
+class Away extends Error {}
+
 /** A page that shows one answer, and counters of what was done for it. */
 function setUp({ broken = false, draws = {}, mayDrawFor = async () => true }: SetUp = {}) {
   const done = { renders: 0, asks: 0, reports: 0 };
   const gate = { opens: Promise.resolve(), atOnce: 0, mostAtOnce: 0 };
-  const state = { nowMs: 0, answer: { data: 1 } as SiteAnswer };
+  const state = { nowMs: 0, answer: { data: 1 } as SiteAnswer, isAway: false };
   const bundle: SiteBundle = {
     audienceOf: () => 'everybody',
     drawnBy: (pathname): DrawnBy => (pathname === '/' ? { topic: ['a', 'b'], search: 'any' } : {}),
@@ -46,6 +48,7 @@ function setUp({ broken = false, draws = {}, mayDrawFor = async () => true }: Se
     template: () => template,
     async ask() {
       done.asks += 1;
+      if (state.isAway) throw new Away();
       return state.answer;
     },
     now: () => state.nowMs,
@@ -54,11 +57,15 @@ function setUp({ broken = false, draws = {}, mayDrawFor = async () => true }: Se
     kept: { listed: 2, posts: 2, asked: 2, lost: 2 },
     draws: { atOnce: 2, waiting: 100, known: plenty, strange: plenty, ...draws },
     mayDrawFor,
+    isPassing: (error) => error instanceof Away,
     report() {
       done.reports += 1;
     },
   });
-  const find = async (pathname: string, search = '') => (await pages.find({ ...address, pathname, search }, '203.0.113.7'))?.file.identity.toString() ?? null;
+  const find = async (pathname: string, search = '') => {
+    const found = await pages.find({ ...address, pathname, search }, '203.0.113.7');
+    return found === 'unavailable' ? found : (found?.file.identity.toString() ?? null);
+  };
   return { done, state, gate, find, html: async () => find('/') };
 }
 
@@ -99,6 +106,28 @@ describe('rendered pages', () => {
     expect(done.renders).toBe(4);
     await find('/c');
     expect(done.renders).toBe(4);
+  });
+});
+
+describe('while nothing can be asked', () => {
+  it('the kept page is sent for as long as it may be old, an unknown address is no empty page, and all is drawn again afterwards', async () => {
+    const { done, find, html, state } = setUp();
+    const first = await html();
+    state.isAway = true;
+    state.nowMs = 1000;
+    expect([await html(), await find('/a'), await find('/blog/khong-co')]).toEqual([first, 'unavailable', 'unavailable']);
+    state.nowMs = 60_001;
+    expect(await html()).toBe('unavailable');
+    const { asks, reports } = done;
+    expect([await html(), done], 'not asked again at every request').toEqual(['unavailable', { ...done, asks, reports }]);
+    state.isAway = false;
+    state.nowMs = 61_001;
+    expect([await html(), await find('/a')].map((page) => page?.includes('{"data":1}'))).toEqual([true, true]);
+  });
+
+  it('whoever cannot be counted is told the same', async () => {
+    const { find } = setUp({ mayDrawFor: () => Promise.reject(new Away()) });
+    expect(await find('/lost')).toBe('unavailable');
   });
 });
 
@@ -172,7 +201,7 @@ describe('the budget of drawing', () => {
 });
 
 describe('a product without built pages', () => {
-  const unused = { now: () => 0, freshMs: 1000, staleMs: 60_000, kept: { listed: 2, posts: 2, asked: 2, lost: 2 }, draws: { atOnce: 2, waiting: 1, known: plenty, strange: plenty }, mayDrawFor: async () => true };
+  const unused = { now: () => 0, freshMs: 1000, staleMs: 60_000, kept: { listed: 2, posts: 2, asked: 2, lost: 2 }, draws: { atOnce: 2, waiting: 1, known: plenty, strange: plenty }, mayDrawFor: async () => true, isPassing: () => false };
 
   it('renders nothing and says so', async () => {
     const pages = createSitePages({ load: async () => null, template: () => null, ask: () => Promise.reject(new Error('asked')), ...unused, report: () => undefined });

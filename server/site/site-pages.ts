@@ -19,9 +19,9 @@ export interface SitePages {
   paths(): Promise<readonly string[]>;
   /**
    * The page of an address, rendered or kept; null when it cannot be rendered, or when as much was drawn already as may be, for this visitor
-   * or by this process: the browser draws it then. Never rejects.
+   * or by this process: the browser draws it then. `unavailable` when nothing can be asked now and what is kept is too old. Never rejects.
    */
-  find(address: SiteAddress, visitor: string): Promise<RenderedFile | null>;
+  find(address: SiteAddress, visitor: string): Promise<RenderedFile | 'unavailable' | null>;
 }
 
 export interface SiteAddress {
@@ -44,6 +44,8 @@ export interface SitePagesOptions {
   readonly draws: DrawLimits;
   /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
   readonly mayDrawFor: (visitor: string) => Promise<boolean>;
+  /** Whether an error of a question passes by itself. */
+  readonly isPassing: (error: unknown) => boolean;
   readonly report: (error: unknown, address: string) => void;
 }
 
@@ -54,6 +56,8 @@ interface Kept {
   readonly trueAtMs: number;
   /** What the page asked, with the answers that it shows. */
   readonly asked: readonly { readonly question: SiteQuestion; readonly answer: string }[];
+  /** Nothing could be asked when it was looked at last, and what is kept of it is too old to be sent. */
+  readonly isAway: boolean;
 }
 
 /** What is to be drawn, or looked at again. */
@@ -71,41 +75,45 @@ interface Wanted {
  * a page is drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his page.
  */
 export function createSitePages(options: SitePagesOptions): SitePages {
-  const { load, template, now, freshMs, report } = options;
+  const { load, template, now, freshMs, isPassing, report } = options;
   const kept = createKeptPages<Kept>(options.kept);
   const budget = createDrawBudget(options.draws, now);
-  const underWay = new Map<string, Promise<RenderedFile | null>>();
+  const underWay = new Map<string, Promise<RenderedFile | 'unavailable' | null>>();
   let isBroken = false;
 
   const isFresh = ({ checkedAtMs }: Kept): boolean => Math.abs(now() - checkedAtMs) < freshMs;
 
-  /** The page as it is now; null when nothing may be spent on it. */
-  async function draw({ bundle, template: shape, address, visitor, before }: Wanted): Promise<Kept | null> {
+  /** The page as it is now; null when nothing may be spent on it, `unavailable` when nothing can be asked. */
+  async function draw({ bundle, template: shape, address, visitor, before }: Wanted): Promise<Kept | 'unavailable' | null> {
     const atMs = now();
     try {
       const page = before?.rendered ?? null;
-      if (before !== undefined && page !== null && (await isCurrent(options, before, address.origin))) return { ...before, checkedAtMs: atMs, trueAtMs: atMs };
+      if (before !== undefined && page !== null && (await isCurrent(options, before, address.origin))) return { ...before, checkedAtMs: atMs, trueAtMs: atMs, isAway: false };
       const isKnown = address.search === '' && (page?.status === 200 || bundle.paths.includes(address.pathname));
       if (!isKnown && !(await options.mayDrawFor(visitor))) return null;
       const drawn = await budget.spend(isKnown ? 'known' : 'strange', async () => render(options, bundle, shape, address));
-      return drawn === null ? null : { ...drawn, checkedAtMs: atMs, trueAtMs: atMs };
+      return drawn === null ? null : { ...drawn, checkedAtMs: atMs, trueAtMs: atMs, isAway: false };
     } catch (error) {
       report(error, address.pathname);
-      return { rendered: null, checkedAtMs: atMs, trueAtMs: atMs, asked: [] };
+      // Not a word about the page: what is kept of it stays as true as it was.
+      if (isPassing(error)) return 'unavailable';
+      return { rendered: null, checkedAtMs: atMs, trueAtMs: atMs, asked: [], isAway: false };
     }
   }
 
-  async function renew(key: string, wanted: Wanted): Promise<RenderedFile | null> {
+  async function renew(key: string, wanted: Wanted): Promise<RenderedFile | 'unavailable' | null> {
     const drawn = await draw(wanted);
-    if (drawn !== null) {
+    if (drawn !== null && drawn !== 'unavailable') {
       kept.keep(key, shelfOf(wanted, drawn), drawn);
       return drawn.rendered;
     }
     const { before } = wanted;
-    if (before === undefined || now() - before.trueAtMs > options.staleMs) return null;
-    // Looked at again only when the next page would be.
-    kept.keep(key, shelfOf(wanted, before), { ...before, checkedAtMs: now() });
-    return before.rendered;
+    const isTooOld = before === undefined || now() - before.trueAtMs > options.staleMs;
+    if (drawn === null && isTooOld) return null;
+    // Looked at again only when the next page would be. What is too old stays all the same: its address is known to have a page.
+    const left: Kept = { rendered: null, trueAtMs: 0, asked: [], ...before, checkedAtMs: now(), isAway: drawn === 'unavailable' && (isTooOld || before.rendered === null) };
+    kept.keep(key, shelfOf(wanted, left), left);
+    return answerOf(left);
   }
 
   async function loaded(): Promise<SiteBundle | null> {
@@ -128,13 +136,17 @@ export function createSitePages(options: SitePagesOptions): SitePages {
       const search = drawnSearch(bundle.drawnBy(pathname), whole);
       const key = JSON.stringify([shape.version, origin, pathname, search]);
       const before = kept.get(key);
-      if (before !== undefined && isFresh(before)) return before.rendered;
+      if (before !== undefined && isFresh(before)) return answerOf(before);
       const wanted: Wanted = { bundle, template: shape, address: { origin, pathname, search }, visitor, before };
       const work = underWay.get(key) ?? renew(key, wanted).finally(() => underWay.delete(key));
       underWay.set(key, work);
       return work;
     },
   };
+}
+
+function answerOf({ rendered, isAway }: Kept): RenderedFile | 'unavailable' | null {
+  return isAway ? 'unavailable' : rendered;
 }
 
 function shelfOf({ bundle, address: { pathname, search } }: Wanted, { rendered }: Kept): Shelf {
@@ -148,13 +160,20 @@ async function isCurrent({ ask }: SitePagesOptions, { asked }: Kept, origin: str
   return answers.every(Boolean);
 }
 
-async function render({ ask }: SitePagesOptions, bundle: SiteBundle, template: SiteTemplate, { origin, pathname, search }: SiteAddress): Promise<Pick<Kept, 'rendered' | 'asked'>> {
+async function render({ ask, isPassing }: SitePagesOptions, bundle: SiteBundle, template: SiteTemplate, { origin, pathname, search }: SiteAddress): Promise<Pick<Kept, 'rendered' | 'asked'>> {
   const asked: { question: SiteQuestion; answer: string }[] = [];
-  const page = await bundle.render(`${pathname}${search}`, async (question) => {
-    const answer = await ask(question, origin);
+  const passing: unknown[] = [];
+  const drawing = bundle.render(`${pathname}${search}`, async (question) => {
+    const answer = await ask(question, origin).catch((error: unknown) => {
+      if (isPassing(error)) passing.push(error);
+      throw error;
+    });
     asked.push({ question, answer: JSON.stringify(answer) });
     return answer;
   });
+  // Whatever the page makes of a question without an answer: it is not known what it shows.
+  const page = await drawing.catch((error: unknown) => Promise.reject(passing[0] ?? error));
+  if (passing.length > 0) throw passing[0];
   if (page === null) return { rendered: null, asked };
   const html = writePage(template, page, { origin, path: pathname, brandName: bundle.brandName });
   return { rendered: { status: page.status, file: await toCompressedFile(Buffer.from(html), 'index.html') }, asked };
