@@ -426,6 +426,30 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     await own.stop();
   });
 
+  it('has again what it refused while a restore lacked what was bought, once that is booked again and the device starts', async () => {
+    const { client, id } = await registered(`mua-${randomUUID()}@vidu.vn`);
+    const store = createMemoryStore(createMemoryTables(randomUUID()), { kind: 'ok' });
+    const open = () => createSyncDevice({ userId: id, client: () => client, nowMs: () => server.clock.nowMs, store });
+    const buy = async () => {
+      await server.database.raw(`insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())`, [id]);
+      server.clock.nowMs += 6_000;
+    };
+    await buy();
+    let device = open();
+    await device.watch({ id: lessonId(boughtSlug), durationSeconds: 60 }, 0, 30);
+    await device.engine.recordNote({ noteId: randomUUID(), lessonId: lessonId(boughtSlug), atSeconds: 3, text: 'ghi chú', deleted: false });
+    await device.sync();
+    for (const table of ['learners', 'learner_marks', 'course_progress', 'applied_operations', 'notes', 'entitlements']) await server.database.raw(`delete from ${table} where user_id = $1`, [id]);
+    server.clock.nowMs += 6_000;
+    expect(await device.engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 2 });
+    device.engine.stop();
+    await buy();
+    device = open();
+    await device.sync();
+    expect((await sync(client, { person: id })).sync).toMatchObject({ changes: [{ covered: [[0, 30]] }], note_changes: [{ text: 'ghi chú' }] });
+    device.engine.stop();
+  });
+
   it('takes no more notes than a person may have, and of those what makes room', async () => {
     const own = await startTestServer(source, { limits: { notesPerPerson: { live: 2, all: 3, bytes: 40 } } });
     const client = await own.signedIn('linh');

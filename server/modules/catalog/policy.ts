@@ -20,20 +20,29 @@ export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview
   return lesson.isPreview ? 'PREVIEW' : 'LOCKED';
 }
 
+/** Why a lesson may not be watched. */
+export interface WatchRefusal extends AppError {
+  readonly code: 'LESSON_NOT_RELEASED' | 'LESSON_NOT_OWNED' | 'UNAUTHENTICATED';
+}
+
 /** Whether the lesson's content (video, transcript, attachments) may be given; refuses with the reason. */
-export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): Result<true, AppError> {
+export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): Result<true, WatchRefusal> {
   const access = lessonAccess(lesson, watcher);
   switch (access) {
     case 'FULL':
     case 'PREVIEW':
       return ok(true);
     case 'ANNOUNCED':
-      return err(appError('LESSON_NOT_RELEASED'));
+      return refuse('LESSON_NOT_RELEASED');
     case 'LOCKED':
-      return err(appError(watcher === null ? 'UNAUTHENTICATED' : 'LESSON_NOT_OWNED'));
+      return refuse(watcher === null ? 'UNAUTHENTICATED' : 'LESSON_NOT_OWNED');
     default:
       return assertNever(access);
   }
+}
+
+function refuse(code: WatchRefusal['code']): Result<true, WatchRefusal> {
+  return err({ ...appError(code), code });
 }
 
 /** Whether every released lesson is open to the person. */

@@ -1,8 +1,7 @@
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
-import { type LessonEntry, mayWatch, type Watcher } from '../catalog/api.ts';
+import { type LessonEntry, mayWatch, type Watcher, type WatchRefusal } from '../catalog/api.ts';
 
 /** Progress and notes are taken for lessons that the learner may watch; refuses with the reason. */
-export function mayLearn(lesson: LessonEntry, learner: Watcher): Result<true, AppError> {
+export function mayLearn(lesson: LessonEntry, learner: Watcher): Result<true, WatchRefusal> {
   return mayWatch(lesson, learner);
 }

@@ -2,7 +2,7 @@ import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-op
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { formatCursor, parseCursor } from '../../../src/shared/sync/cursor.ts';
-import type { NoteOperation, SyncRejection, SyncReply } from '../../../src/shared/sync/ports.ts';
+import type { NoteOperation, SyncReply } from '../../../src/shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
@@ -13,7 +13,7 @@ import { applyCall } from './apply-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { saysMoreThan } from './says-more-than.ts';
-import { type IncomingOperation, operationSchema, sortOperations } from './sort-operations.ts';
+import { type IncomingOperation, operationSchema, type Refusal, sortOperations } from './sort-operations.ts';
 import { deleteOldMarks, deleteOldOperations, findTotals } from './store.ts';
 
 /** A device that was away for longer is told everything; nothing it holds is lost by that. */
@@ -95,7 +95,7 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
       if (!applied.ok) return applied;
       const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
-      const rejected: readonly SyncRejection[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' }))];
+      const rejected: readonly Refusal[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' as const })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' as const }))];
       for (const { code } of rejected) refusals.count('sync', code);
       return ok({
         person: viewer.userId,

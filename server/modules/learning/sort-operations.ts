@@ -1,10 +1,10 @@
 import { initialAllowance, assessOperation } from '../../../src/shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
-import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
 import { isStorable } from '../../../src/shared/kernel/is-storable.ts';
 import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
 import type { Lineage, VersionName } from '../../../src/shared/sync/lineage.ts';
 import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
+import type { SyncRefusalCode } from '../../../src/shared/sync/refusals.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import { type CourseSnapshot, type LessonEntry } from '../catalog/api.ts';
@@ -28,7 +28,12 @@ export interface SortedOperation {
 export interface SortedCall {
   readonly operations: readonly SortedOperation[];
   readonly notes: readonly NoteOperation[];
-  readonly rejected: readonly SyncRejection[];
+  readonly rejected: readonly Refusal[];
+}
+
+/** With a code of which devices know whether it may pass. */
+export interface Refusal extends SyncRejection {
+  readonly code: SyncRefusalCode;
 }
 
 export interface SortInput {
@@ -48,7 +53,7 @@ export const operationSchema = 1;
 
 /** Decides for every operation of a call by itself, before anything is read or written. */
 export function sortOperations(input: SortInput): SortedCall {
-  const rejected: SyncRejection[] = [];
+  const rejected: Refusal[] = [];
   const operations = new Map<string, SortedOperation>();
   const notes = new Map<string, NoteOperation>();
   input.operations.forEach((operation, rank) => {
@@ -65,7 +70,7 @@ export function sortOperations(input: SortInput): SortedCall {
   return { operations: [...operations.values()], notes: [...notes.values()], rejected };
 }
 
-function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined, { schema, viewer, nowMs }: SortInput): ErrorCode | null {
+function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined, { schema, viewer, nowMs }: SortInput): SyncRefusalCode | null {
   if (operation.kind !== 'progress' || schema > operationSchema) return 'UPGRADE_SERVER';
   if (!isStorable(operation.id) || !isStorable(operation.lessonId) || !isStorable(operation.stamp.node) || !isStorable(operation.position?.stamp.node ?? '')) return 'OPERATION_MALFORMED';
   if (operation.intervals.some((interval) => interval.length !== 2)) return 'OPERATION_MALFORMED';
@@ -76,7 +81,7 @@ function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined
   return assessed.kind === 'rejected' ? assessed.code : null;
 }
 
-function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: SortInput): ErrorCode | null {
+function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: SortInput): SyncRefusalCode | null {
   if (schema > operationSchema) return 'UPGRADE_SERVER';
   if (!isNoteWellFormed(note, limits)) return 'OPERATION_MALFORMED';
   const textRefusal = note.deleted ? null : refuseNoteText(note.text);

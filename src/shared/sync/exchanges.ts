@@ -7,6 +7,7 @@ import { createTurns } from './carry-over.ts';
 import { runExchanges } from './exchange-run.ts';
 import { classifyFailure, type FailureKind } from './failure.ts';
 import { createListeners } from './listeners.ts';
+import { createRequeuer } from './requeue.ts';
 import { createRhythm } from './rhythm.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import type { SyncRules } from './sync-rules.ts';
@@ -51,6 +52,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
   const othersInTurn = createTurns(parts.random);
+  const requeuer = createRequeuer(parts);
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
   let retriesIsolated = false;
@@ -104,6 +106,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     const device = await input.deviceId();
     if (!device.ok) return device;
     const { transport, createId } = parts;
+    await requeuer.putBack();
     const retryBeforeMs = retriesIsolated ? Infinity : clock.monotonic() - isolationMs;
     retriesIsolated = false;
     return runExchanges({
@@ -135,6 +138,8 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       show({ connection: lostNetwork ? 'offline' : isWhole ? 'online' : 'failed' });
       if (shown.waitingCount > isolated.size) rhythm.soon();
       else if (isolated.size > 0) rhythm.later(isolationMs);
+      if (shown.refusedCount > 0) rhythm.later(requeuer.dueInMs());
+      else requeuer.settled();
       return;
     }
     const kind = classifyFailure(outcome.error);

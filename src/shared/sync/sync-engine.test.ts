@@ -308,6 +308,38 @@ describe('the sync engine', () => {
     expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], sync: { state: 'synced' } });
   });
 
+  it('sends what was refused for a reason that may pass again by itself, at each start and ever more seldom, and nothing else', async () => {
+    server.refuses = 'LESSON_NOT_OWNED';
+    await engine.record(tick([[0, 5]]));
+    expect(await engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 1 });
+    const sent = () => server.requests.filter(({ operations }) => operations.length > 0).length;
+    await passMinutes(60);
+    expect([engine.status().refusedCount, sent()]).toEqual([1, 1 + 4]);
+    server.refuses = null;
+    await passMinutes(60);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, refusedCount: 0 });
+    server.refuses = 'OPERATION_MALFORMED';
+    await engine.record(tick([[5, 9]]));
+    await engine.syncNow();
+    const before = sent();
+    engine.stop();
+    server.refuses = null;
+    engine = open();
+    await passMinutes(30);
+    expect([engine.status().refusedCount, sent()]).toEqual([1, before]);
+  });
+
+  it('sends what was refused for a reason that may pass again when it starts', async () => {
+    server.refuses = 'NOTE_QUOTA';
+    await engine.recordNote({ noteId: 'note-7', lessonId: 'l1', atSeconds: 1, text: 'hết chỗ', deleted: false });
+    expect(await engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 1 });
+    engine.stop();
+    server.refuses = null;
+    engine = open();
+    await clock.pass(1_000);
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, refusedCount: 0 });
+  });
+
   it('finds the one operation that the server breaks on and brings the others past it', async () => {
     engine.setOnline(false);
     for (let index = 0; index < 60; index += 1) {

@@ -14,6 +14,7 @@ import type { Note, NoteDraft } from './note.ts';
 import { checkNoteText } from './note-text.ts';
 import { viewNotes } from './note-view.ts';
 import type { SyncQueue } from './sync-queue.ts';
+import { requeue } from './requeue.ts';
 import { viewQueue } from './queue-view.ts';
 import { recordLate } from './record-late.ts';
 import type { RecordTickAnswer } from './record-tick.ts';
@@ -170,7 +171,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     queue: () => read({ kind: 'all' }, viewQueue),
     listRefused: () => read({ kind: 'all' }, (rows) => rows.refused),
     async retryRefused() {
-      const moved = await store.transact(userId, { kind: 'all' }, requeueRefused);
+      const moved = await store.transact(userId, { kind: 'all' }, (rows) => requeue(rows.refused));
       return moved.ok ? ok(await exchanges.run()) : moved;
     },
     status: exchanges.status,
@@ -213,11 +214,3 @@ function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly N
     .toSorted((a, b) => a.atSeconds - b.atSeconds);
 }
 
-/** Refused rows go back to the end of the queue as they are: the server may have refused them for a reason that has passed. */
-function requeueRefused({ refused }: StoreRows): StoreDecision<null> {
-  return {
-    answer: null,
-    removeRefusedIds: refused.map((row) => row.id),
-    putWaiting: refused.map(({ id, body }) => ({ id, body, sealed: true })),
-  };
-}

@@ -1,0 +1,46 @@
+import type { SyncClock } from './ports.ts';
+import { mayPass } from './refusals.ts';
+import type { RefusedRow, StoreDecision, SyncStore } from './store-port.ts';
+
+/** Between two times that what may be taken by now is sent again: at first, doubling, and at most, in ms. At the start of an engine it is sent at once. */
+export const requeueMs = { first: 300_000, last: 86_400_000 } as const;
+
+/** Refused rows go back to the end of the queue as they are: the server may have refused them for a reason that has passed. */
+export function requeue(refused: readonly RefusedRow[]): StoreDecision<null> {
+  return {
+    answer: null,
+    removeRefusedIds: refused.map((row) => row.id),
+    putWaiting: refused.map(({ id, body }) => ({ id, body, sealed: true })),
+  };
+}
+
+/** Puts back by itself what was refused for a reason that may pass. Nobody is told when it does: a right comes back, a purchase is booked, a server learns more. */
+export interface Requeuer {
+  /** Before an exchange: puts it back when it is time. */
+  readonly putBack: () => Promise<void>;
+  /** Nothing is refused any more: what is refused next is put back soon. */
+  readonly settled: () => void;
+  /** Until the next time, ms. */
+  readonly dueInMs: () => number;
+}
+
+export function createRequeuer({ store, userId, clock }: { readonly store: SyncStore; readonly userId: string; readonly clock: SyncClock }): Requeuer {
+  let waitMs: number = requeueMs.first;
+  let dueAt = -Infinity;
+  return {
+    async putBack() {
+      if (clock.monotonic() < dueAt) return;
+      dueAt = clock.monotonic() + waitMs;
+      const counts = await store.count(userId);
+      if (!counts.ok || counts.value.refused === 0) return;
+      waitMs = Math.min(2 * waitMs, requeueMs.last);
+      // A store that cannot write it now is asked the next time.
+      await store.transact(userId, { kind: 'all' }, ({ refused }) => requeue(refused.filter(({ code }) => mayPass(code))));
+    },
+    settled() {
+      waitMs = requeueMs.first;
+      dueAt = Math.min(dueAt, clock.monotonic() + waitMs);
+    },
+    dueInMs: () => dueAt - clock.monotonic(),
+  };
+}
