@@ -77,6 +77,23 @@ describe('a server whose database fails', () => {
     await expect.poll(async () => emailOf(linh)).toBe('linh@maivang.example');
   });
 
+  it('sends no empty public page with 200 while it is away: the kept one, or 503 with words for people', async () => {
+    const get = async (address: string) => fetch(server.url + address, { headers: { accept: 'text/html' } });
+    const kept = await (await get('/blog')).text();
+    proxy.setMood('refuse');
+    const [known, strange] = await Promise.all([get('/course'), get('/blog/khong-co-bai-nay')]);
+    for (const answer of [known, strange]) {
+      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-robots-tag')]).toEqual([503, '5', 'noindex']);
+      // oxlint-disable-next-line no-await-in-loop -- two of them
+      expect(await answer.text()).toContain('Máy chủ tạm ngưng phục vụ');
+    }
+    const again = await get('/blog');
+    expect([again.status, await again.text()]).toEqual([200, kept]);
+    proxy.setMood('pass');
+    await expect.poll(async () => (await get('/course')).status).toBe(200);
+    await expect.poll(async () => (await get('/blog/khong-co-bai-nay')).status).toBe(404);
+  });
+
   it('hears again what other processes tell, after the line was cut and after it fell silent', async () => {
     const gaps: string[] = [];
     const heard: string[] = [];
