@@ -18,6 +18,7 @@ const queries = {
   file: 'mutation File($again: Boolean, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { csv } }',
   correct: 'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: Boolean!, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
   ignore: 'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  payPayout: 'mutation Pay($id: ID!, $payout: ID!, $reason: String!, $confirm_password: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: $reason, confirm_password: $confirm_password) }',
   refund: 'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
 } as const;
 
@@ -91,6 +92,8 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     const stray = await leaves(`HOAN ${code} THIEU`, price.pro - 100_000);
     for (const name of ['again', 'reveal'] as const) expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
     expect(await codes('correct', { id, ...newAccount, undone: true })).toEqual(['REFUND_LEFT']);
+    // Nor by saying that it was somebody's payment: its words say this refund.
+    expect(await codes('payPayout', { id: stray, payout: randomUUID(), reason })).toEqual(['TRANSFER_NAMES_ANOTHER']);
     expect((await post('file', { again: true })).text).not.toContain(code);
     expect(await codes('ignore', { id: stray, reason })).toEqual([]);
     // It was begun anew, and what was said not to have left did.
@@ -105,5 +108,12 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     expect((await post('file', { again: true })).text).not.toContain((await refundOf(id)).memo_code);
     expect(await codes('ignore', { id: former, reason })).toEqual([]);
     expect(await codes('reveal', { id })).toEqual([]);
+  });
+
+  it('before a restore can be said to be under way: nobody is given its account by that', async () => {
+    const { id } = await due();
+    await server.database.raw("update refunds set times_handed_out = 1, handed_out_at = $2 where id = $1", [id, new Date(server.clock.nowMs)]);
+    expect(await codes('start', { id })).toEqual([]);
+    expect(await refundOf(id)).toMatchObject({ state: 'sending', times_handed_out: 1 });
   });
 });

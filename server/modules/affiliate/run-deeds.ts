@@ -50,7 +50,8 @@ export function createRunDeeds(parts: PayoutParts, { fail }: Pick<PaymentEnd, 'f
     if (run === null || run.confirmed_at !== null) return;
     const payee = await tx.first(lockPayee, { userId });
     const payout = await tx.first(lockPayout, { id });
-    if (payee === null || payout?.status !== 'draft') return;
+    // What has left keeps the tax that it left with.
+    if (payee === null || payout?.status !== 'draft' || payout.has_left) return;
     const { taxVnd, ruleId } = await taxNow(tx, payout, payee, now);
     const moreVnd = taxVnd - payout.tax_vnd;
     if (moreVnd === 0n) return;
@@ -135,5 +136,5 @@ async function taxNow(tx: Tx, { gross_vnd: grossVnd }: Payout, { has_tax_commitm
 /** Holds the affiliate, so that it stays so until the draft is confirmed. */
 async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
   const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
-  return payee === null || (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd;
+  return payee === null || draft.has_left || (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd;
 }

@@ -42,7 +42,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
   },
   'don-hang-dien-bien': {
     kind: {
-      created: 'Tạo đơn', renewed: 'Lấy giá mới', money_in: 'Nhận tiền', paid: 'Đã thanh toán', review: 'Chuyển sang kiểm tra', accepted_short: 'Ghi nhận đủ', top_up_requested: 'Nhờ chuyển thêm', excess: 'Có tiền thừa',
+      created: 'Tạo đơn', renewed: 'Lấy giá mới', extended: 'Lùi hạn thanh toán', price_kept: 'Giữ giá lúc chuyển tiền', money_in: 'Nhận tiền', paid: 'Đã thanh toán', review: 'Chuyển sang kiểm tra', accepted_short: 'Ghi nhận đủ', top_up_requested: 'Nhờ chuyển thêm', excess: 'Có tiền thừa',
       expired: 'Hết hạn', cancelled: 'Hủy đơn', refund_requested: 'Xin hoàn tiền', refund_taken_back: 'Rút lại yêu cầu hoàn tiền', refund_started: 'Bắt đầu hoàn tiền', refund_sent: 'Đã hoàn tiền', refund_account: 'Ghi tài khoản nhận tiền hoàn',
       invoice_requested: 'Yêu cầu hóa đơn', invoice_issued: 'Xuất hóa đơn',
     },

@@ -84,6 +84,8 @@ export function createOutgoingDeeds({ database, ledger, returnedPayouts }: Comme
         const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
+        // What says a refund's code is that refund until somebody says otherwise there: its learner would be paid a second time.
+        for (const transfer of transfers) if (((await namedBy(tx, transfer)) ?? []).length > 0) return err(appError('TRANSFER_NAMES_ANOTHER'));
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(tx, { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, surplusIsLost }, { actorId: by.actorId, reason, now: by.now });
         if (!paid.ok) return paid;

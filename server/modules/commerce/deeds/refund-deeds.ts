@@ -48,7 +48,8 @@ export function createRefundDeeds({ database }: CommerceDependencies, { refundin
         const { refund, order } = found.value;
         if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
         if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
-        const hindered = await hindrance(tx, refund, { again: false, now: by.now });
+        // Nobody is given its account by this: one that was handed out before a restore is said to be under way like any other.
+        const hindered = await hindrance(tx, refund, { again: true, now: by.now });
         if (hindered !== null) return err(hindered);
         await refunding.start(tx, refund, order, by.now);
         await note(tx, by, { action: 'refund.start', kind: 'refund', id: refundId, before: { state: refund.state }, after: { state: 'sending', amount_vnd: String(refund.amount_vnd), account: maskedAccount(refund) }, reason: null });
