@@ -370,6 +370,7 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
       await shop.sepay({ memo: short.payment_info.payment_code, amount: 1_000_000, at: vietnam(server.clock.nowMs) });
       const [{ user_id: userId } = { user_id: '' }] = await raw<{ user_id: string }>('select user_id from orders where id = $1', [short.id]);
       await raw("update orders set status = 'review', expires_at = expires_at - interval '2 days' where id = $1", [short.id]);
+      await raw("update order_events set until = until - interval '2 days' where order_id = $1 and until is not null", [short.id]);
       await raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())", [userId]);
       expect((await shop.call(an, 'renew', { id: short.id })).codes).toEqual(['PLAN_OWNED']);
       expect(await codes('accept', { order_id: short.id, reason: 'thiếu ít', confirm_password })).toEqual(['PLAN_OWNED']);
