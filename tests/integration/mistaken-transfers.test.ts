@@ -46,7 +46,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
   const payable = async (transactionId: string): Promise<readonly string[]> =>
     (await admin.post('query P($t: ID!) { admin_payable_payouts(transaction_id: $t) { id } }', { t: transactionId })).data.admin_payable_payouts.map(({ id }: { readonly id: string }) => id);
   const ignore = async (transactionId: string) =>
-    (await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", confirm_password: $w) }', { t: transactionId, w: confirm_password })).codes;
+    (await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", code_is_wrong: true, confirm_password: $w) }', { t: transactionId, w: confirm_password })).codes;
 
   let runs = 0;
   /** An affiliate with one confirmed payment of a tenth of what he sold, whose file somebody has. */

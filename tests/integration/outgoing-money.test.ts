@@ -19,9 +19,9 @@ const queries = {
   found: 'query Payable($id: ID!, $search: String) { admin_payable_refunds(transaction_id: $id, search: $search) { id amount names_another } }',
   parts: 'query Parts($id: ID!, $refund_id: ID!) { admin_refund_parts(transaction_id: $id, refund_id: $refund_id) { id } }',
   payParts: 'mutation Parts($ids: [ID!]!, $refund_id: ID!, $reason: String!, $wrong: Boolean, $lost: Boolean, $confirm_password: String!) { admin_pay_refund_by_parts(transaction_ids: $ids, refund_id: $refund_id, reason: $reason, code_is_wrong: $wrong, surplus_is_lost: $lost, confirm_password: $confirm_password) }',
-  fee: 'mutation Fee($id: ID!, $reason: String!, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  fee: 'mutation Fee($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   unfee: 'mutation Unfee($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
-  ignore: 'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  ignore: 'mutation Ignore($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   back: 'mutation Back($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_transaction(transaction_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
   days: '{ admin_reconciliation { bank_out ledger_out bank_total ledger_total } }',
   pay: 'mutation Pay($transaction_id: ID!, $refund_id: ID!, $confirm_password: String!) { admin_pay_refund_by(transaction_id: $transaction_id, refund_id: $refund_id, confirm_password: $confirm_password) }',
@@ -153,6 +153,20 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
       const books = await watchBooks();
       expect(await lay([transfer], refund.id)).toEqual([]);
       expect([await books(), await refundOf(refund.id)]).toEqual([[-55_000, 55_000, 0, 0], { state: 'sent', is_paid: true }]);
+    });
+
+    it('is not written off, nor booked as a fee, while it may be it: sent by word it would be in the books twice', async () => {
+      const refund = await sending();
+      const books = await watchBooks();
+      const transfer = await leaves(`HOAN ${refund.code} KEM PHI XOA`, price.pro + 11_000);
+      expect(await codes('ignore', { id: transfer, reason, confirm_password })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+      const sent = await admin.post('mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-XOA", confirm_password: $w) }', { id: refund.id, w: confirm_password });
+      const [part, beside] = [await leaves(`HOAN ${refund.code} PHAN`, 200_000), await leaves(`PHI CHUYEN ${refund.code}`, 5500)];
+      expect([sent.codes, await codes('ignore', { id: transfer, reason, confirm_password }), await codes('fee', { id: part, reason, confirm_password })]).toEqual([[], ['TRANSFER_NAMES_ANOTHER'], ['TRANSFER_NAMES_ANOTHER']]);
+      expect([await codes('fee', { id: beside, reason, confirm_password }), await codes('ignore', { id: part, reason, wrong: true, confirm_password })]).toEqual([[], []]);
+      expect([await lay([transfer], refund.id), await books()]).toEqual([[], [-price.pro - 11_000 - 5500 - 200_000, 16_500, 200_000, price.pro]]);
+      // It is paid: what names it besides is nobody's.
+      expect(await codes('ignore', { id: await leaves(`HOAN ${refund.code} NUA`, price.pro), reason, confirm_password })).toEqual([]);
     });
 
     it('is written off beyond a fee only by a person’s word', async () => {

@@ -17,7 +17,7 @@ const queries = {
   start: 'mutation Start($id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $id, confirm_password: $confirm_password) }',
   file: 'mutation File($again: Boolean, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { csv } }',
   correct: 'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: Boolean!, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
-  ignore: 'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  ignore: 'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: true, confirm_password: $confirm_password) }',
   payPayout: 'mutation Pay($id: ID!, $payout: ID!, $reason: String!, $confirm_password: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: $reason, confirm_password: $confirm_password) }',
   refund: 'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
 } as const;

@@ -274,8 +274,10 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       return (await shop.transactions(memo))[0]?.id ?? '';
     };
     const stateOf = async (transactionId: string) => (await server.database.raw('select state, review_reason from bank_transactions where id = $1', [transactionId]))[0];
-    const ignore = async (transactionId: string) =>
-      (await admin.post('mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", confirm_password: $w) }', { t: transactionId, w: confirm_password })).codes;
+    const ignore = async (transactionId: string, isWrong = false) =>
+      (await admin.post('mutation I($t: ID!, $c: Boolean, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "xem sao", code_is_wrong: $c, confirm_password: $w) }', { t: transactionId, c: isWrong, w: confirm_password })).codes;
+    const fee = async (transactionId: string, isWrong = false) =>
+      (await admin.post('mutation F($t: ID!, $c: Boolean, $w: String!) { admin_book_bank_fee(transaction_id: $t, reason: "xem sao", code_is_wrong: $c, confirm_password: $w) }', { t: transactionId, c: isWrong, w: confirm_password })).codes;
     const fails = async (id: string) => money.payouts.markFailed(id, { ...by(), notCarriedOut: true });
     /** How much more our account holds by the books, from now on. */
     const watchCash = async () => {
@@ -311,7 +313,51 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       const part = await wentOut(`CHI TRA ${codeOf(other)} MOT PHAN`, 200_000);
       expect([await stateOf(part), await fails(other)]).toMatchObject([{ review_reason: 'payout_amount' }, { error: { code: 'PAYOUT_LEFT' } }]);
       const cash = await watchCash();
-      expect([await ignore(part), (await fails(other)).ok, await cash(), await wallet(userId)]).toEqual([[], true, -200_000n, 0n]);
+      expect([await ignore(part), await fee(part), await cash()]).toEqual([['TRANSFER_NAMES_ANOTHER'], ['TRANSFER_NAMES_ANOTHER'], 0n]);
+      // Only by the word that its code is a mistake it is none of the payment's.
+      expect([await ignore(part, true), (await fails(other)).ok, await cash(), await wallet(userId)]).toEqual([[], true, -200_000n, 0n]);
+    });
+
+    it('are not written off, nor booked as a fee, while they may be their payment: sent by word it would be in the books twice', async () => {
+      const cash = await watchCash();
+      const { id } = await handedOut();
+      const transfer = await wentOut(`CHI TRA ${codeOf(id)} KEM PHI`, 499_000 + 1000 + 11_000);
+      expect(await stateOf(transfer)).toEqual({ state: 'strayed', review_reason: 'payout_amount' });
+      const beside = await wentOut(`PHI CHUYEN TIEN ${codeOf(id)}`, 11_000);
+      expect([await fee(beside), await ignore(transfer), await cash()]).toEqual([[], ['TRANSFER_NAMES_ANOTHER'], -11_000n]);
+      expect((await money.payouts.markSent(id, 'FT-KEM-PHI', by())).ok).toBe(true);
+      expect([await ignore(transfer), await fee(transfer)]).toEqual([['TRANSFER_NAMES_ANOTHER'], ['BANK_FEE_TOO_MUCH']]);
+      const lay = await admin.post('mutation L($t: [ID!]!, $p: ID!, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: "kèm phí", confirm_password: $w) }', { t: [transfer], p: id, w: confirm_password });
+      expect([lay.codes, await cash()]).toEqual([[], -522_000n]);
+    });
+
+    it('name their payment again when it was a mistake that their code is one', async () => {
+      const { id } = await handedOut();
+      const stray = await wentOut(`CHI TRA ${codeOf(id)} SAI`, 300_000);
+      for (const [away, back] of [['ignore', 'unignore'], ['book_bank_fee', 'unbook_bank_fee']] as const) {
+        expect(await (away === 'ignore' ? ignore(stray, true) : fee(stray, true))).toEqual([]);
+        expect((await money.payouts.revealTransfer(id, { ...by(), again: true })).ok).toBe(true);
+        const deed = back === 'unignore' ? 'admin_unignore_transaction' : 'admin_unbook_bank_fee';
+        expect((await admin.post(`mutation B($t: ID!, $w: String!) { ${deed}(transaction_id: $t, reason: "nhầm", confirm_password: $w) }`, { t: stray, w: confirm_password })).codes).toEqual([]);
+        expect(await fails(id)).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
+      }
+    });
+
+    it('are explained by what came back though they were booked as a fee, with their fee, or written off with more', async () => {
+      const cash = await watchCash();
+      const [plain, withFee, unlike] = [await sent(), await sent(), await sent()];
+      const amounts = [[plain.id, 500_000], [withFee.id, 511_000], [unlike.id, 800_000]] as const;
+      const strays: string[] = [];
+      for (const [id, amount] of amounts) {
+        expect((await fails(id)).ok).toBe(true);
+        strays.push(await wentOut(`CHI TRA ${codeOf(id)} THUA`, amount));
+      }
+      const [first = '', second = '', third = ''] = strays;
+      expect([await fee(first), await ignore(second), await ignore(third), await cash()]).toEqual([[], [], [], -1_811_000n]);
+      for (const [id] of amounts) expect(await codes(await cameIn(`TRA LAI ${codeOf(id)} THUA`, 500_000), id)).toEqual([]);
+      expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toMatchObject([{ state: 'outgoing' }, { state: 'outgoing' }, { state: 'outgoing' }]);
+      // What came back left before: what was more than it is gone.
+      expect([await cash(), (await money.ledger.trialBalance(null)).problems]).toEqual([-311_000n, []]);
     });
 
     it('ask a person when they are of another amount, also after the payment came back', async () => {

@@ -119,7 +119,7 @@ const encounters: readonly Encounter[] = [
       const transactionId = await strayMoney(world);
       return {
         first: async ({ commerce }) => commerce.desk.refundTransaction({ transactionId, account, reason }, by(world)),
-        second: async ({ commerce }) => commerce.desk.ignoreTransaction({ transactionId, reason }, by(world)),
+        second: async ({ commerce }) => commerce.desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by(world)),
       };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],

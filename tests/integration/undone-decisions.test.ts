@@ -12,7 +12,7 @@ const reason = 'bấm nhầm dòng';
 
 const ofTransaction = (name: string) => `mutation Deed($transaction_id: ID!, $reason: String!, $confirm_password: String!) { ${name}(transaction_id: $transaction_id, reason: $reason, confirm_password: $confirm_password) }`;
 const queries = {
-  ignore: ofTransaction('admin_ignore_transaction'),
+  ignore: 'mutation Deed($transaction_id: ID!, $reason: String!, $code_is_wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $transaction_id, reason: $reason, code_is_wrong: $code_is_wrong, confirm_password: $confirm_password) }',
   unignore: ofTransaction('admin_unignore_transaction'),
   match: 'mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }',
   back: 'mutation Back($transaction_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_transaction(transaction_id: $transaction_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
@@ -99,10 +99,10 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
     await shop.sepay({ memo: code, amount: price.khaPro - 11_000, direction: 'out', at: vietnam() });
     const { id } = await moneyOf(code);
     const before = await balances();
-    for (const step of ['ignore', 'unignore', 'ignore', 'unignore'] as const) expect(await codes(step, { transaction_id: id })).toEqual([]);
+    for (const step of ['ignore', 'unignore', 'ignore', 'unignore'] as const) expect(await codes(step, { transaction_id: id, code_is_wrong: true })).toEqual([]);
     expect(await moneyOf(code)).toMatchObject({ state: 'strayed', review_reason: 'refund_amount' });
     expect(await balances()).toEqual(before);
-    expect(await codes('ignore', { transaction_id: id })).toEqual([]);
+    expect(await codes('ignore', { transaction_id: id, code_is_wrong: true })).toEqual([]);
   });
 
   it('is asked again when a report was called money that is known', async () => {

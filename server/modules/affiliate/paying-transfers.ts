@@ -34,6 +34,8 @@ export interface PayingTransfers {
   payBy(tx: Tx, transfers: LaidTransfers, by: Actor): Promise<Result<Payout, AppError>>;
   /** It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with CONFLICT one that came back. */
   untell(tx: Tx, transfers: Omit<LaidTransfers, 'surplusIsLost'>, by: Actor): Promise<Result<Payout, AppError>>;
+  /** What a payment that money which left names comes to while the bank has told of no transfer of it, with its affiliate locked; null when it is paid, or in its wallet again. */
+  unpaidVnd(tx: Tx, payoutId: string): Promise<bigint | null>;
   /** The payment that a memo names by its code; null when it names none. */
   namedBy(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint }): Promise<string | null>;
 }
@@ -67,6 +69,11 @@ export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
       if (payout.returned_by !== null) return err(appError('CONFLICT'));
       await record(tx, 'payout.untold', payout, transfers, by);
       return ok(payout);
+    },
+
+    async unpaidVnd(tx, payoutId) {
+      const payout = await lock(tx, payoutId);
+      return payout === null || payout.was_paid || (payout.status === 'failed' && payout.returned_by === null) ? null : payout.net_vnd;
     },
 
     async namedBy(tx, { memo, amountVnd }) {

@@ -13,7 +13,7 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
   p.times_handed_out, p.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
-  exists (select 1 from bank_transactions t where t.payout_id = p.id and (t.state = 'outgoing' or (t.state = 'strayed' and t.review_reason = 'payout_amount'))) as has_left,
+  exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;

@@ -17,8 +17,11 @@ export interface MoneyDesk {
    * sent back, or with `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(deed: { readonly transactionId: string; readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
-  /** None of our business, or money that left for nothing and is gone: written off. Refuses with `TRANSACTION_SETTLED`. */
-  ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * None of our business, or money that left for nothing and is gone: written off. Refuses with `TRANSACTION_SETTLED`, and with `TRANSFER_NAMES_ANOTHER` money that left by
+   * the code of a payment or refund which no other transfer paid: it is laid to that, unless somebody says that its code is wrong (`codeIsWrong`, in the audit).
+   */
+  ignoreTransaction(deed: { readonly transactionId: string; readonly reason: string; readonly codeIsWrong: boolean }, by: Actor): Promise<Result<true, AppError>>;
   /** What was ignored or written off by a slip waits again, and can be laid to an order, sent back or ignored anew: the books are as if it had waited. Refuses with `TRANSACTION_SETTLED`. */
   unignoreTransaction(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED` or every broken rule of the account. */
@@ -47,8 +50,8 @@ export interface MoneyDesk {
   payableRefunds(transactionId: string, search: string | null): Promise<Result<readonly PayableRefund[], AppError>>;
   /** Other money that left and could be parts of the refund too: what names it, then what names nothing, the newest first. */
   refundParts(parts: { readonly transactionId: string; readonly refundId: string }, now: Date): Promise<readonly DeskTransactionRow[]>;
-  /** Money that left and waits, or is nobody's, is a fee of the bank. Refuses with `TRANSACTION_SETTLED`, and with `BANK_FEE_TOO_MUCH` above `bankFeeLimitVnd`. */
-  bookBankFee(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Money that left and waits, or is nobody's, is a fee of the bank. Refuses with `TRANSACTION_SETTLED`, with `BANK_FEE_TOO_MUCH` above `bankFeeLimitVnd`, and as `ignoreTransaction` what is more than a fee beside what it names. */
+  bookBankFee(deed: { readonly transactionId: string; readonly reason: string; readonly codeIsWrong: boolean }, by: Actor): Promise<Result<true, AppError>>;
   /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
   unbookBankFee(deed: { readonly transactionId: string; readonly reason: string }, by: Actor): Promise<Result<true, AppError>>;
   /**

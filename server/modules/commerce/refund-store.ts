@@ -139,6 +139,12 @@ export const findNamedRefunds = statement<{ codes: readonly string[] }>()('comme
   select id, order_id from refunds where memo_code = any(${param('codes')}::text[])
   union select r.id, r.order_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`);
 
+/** What the refunds come to that a transfer's words name and no report of the bank paid; null when there are none. */
+export const sumUnpaidNamed = statement<{ codes: readonly string[] }>()('commerce.sum_unpaid_named', (_query, param) => sql<{ amount: bigint | null }>`
+  select sum(r.amount_vnd)::bigint as amount from refunds r
+  where r.paid_by is null and r.state not in ('taken_back', 'rejected')
+    and (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[])))`);
+
 export type NamedRefund = Pick<RefundRow, 'id' | 'order_id'>;
 
 /**

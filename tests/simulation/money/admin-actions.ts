@@ -31,7 +31,7 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     }
     case 'ignore': {
       const transactionId = await someId(world, "select id from bank_transactions where state in ('review', 'strayed')", a);
-      if (transactionId !== undefined) await desk.ignoreTransaction({ transactionId, reason }, by);
+      if (transactionId !== undefined) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
       return undefined;
     }
     case 'refundTransfer': {
@@ -184,7 +184,7 @@ async function returnPayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 
   await world.tell(back, 'sepay');
   const transactionId = await someId(world, `select id from bank_transactions where reference = '${referenceOf(back)}'`, 0);
   if (transactionId === undefined) return;
-  if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason }, by);
+  if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
   const lay = async () => (a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by));
   await Promise.all([...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []), ...times(1 + (a % 2), lay)]);
 }

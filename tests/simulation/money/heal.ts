@@ -20,7 +20,7 @@ export async function heal(world: World): Promise<void> {
   for (const chore of chores) await chore.work();
   const by = () => ({ actorId: world.adminId, now: world.now() });
   for (const { id } of await listRows<{ id: string }>(world, "select id from refunds where state = 'proposed'")) await desk.rejectRefund({ refundId: id, reason }, by());
-  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason }, by());
+  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
   for (const { id } of await listRows<{ id: string }>(world, "select id from orders where status in ('pending', 'underpaid', 'review')")) await desk.cancelOrder({ orderId: id, reason }, by());
   for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(world, "select o.id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'needs_account'")) await orders.giveRefundAccount(userId, { orderId: id, account, reason: null, withExcess: false }, world.now());
   // What was given an account now is held for a day.
@@ -44,7 +44,7 @@ async function carryOut(world: World): Promise<void> {
     union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts p where (status in ('sent', 'completed') or returned_by is not null) and not ${told}`);
   for (const { memo, amount } of sent) await world.tell(world.transfer({ direction: 'out', amountVnd: BigInt(amount), memo }), 'statement');
   await decideDoubts(world);
-  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason }, by);
+  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
 }
 
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */

@@ -9,7 +9,7 @@ const places: Readonly<Record<string, number>> = {
   'bank.lock_twins': 25,
   'bank.lock_transaction': 30,
   'bank.lock_transfers': 30,
-  'bank.lock_stray_of_payout': 30,
+  'bank.lock_strays_of_payout': 30,
   'commerce.lock_person': 40,
   'commerce.lock_owner': 40,
   'commerce.lock_order': 50,

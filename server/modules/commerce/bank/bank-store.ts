@@ -282,10 +282,17 @@ export const listOfPayout = statement<{ payoutId: string }>()('bank.list_of_payo
 export const layBack = statement<{ id: string; payoutId: string | null }>()('bank.lay_back', (_query, param) => sql<never>`
   update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
 
-/** Money that went out and says it is a payment, while nothing is booked of it or it was written off; what still waits first, then the oldest. */
-export const lockStrayOf = statement<{ payoutId: string }>()('bank.lock_stray_of_payout', (_query, param) => sql<BankTransactionRow>`
-  select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored')
-  order by state = 'ignored', heard_at, id limit 1 for update`);
+/** A person says that the code in its words is a mistake: it is not the payment that it names. */
+export const forgetNamed = statement<{ id: string }>()('bank.forget_named', (_query, param) => sql<never>`update bank_transactions set payout_id = null where id = ${param('id')}::uuid`);
+
+/** What waits again names its payment again, if it named one when it was told. */
+export const nameAgain = statement<{ id: string; payoutId: string | null }>()('bank.name_again', (_query, param) => sql<never>`
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid where id = ${param('id')}::uuid and payout_id is null and review_reason like 'payout%'`);
+
+/** Money that went out and says it is a payment, while that is not booked of it: it waits, was written off or booked as a fee. */
+export const lockStraysOf = statement<{ payoutId: string }>()('bank.lock_strays_of_payout', (_query, param) => sql<BankTransactionRow>`
+  select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored', 'fee')
+  order by id for update`);
 
 /** What of an order's money waits for an administrator. */
 export const sumReview = statement<{ orderId: string }>()('bank.sum_review', (_query, param) => sql<{ amount: bigint }>`

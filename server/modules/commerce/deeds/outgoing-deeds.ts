@@ -7,11 +7,11 @@ import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Reader, Tx } from '../../../db/port.ts';
 import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
 import type { Ledger } from '../../ledger/api.ts';
-import { type BankTransactionRow, findMoney, layBack, layPart, layToPaid, layToRefund, listOfPayout, lockTransfers, saveFee, undoFee } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, forgetNamed, layBack, layPart, layToPaid, layToRefund, listOfPayout, lockTransfers, nameAgain, saveFee, undoFee } from '../bank/bank-store.ts';
 import { listNobodys } from '../desk/money-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';
-import { findNamedRefunds, listCodesOfRefund, listUnpaidRefunds, type NamedRefund } from '../refund-store.ts';
+import { findNamedRefunds, listCodesOfRefund, listUnpaidRefunds, type NamedRefund, sumUnpaidNamed } from '../refund-store.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
 import type { DeedParts } from './deed-parts.ts';
 
@@ -156,16 +156,20 @@ export function createOutgoingDeeds({ database, ledger, returnedPayouts }: Comme
       return possible.toSorted((a, b) => Number(isNamed(b.memo)) - Number(isNamed(a.memo))).slice(0, partsShown);
     },
 
-    async bookBankFee({ transactionId, reason }, by) {
+    async bookBankFee({ transactionId, reason, codeIsWrong }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
         if (!locked.ok) return locked;
-        const [{ amount_vnd: amountVnd, state }] = locked.value;
+        const [{ amount_vnd: amountVnd, state, memo, payout_id: payoutId }] = locked.value;
         if (amountVnd > bankFeeLimitVnd) return err(appError('BANK_FEE_TOO_MUCH'));
+        const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+        // A bank may write the transfer's words beside its fee: that is less than the transfer, and no part of it.
+        if (dueVnd !== null && !codeIsWrong && (amountVnd >= dueVnd || amountVnd > transferFeesVnd)) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        if (dueVnd !== null && codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
         await tx.run(saveFee, { id: transactionId, now: by.now });
         await postFee(tx, ledger, { transactionId, amountVnd, orderId: null, now: by.now });
-        await note(tx, by, { action: 'transaction.book_fee', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'fee', amount_vnd: String(amountVnd) }, reason });
+        await note(tx, by, { action: 'transaction.book_fee', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'fee', amount_vnd: String(amountVnd), ...(codeIsWrong && { code_is_wrong: true }) }, reason });
         return ok(true);
       });
     },
@@ -175,9 +179,11 @@ export function createOutgoingDeeds({ database, ledger, returnedPayouts }: Comme
       return database.transaction(async (tx) => {
         const locked = await lockAll(tx, [transactionId], ['fee']);
         if (!locked.ok) return locked;
-        const [{ amount_vnd: amountVnd }] = locked.value;
+        const [fee] = locked.value;
+        const { amount_vnd: amountVnd } = fee;
         await tx.run(undoFee, { id: transactionId });
-        await postFee(tx, ledger, { transactionId, amountVnd: -amountVnd, orderId: null, now: by.now });
+        await tx.run(nameAgain, { id: transactionId, payoutId: await returnedPayouts.namedBy(tx, { memo: fee.memo, amountVnd }) });
+        await takeFeeBack(tx, ledger, fee, by.now);
         await note(tx, by, { action: 'transaction.unbook_fee', kind: 'transaction', id: transactionId, before: { state: 'fee' }, after: { state: 'strayed', amount_vnd: String(amountVnd) }, reason });
         return ok(true);
       });
@@ -209,6 +215,21 @@ function sumOf(transfers: readonly Transfer[]): bigint {
 export async function takeIgnoringBack(tx: Tx, ledger: Ledger, { id, direction, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
   const [from, backVnd] = direction === 'in' ? (['clearing', -amountVnd] as const) : (['cash', amountVnd] as const);
   await ledger.post(tx, { key: `unignored:${id}:${randomUUID()}`, kind: 'write_off', at: now, orderId: null, lines: [{ account: { name: from }, amountVnd: backVnd }, { account: { name: 'write_off' }, amountVnd: -backVnd }] });
+}
+
+/** It was no fee of the bank: the books are as if it had waited. */
+export async function takeFeeBack(tx: Tx, ledger: Ledger, { id, amount_vnd: amountVnd }: BankTransactionRow, now: Date): Promise<void> {
+  await postFee(tx, ledger, { transactionId: id, amountVnd: -amountVnd, orderId: null, now });
+}
+
+/**
+ * What the payment or the refunds come to that a transfer names and that the bank has told of by no other: written off, or booked as anything
+ * else, it would be in the books twice once somebody says that it was sent. Null when it names none.
+ */
+export async function unpaidByWords(tx: Tx, payouts: Pick<CommerceDependencies['returnedPayouts'], 'unpaidVnd'>, { memo, payoutId }: { readonly memo: string; readonly payoutId: string | null }): Promise<bigint | null> {
+  if (payoutId !== null) return payouts.unpaidVnd(tx, payoutId);
+  const codes = findRefundCodes(memo);
+  return codes.length === 0 ? null : ((await tx.first(sumUnpaidNamed, { codes }))?.amount ?? null);
 }
 
 /** The key begins with the movement's, by which the reconciliation knows its day; the rest is new, for it may be booked, taken back and booked again. */

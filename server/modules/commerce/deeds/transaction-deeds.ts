@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode, transferFeesVnd } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../../db/port.ts';
-import { type BankTransactionRow, findMoney, lockStrayOf, lockTransaction, saveTransaction, waitAgain } from '../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, forgetNamed, lockStraysOf, lockTransaction, nameAgain, saveTransaction, waitAgain } from '../bank/bank-store.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
@@ -14,7 +14,7 @@ import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';
 import { isBlank, maskedAccount } from './deed-note.ts';
-import { bookSurplus, takeIgnoringBack } from './outgoing-deeds.ts';
+import { bookSurplus, takeFeeBack, takeIgnoringBack, unpaidByWords } from './outgoing-deeds.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
 export function createTransactionDeeds({ database, ledger, vouchers, returnedPayouts }: CommerceDependencies, { flow, refunding, settlement, note }: DeedParts): Pick<MoneyDesk, 'matchTransaction' | 'ignoreTransaction' | 'unignoreTransaction' | 'refundTransaction' | 'returnPayout' | 'returnablePayouts' | 'payablePayouts'> {
@@ -56,6 +56,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
   /** What a payment came back from of which nobody had said that it left: its transfer is explained by the return. What of it was not the payment is booked as for one that stands. */
   async function explainStray(tx: Tx, stray: BankTransactionRow, { netVnd, now }: { readonly netVnd: bigint; readonly now: Date }): Promise<void> {
     if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
+    if (stray.state === 'fee') await takeFeeBack(tx, ledger, stray, now);
     await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
     if (stray.amount_vnd !== netVnd) await bookSurplus(tx, ledger, { transactionId: stray.id, surplusVnd: stray.amount_vnd - netVnd, orderId: null, now });
   }
@@ -89,7 +90,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (!waiting.ok) return waiting;
         const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
         if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
-        const stray = isUuid(payoutId) ? await tx.first(lockStrayOf, { payoutId }) : null;
+        const strays = isUuid(payoutId) ? await tx.all(lockStraysOf, { payoutId }) : [];
         // Before its affiliate: who refunds an order has its learner first.
         const order = orderId === null ? null : await flow.lock(tx, orderId);
         if (order !== null) await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
@@ -97,7 +98,7 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
         if (!taken.ok) return taken;
         if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
         const { status, net_vnd: netVnd } = taken.value;
-        const explained = stray !== null && status !== 'sent' && status !== 'completed' ? stray : null;
+        const explained = status === 'sent' || status === 'completed' ? null : strayThatIs(strays, netVnd);
         if (explained !== null) await explainStray(tx, explained, { netVnd, now: by.now });
         await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now: by.now });
         await leaveOrder(tx, orderId, by.now);
@@ -113,17 +114,20 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
     },
 
-    async ignoreTransaction({ transactionId, reason }, by) {
+    async ignoreTransaction({ transactionId, reason, codeIsWrong }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId, ['review', 'strayed']);
         if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
+        const { amount_vnd: amountVnd, order_id: orderId, state, direction, memo, payout_id: payoutId } = waiting.value;
+        const dueVnd = direction === 'in' ? null : await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+        if (dueVnd !== null && !codeIsWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        if (dueVnd !== null) await tx.run(forgetNamed, { id: transactionId });
         await tx.run(saveTransaction, { id: transactionId, state: 'ignored', orderId, now: by.now });
         if (direction === 'in') await leaveOrder(tx, orderId, by.now);
         const lines = direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
         await ledger.post(tx, { key: `ignored:${transactionId}:${randomUUID()}`, kind: 'write_off', at: by.now, orderId: null, lines });
-        await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'ignored', amount_vnd: String(amountVnd) }, reason });
+        await note(tx, by, { action: 'transaction.ignore', kind: 'transaction', id: transactionId, before: { state }, after: { state: 'ignored', amount_vnd: String(amountVnd), ...(dueVnd !== null && { code_is_wrong: true }) }, reason });
         return ok(true);
       });
     },
@@ -133,9 +137,10 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       return database.transaction(async (tx) => {
         const ignored = await lockWaiting(tx, transactionId, ['ignored']);
         if (!ignored.ok) return ignored;
-        const { amount_vnd: amountVnd, order_id: orderId, direction } = ignored.value;
+        const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
         await takeIgnoringBack(tx, ledger, ignored.value, by.now);
         await tx.run(waitAgain, { id: transactionId });
+        if (direction === 'out') await tx.run(nameAgain, { id: transactionId, payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }) });
         const order = direction === 'out' || orderId === null ? null : await flow.lock(tx, orderId);
         if (order !== null) await settlement.renewReview(tx, order, by.now);
         await note(tx, by, { action: 'transaction.unignore', kind: 'transaction', id: transactionId, before: { state: 'ignored' }, after: { state: direction === 'in' ? 'review' : 'strayed', amount_vnd: String(amountVnd) }, reason });
@@ -165,6 +170,13 @@ export function createTransactionDeeds({ database, ledger, vouchers, returnedPay
       });
     },
   };
+}
+
+/** Which of the transfers that name a payment is it: one of its amount before another, one that waits before one that was decided, the oldest. A fee that the bank took beside it is none. */
+function strayThatIs(strays: readonly BankTransactionRow[], netVnd: bigint): BankTransactionRow | null {
+  const possible = strays.filter(({ state, amount_vnd: amountVnd }) => state !== 'fee' || amountVnd >= netVnd || amountVnd > transferFeesVnd);
+  const place = ({ state, amount_vnd: amountVnd }: BankTransactionRow): number => Number(amountVnd !== netVnd) * 2 + Number(state !== 'strayed');
+  return possible.toSorted((a, b) => place(a) - place(b) || a.heard_at.getTime() - b.heard_at.getTime()).at(0) ?? null;
 }
 
 /** From where it waited, or from our account, to what is nobody's. */

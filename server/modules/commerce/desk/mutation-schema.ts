@@ -117,11 +117,11 @@ function addTransactionDeeds(builder: Builder): void {
     }),
     admin_book_bank_fee: t.boolean({
       ...admin,
-      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, BANK_FEE_TOO_MUCH, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, BANK_FEE_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string(), code_is_wrong: t.arg.boolean({ defaultValue: false, description: 'Its code of a payment or refund was typed wrongly.' }) },
+      resolve: async (_root, { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.bookBankFee({ transactionId, reason: kept }, actorOf(context)));
+        return valueOrRefuse(await context.services.commerce.desk.bookBankFee({ transactionId, reason: kept, codeIsWrong }, actorOf(context)));
       },
     }),
     admin_unbook_bank_fee: t.boolean({
@@ -135,11 +135,11 @@ function addTransactionDeeds(builder: Builder): void {
     }),
     admin_ignore_transaction: t.boolean({
       ...admin,
-      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string(), code_is_wrong: t.arg.boolean({ defaultValue: false, description: 'Its code of a payment or refund was typed wrongly.' }) },
+      resolve: async (_root, { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept }, actorOf(context)));
+        return valueOrRefuse(await context.services.commerce.desk.ignoreTransaction({ transactionId, reason: kept, codeIsWrong }, actorOf(context)));
       },
     }),
     admin_unignore_transaction: t.boolean({

@@ -83,6 +83,7 @@ export const adminUnmatchedTexts = {
   'um.parts.failed': 'Chưa tải được các giao dịch khác',
   'um.parts.others': 'Chuyển cùng với',
   'um.parts.wrong': 'Mã trong nội dung ghi nhầm',
+  'um.wrong.hint': 'Bạn đã xem tài khoản nhận: tiền này không phải của khoản hoàn hay chi trả mà mã đó ghi.',
   'um.parts.wrong.hint': 'Bạn đã xem tài khoản nhận: tiền tới đúng người của khoản hoàn này.',
   'um.parts.lost': 'Phần thừa {amount} ghi vào xóa sổ',
   'um.parts.lost.hint': 'Nếu người nhận chuyển lại, bạn bỏ qua khoản tiền vào đó.',

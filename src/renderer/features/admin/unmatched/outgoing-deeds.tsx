@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
 import { bankFeeLimitVnd, transferFeesVnd } from '../../../../shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '../../../../shared/domain/commerce/payment-code.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
 import { AdminBookBankFeeDocument, AdminPayoutPartsDocument, AdminPayPayoutByDocument, AdminPayRefundByPartsDocument, AdminRefundPartsDocument, type AdminRefundPartsQuery, AdminUnbookBankFeeDocument, AdminUnpayPayoutDocument } from '../../../graphql/generated/graphql.ts';
@@ -154,10 +155,18 @@ function partText({ memo, moved_at: movedAt }: Part): string {
   return `${formatDate(Date.parse(movedAt))} · ${memo === '' ? t('um.memo.none') : memo}`;
 }
 
+/** Whether somebody says that the code in the words of money that left is a mistake; asked where there is one. */
+export function useWrongCode(memo: string) {
+  const [isWrong, setWrong] = useState(false);
+  const hasCode = findPayoutCodes(memo).length > 0 || findRefundCodes(memo).length > 0;
+  return { isWrong: hasCode && isWrong, choice: hasCode && <Checkbox label={t('um.parts.wrong')} hint={t('um.wrong.hint')} checked={isWrong} onChange={({ target }) => setWrong(target.checked)} /> };
+}
+
 /** The money that left is the bank's own, or it was not: the same question both ways. */
-export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProps & { readonly isUndone: boolean }) {
+export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
   const book = useMutate(AdminBookBankFeeDocument);
   const unbook = useMutate(AdminUnbookBankFeeDocument);
+  const { isWrong, choice } = useWrongCode(isUndone ? '' : transaction.memo);
   const kind = isUndone ? 'unfee' : 'fee';
   return (
     <ConfirmDialog
@@ -169,10 +178,12 @@ export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const wish = { transaction_id: transaction.id, reason, confirm_password: password };
-        const done = isUndone ? await unbook(wish) : await book(wish);
+        const done = isUndone ? await unbook(wish) : await book({ ...wish, code_is_wrong: isWrong });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }

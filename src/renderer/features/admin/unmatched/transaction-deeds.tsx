@@ -4,6 +4,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
+import { useWrongCode } from './outgoing-deeds.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
@@ -98,8 +99,9 @@ export function PayRefundDialog({ transaction, refund, onClose, onDone }: Dialog
 }
 
 /** Writes the money off: it is nobody's, or it left for nothing and is gone. */
-export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string } }) {
+export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
   const ignore = useMutate(AdminIgnoreTransactionDocument);
+  const { isWrong, choice } = useWrongCode(transaction.direction === 'in' ? '' : transaction.memo);
   const kind = transaction.direction === 'in' ? 'ignore' : 'lost';
   return (
     <ConfirmDialog
@@ -111,11 +113,13 @@ export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { r
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await ignore({ transaction_id: transaction.id, reason, confirm_password: password });
+        const done = await ignore({ transaction_id: transaction.id, reason, code_is_wrong: isWrong, confirm_password: password });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }
 
