@@ -10,7 +10,7 @@ export interface Action {
 const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'takeBack', 'giveAccount', 'voucherRush', 'click'] as const;
 const adminKinds = [
   'sendRefund', 'sendRefund', 'correctRefund', 'decide', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm',
-  'payout', 'payout', 'payOff', 'returnPayout', 'hold', 'hold', 'leave', 'unblock',
+  'payout', 'payout', 'payOff', 'returnPayout', 'leaveOddly', 'decideOut', 'decideOut', 'hold', 'hold', 'leave', 'unblock',
 ] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 

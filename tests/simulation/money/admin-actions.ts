@@ -34,6 +34,10 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       if (transactionId !== undefined) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
       return undefined;
     }
+    case 'leaveOddly':
+      return leaveOddly(world, { a, b });
+    case 'decideOut':
+      return decideOut(world, { a, b, c });
     case 'refundTransfer': {
       const transactionId = await someId(world, "select id from bank_transactions where state = 'review'", a);
       if (transactionId !== undefined) await Promise.all(times(1 + (c % 2), async () => desk.refundTransaction({ transactionId, account, reason }, by)));
@@ -187,6 +191,40 @@ async function returnPayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 
   if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
   const lay = async () => (a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by));
   await Promise.all([...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []), ...times(1 + (a % 2), lay)]);
+}
+
+/** Money leaves by the code of a refund or a payment in another amount: with its fee, less than it, far more, or its fee alone. */
+async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const due = pick(await listRows<{ code: string; amount: string }>(world, `select memo_code as code, amount_vnd as amount from refunds where state in ('sending', 'sent')
+    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts where confirmed_at is not null order by 1`), a);
+  if (due === undefined) return;
+  const amounts = [BigInt(due.amount) + 11_000n, BigInt(due.amount) + 700_000n, BigInt(due.amount) / 2n, 5500n];
+  await world.tell(world.transfer({ direction: 'out', amountVnd: amounts[b % 4] ?? 5500n, memo: `CHUYEN ${due.code} DI` }), b % 3 === 0 ? 'casso' : 'sepay');
+}
+
+/** What left and waits, or was decided, is decided, sometimes by two at once. */
+async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { desk } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const transactionId = await someId(world, "select id from bank_transactions where direction = 'out' and state in ('strayed', 'ignored', 'fee')", a);
+  if (transactionId === undefined) return;
+  const codeIsWrong = c % 4 === 0;
+  const deeds = [
+    async () => desk.ignoreTransaction({ transactionId, reason, codeIsWrong }, by),
+    async () => desk.bookBankFee({ transactionId, reason, codeIsWrong }, by),
+    async () => desk.unignoreTransaction({ transactionId, reason }, by),
+    async () => desk.unbookBankFee({ transactionId, reason }, by),
+    async () => {
+      const payoutId = await someId(world, 'select id from payouts where confirmed_at is not null', c);
+      if (payoutId !== undefined) await desk.payPayoutBy({ transactionIds: [transactionId], payoutId, reason, surplusIsLost: c % 2 === 0 }, by);
+    },
+    async () => {
+      const refundId = await someId(world, "select id from refunds where state in ('sending', 'sent') and paid_by is null", c);
+      if (refundId !== undefined) await desk.payRefundByParts({ transactionIds: [transactionId], refundId, reason, codeIsWrong, surplusIsLost: c % 2 === 0 }, by);
+    },
+  ] as const;
+  const chosen = [deeds[b % 6], ...(c % 3 === 0 ? [deeds[(b + 1 + (c % 5)) % 6]] : [])];
+  await Promise.all(chosen.map(async (deed) => deed?.()));
 }
 
 /** An affiliate is blocked; the last of them is deleted, which is for good. */

@@ -10,11 +10,20 @@ import type { World } from './world.ts';
 const laws: Readonly<Record<string, string>> = {
   'the ledger adds up': `select problem || ' ' || subject || ' ' || amount from ledger_problems()`,
   'the audit is whole': `select fault || ' ' || seq from audit_first_fault()`,
-  'cash is each transaction once, less what went out': `select b.cash || ' is not ' || e.cash from
+  // Whatever was decided of it: what waits is not booked yet, and what was only said is not told yet.
+  'the books hold what the bank holds, and what visibly waits': `select b.cash || ' is not ' || e.cash from
     (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
-    (select coalesce((select sum(amount_vnd) from bank_transactions where direction = 'in'), 0) - coalesce((select sum(amount_vnd) from refunds where state = 'sent'), 0)
-      - coalesce((select sum(amount_vnd) from bank_transactions where direction = 'out' and state = 'ignored'), 0)
-      - coalesce((select sum(net_vnd) from payouts where status in ('sent', 'completed') or returned_by is not null), 0) as cash) e where b.cash <> e.cash`,
+    (select coalesce((select sum(case direction when 'in' then amount_vnd else -amount_vnd end) from bank_transactions), 0)
+      + coalesce((select sum(amount_vnd) from bank_transactions where direction = 'out' and state = 'strayed'), 0)
+      + coalesce((select sum(p.net_vnd) from payouts p where p.status in ('draft', 'confirmed') and exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')), 0)
+      - coalesce((select sum(amount_vnd) from refunds where state = 'sent' and paid_by is null), 0)
+      - coalesce((select sum(p.net_vnd) from payouts p where (p.status in ('sent', 'completed') or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')), 0) as cash) e
+    where b.cash <> e.cash`,
+  'nothing is written off that its payment may be': `select t.memo || ' ' || t.amount_vnd || ' ' || t.state from bank_transactions t join payouts p on p.id = t.payout_id
+    where t.state in ('ignored', 'fee') and t.amount_vnd >= p.net_vnd and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions o where o.payout_id = p.id and o.state = 'outgoing')`,
+  'nothing is written off that its refund may be, unless somebody said that its code is wrong': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on t.memo like '%' || r.memo_code || '%'
+    where t.direction = 'out' and t.state = 'ignored' and r.paid_by is null and r.state not in ('taken_back', 'rejected')
+      and (select l.after ->> 'code_is_wrong' from audit_log l where l.action = 'transaction.ignore' and l.subject_id = t.id::text order by l.id desc limit 1) is null`,
   'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
   'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')
     from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,

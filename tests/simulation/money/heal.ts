@@ -38,7 +38,7 @@ export async function heal(world: World): Promise<void> {
 async function carryOut(world: World): Promise<void> {
   const { commerce: { desk }, payouts } = world.process;
   const by = { actorId: world.adminId, reason, now: world.now() };
-  const told = 'exists (select 1 from bank_transactions t where t.payout_id = p.id)';
+  const told = "exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')";
   for (const { id } of await listRows<{ id: string }>(world, `select id from payouts p where status = 'confirmed' and ${told}`)) await payouts.markSent(id, `KS${id.slice(0, 8)}`, by);
   const sent = await listRows<{ memo: string; amount: string }>(world, `select memo_code as memo, amount_vnd as amount from refunds where state = 'sent' and paid_by is null
     union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts p where (status in ('sent', 'completed') or returned_by is not null) and not ${told}`);

@@ -125,6 +125,16 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({ 'affiliate.lock_payout': [/exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/, 'false as has_left'] }),
   },
   {
+    name: 'a transfer written off that was its payment',
+    focus: ['buy', 'payOff', 'leaveOddly', 'decideOut', 'decideOut'],
+    tamper: replacing({ 'affiliate.lock_payout': [/exists \(select 1 from bank_transactions t where t\.payout_id = p\.id and t\.state = 'outgoing'\) as was_paid/, 'true as was_paid'] }),
+  },
+  {
+    name: 'a transfer written off that was its refund',
+    focus: ['buy', 'refund', 'waitOut', 'sendRefund', 'leaveOddly', 'decideOut', 'decideOut'],
+    tamper: replacing({ 'commerce.sum_unpaid_named': [/r\.paid_by is null/, 'false'] }),
+  },
+  {
     name: 'a refund taken back that leaves its commission void',
     focus: ['buy', 'refund', 'takeBack'],
     commissions: (real) => ({ ...real, redo: async () => undefined }),
