@@ -24,7 +24,7 @@ export async function askFirstOwner(database: Database, config: ServerConfig, { 
     try {
       const audit = createAudit(database);
       const mail = { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: () => portalAddress(config), timeoutMs: limits.mailServerMs };
-      const { accountMail } = createMessages({ database, jobs, push: await createPush(database), audit, now, newId: randomUUID, mail });
+      const { accountMail } = createMessages({ database, jobs, push: await createPush(database), audit, limits, now, newId: randomUUID, mail });
       return await inviteFirstOwner({ database, audit, accountMail, limits }, email, new Date(now()));
     } finally {
       await jobs.stop();

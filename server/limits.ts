@@ -343,6 +343,11 @@ export const limits = {
   faqs: 40,
 
   // --- e-mail
+  /**
+   * Of each kind of message that its reader brings about himself (messages/message-rules.ts): ten are more than anybody means to cause in a
+   * day, and over all ten such kinds a hundred. The first of each kind always goes out, so nobody can use up what warns of another deed.
+   */
+  mailsOfOwnDeeds: { count: 10, windowMs: day },
   /** For every silence of the mail server. */
   mailServerMs: 20 * second,
 
@@ -364,6 +369,8 @@ export const limits = {
   dataExportMs: 7 * day,
   /** From the proof to the fetching of it. */
   dataExportTicketMs: minute,
+  /** Wishes of one person to be deleted within 24 hours: each is kept and told. */
+  deletionsPerDay: 5,
   /** How long a deletion can be taken back before it is carried out. */
   deletionGraceMs: 3 * day,
   /** Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request). */

@@ -182,7 +182,7 @@ async function createServices(database: Database, config: ServerConfig, { limits
   const learning = createLearning({ database, catalog, limits, now, refusals, accounts, rates });
   const audit = createAudit(database);
   const push = await createPush(database);
-  const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
+  const { messenger, strangerMail: mailStranger, accountMail, inbox, mailDesk } = createMessages({ database, jobs, push, audit, limits, now, newId: randomUUID, mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, origin: linkOrigin, timeoutMs: limits.mailServerMs } });
   // What was encrypted before FIELD_KEYS was set stays readable.
   const ownKey = await keys.find('field_key');
   const givenKeys = [...config.fieldKeys, ...(ownKey === null ? [] : [ownKey])];

@@ -259,7 +259,7 @@ export const mutationRules = {
   change_payout_account: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
   request_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form', quota: 'dataExportsPerDay' },
   open_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form' },
-  request_account_deletion: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
+  request_account_deletion: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form', quota: 'deletionsPerDay' },
   withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
 } as const satisfies Readonly<Record<string, MutationRule>>;

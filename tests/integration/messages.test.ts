@@ -9,6 +9,7 @@ import type { Database } from '../../server/db/port.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { statement } from '../../server/db/statement.ts';
 import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
+import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createMessages } from '../../server/modules/messages/api.ts';
 import type { MessageContent } from '../../server/modules/messages/messenger.ts';
@@ -54,7 +55,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   async function open(smtpUrl: string | null = mailbox.url()) {
     const jobs = await createJobs({ database, mayDo: async () => true, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
     queues.push(jobs);
-    const parts = createMessages({ database, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
+    const parts = createMessages({ database, jobs, push, audit: createAudit(database), limits, now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
     const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: new Date() }));
     return { ...parts, jobs, tell };
   }
@@ -62,6 +63,22 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   async function settled(...states: readonly string[]): Promise<void> {
     await expect.poll(async () => (await database.all(mails, {})).map(({ state }) => state)).toEqual(states);
   }
+
+  it('mails its reader so often and no more what he brings about himself, says so in the last, and each that others do', async () => {
+    const { tell } = await open(null);
+    const { count } = limits.mailsOfOwnDeeds;
+    const own = { kind: 'second_factor', deed: 'app_removed', name: null, at: new Date() } as const;
+    for (let at = 0; at < count + 5; at += 1) {
+      await tell(own, `own:${at}`);
+      await tell(paid, `paid:${at}`);
+    }
+    const counts = await database.raw(`select n.content ->> 'kind' as kind, count(*)::integer as told, count(e.id)::integer as mailed, count(*) filter (where e.text like '%chỉ báo ở trang Thông báo%')::integer as last
+      from notifications n left join emails e on e.notification_id = n.id group by 1 order by 1`);
+    expect(counts).toEqual([{ kind: 'order_paid', told: count + 5, mailed: count + 5, last: 0 }, { kind: 'second_factor', told: count + 5, mailed: count, last: 1 }]);
+    // Of another kind the first goes out all the same: nobody uses up what warns of another deed.
+    await tell({ kind: 'password_changed', at: new Date(), isFirst: false });
+    expect(await database.all(mails, {})).toHaveLength(2 * count + 6);
+  });
 
   it('tells once for ever, by one notification, one e-mail and one push, whatever is delivered 50 times at once', async () => {
     const heard: string[] = [];

@@ -599,6 +599,17 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect((await state(earner)).obstacles).toEqual(['PAYOUT']);
     });
 
+    it('is asked for so often in a day and no more', async () => {
+      const client = await register();
+      for (let wish = 0; wish < limits.deletionsPerDay; wish += 1) {
+        expect((await request(client)).codes).toEqual([]);
+        expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
+      }
+      expect((await request(client)).codes).toEqual(['RATE_LIMITED']);
+      await server.database.raw("update account_deletions set requested_at = requested_at - interval '1 day', runs_at = runs_at - interval '1 day' where user_id = $1", [client.id]);
+      expect((await request(client)).codes).toEqual([]);
+    });
+
     describe('with a wallet below the minimum', () => {
       const restOf = async (client: ApiClient) => (await client.post('{ account_deletion { obstacles rest { amount refuse_reason account_masked } request { given_up_amount } } }')).data.account_deletion;
       const leave = async (client: ApiClient, becomes: 'PAID_OUT' | 'GIVEN_UP', amount: string) =>

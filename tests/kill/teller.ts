@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../server/db/open-database.ts';
 import type { Database, Tx } from '../../server/db/port.ts';
 import { createJobs } from '../../server/jobs/boss-jobs.ts';
+import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createMessages } from '../../server/modules/messages/api.ts';
 import { createPush } from '../../server/push/create-push.ts';
@@ -21,7 +22,7 @@ const push = await createPush(database);
 const mortal = mortalDatabase(database);
 const jobs = await createJobs({ database: mortal, mayDo: async () => true, stopMs: 1000, report: (error) => console.error(error) });
 const mail = { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 };
-const { messenger } = createMessages({ database: mortal, jobs, push, audit: createAudit(database), now: Date.now, newId: randomUUID, mail });
+const { messenger } = createMessages({ database: mortal, jobs, push, audit: createAudit(database), limits, now: Date.now, newId: randomUUID, mail });
 const [user] = (await database.raw("select id::text from users where email = 'linh@example.vn'")) as readonly { readonly id: string }[]; // the test put her there
 
 passed = 0;

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/port.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import { type AccountMail, createAccountMail } from './account-mail.ts';
@@ -17,6 +18,7 @@ export interface MessagesParts {
   readonly push: Push;
   readonly audit: Audit;
   readonly mail: MailOptions;
+  readonly limits: Pick<Limits, 'mailsOfOwnDeeds'>;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -33,7 +35,7 @@ export interface MailOptions {
 }
 
 /** Everything that people are told by: who tells, what they read, what administrators see. Takes over the jobs `send_email`. */
-export function createMessages({ database, jobs, push, audit, mail, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly accountMail: AccountMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
+export function createMessages({ database, jobs, push, audit, mail, limits, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly accountMail: AccountMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
   const sends = mail.smtpUrl !== null;
   if (mail.smtpUrl !== null) {
     const mailServer = createMailServer({ url: mail.smtpUrl, from: mail.from, timeoutMs: mail.timeoutMs });
@@ -50,7 +52,7 @@ export function createMessages({ database, jobs, push, audit, mail, now, newId }
     sends,
   };
   return {
-    messenger: createMessenger({ jobs, push, office, newId }),
+    messenger: createMessenger({ jobs, push, office, limits, newId }),
     strangerMail: createStrangerMail({ jobs, office, newId }),
     accountMail: createAccountMail({ jobs, office, newId }),
     inbox: createInbox({ database, push }),

@@ -2,13 +2,15 @@ import { isPlaceholderEmail } from '../../../src/shared/domain/account/placehold
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
+import type { Limits } from '../../limits.ts';
 import { mailAsHtml, mailAsText } from './mail-body.ts';
-import { insertMail } from './mail-store.ts';
+import { countMailed, insertMail } from './mail-store.ts';
 import { messageRules } from './message-rules.ts';
 import { messageText } from './message-text.ts';
 import type { Messenger, NewMessage } from './messenger.ts';
 import { insertNotification } from './store.ts';
 import { writeContent } from './stored-content.ts';
+import { line, type MessageText } from './text-parts.ts';
 
 /** How e-mails are written and where they go. */
 export interface MailOffice {
@@ -26,14 +28,25 @@ export interface MessengerParts {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly push: Pick<Push, 'tell'>;
   readonly office: MailOffice;
+  readonly limits: Pick<Limits, 'mailsOfOwnDeeds'>;
   readonly newId: () => string;
 }
 
 /** The messenger over our tables: notification, e-mail and its job in the caller's transaction. */
-export function createMessenger({ jobs, push, office, newId }: MessengerParts): Messenger {
+export function createMessenger({ jobs, push, office, limits: { mailsOfOwnDeeds }, newId }: MessengerParts): Messenger {
+  /** How many more of its kind may be mailed, with this one; what a person brings about himself would otherwise mail him as often as he likes. */
+  async function leftOf(tx: Tx, { userId, content: { kind }, at }: NewMessage): Promise<number> {
+    if (messageRules[kind].by === 'others') return Infinity;
+    const { count, windowMs } = mailsOfOwnDeeds;
+    const counted = await tx.first(countMailed, { userId, kind, since: new Date(at.getTime() - windowMs), most: count });
+    return count - (counted?.mailed ?? 0);
+  }
+
   async function mail(tx: Tx, message: NewMessage, { notificationId, email, firstname }: { readonly notificationId: string; readonly email: string; readonly firstname: string | null }): Promise<void> {
+    const left = await leftOf(tx, message);
+    if (left <= 0) return;
     const id = newId();
-    const text = messageText(message.content);
+    const text = left === 1 ? withLastWords(messageText(message.content)) : messageText(message.content);
     const frame = { firstname, brand: office.brand, origin: office.origin };
     await tx.run(insertMail, {
       id,
@@ -60,6 +73,11 @@ export function createMessenger({ jobs, push, office, newId }: MessengerParts): 
       await push.tell(tx, userId, 'notifications');
     },
   };
+}
+
+/** Nobody waits for an e-mail that will not come. */
+function withLastWords(text: MessageText): MessageText {
+  return { ...text, paragraphs: [...text.paragraphs, line('Hôm nay đã có nhiều email như thế này. Những lần tiếp theo trong ngày, chúng tôi chỉ báo ở trang Thông báo.')] };
 }
 
 /**

@@ -35,6 +35,13 @@ export const insertMail = statement<NewMail>()('mail.insert', (query, param) =>
   }),
 );
 
+/** How many messages of a kind were mailed to a person since a moment; no more than `most` are counted. */
+export const countMailed = statement<{ userId: string; kind: string; since: Date; most: number }>()('mail.count_mailed', (_query, param) => sql<{ mailed: number }>`
+  select count(*)::integer as mailed from (
+    select from notifications n join emails e on e.notification_id = n.id
+    where n.user_id = ${param('userId')}::uuid and n.created_at > ${param('since')}::timestamptz and n.content ->> 'kind' = ${param('kind')}::text
+    limit ${param('most')}::integer) m`);
+
 /** Takes an e-mail for one try. Null when it is not waiting. Must be committed before the mail server hears of it. */
 export const takeMail = statement<{ id: string; at: Date }>()('mail.take', (query, param) =>
   query

@@ -10,11 +10,25 @@ export type MailSort = 'always' | 'lessons' | 'offers';
 export interface MessageRule {
   readonly category: MessageCategory;
   readonly mail: MailSort;
+  /**
+   * `reader`: he can bring it about himself again and again, so that only the first of a kind within a day are mailed, and the last of these
+   * says so (`limits.mailsOfOwnDeeds`); all of them stand in the notifications. `others`: each is mailed; somebody else does it, it can be once,
+   * or the deed itself has a quota (orders, copies of data).
+   */
+  readonly by: 'reader' | 'others';
 }
 
-const aboutOrder: MessageRule = { category: 'order', mail: 'always' };
+const aboutOrder: MessageRule = { category: 'order', mail: 'always', by: 'others' };
 
-const aboutAffiliate: MessageRule = { category: 'affiliate', mail: 'always' };
+const aboutOwnRefund: MessageRule = { ...aboutOrder, by: 'reader' };
+
+const aboutAffiliate: MessageRule = { category: 'affiliate', mail: 'always', by: 'others' };
+
+const aboutOwnMembership: MessageRule = { ...aboutAffiliate, by: 'reader' };
+
+const aboutLearning: MessageRule = { category: 'learning', mail: 'always', by: 'others' };
+
+const aboutOwnAccount: MessageRule = { ...aboutLearning, by: 'reader' };
 
 /** Every kind of message. What concerns money, admission or an answer somebody waits for is always mailed. */
 export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageRule } = {
@@ -24,16 +38,16 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   order_overpaid: aboutOrder,
   order_expired: aboutOrder,
   order_review: aboutOrder,
-  refund_requested: aboutOrder,
-  refund_account: aboutOrder,
-  refund_taken_back: aboutOrder,
+  refund_requested: aboutOwnRefund,
+  refund_account: aboutOwnRefund,
+  refund_taken_back: aboutOwnRefund,
   refund_sent: aboutOrder,
-  ticket_issued: { category: 'learning', mail: 'always' },
-  ticket_changed: { category: 'learning', mail: 'always' },
-  support_answered: { category: 'learning', mail: 'always' },
-  lesson_released: { category: 'learning', mail: 'lessons' },
+  ticket_issued: aboutLearning,
+  ticket_changed: aboutLearning,
+  support_answered: aboutLearning,
+  lesson_released: { ...aboutLearning, mail: 'lessons' },
   affiliate_joined: aboutAffiliate,
-  affiliate_account_changed: aboutAffiliate,
+  affiliate_account_changed: aboutOwnMembership,
   affiliate_policy: aboutAffiliate,
   payout_sent: aboutAffiliate,
   payout_completed: aboutAffiliate,
@@ -42,21 +56,21 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   commission_rejected: aboutAffiliate,
   affiliate_level: aboutAffiliate,
   affiliate_hold: aboutAffiliate,
-  application_received: aboutAffiliate,
+  application_received: aboutOwnMembership,
   application_asked: aboutAffiliate,
   application_accepted: aboutAffiliate,
   application_declined: aboutAffiliate,
   ambassador_invited: aboutAffiliate,
-  password_changed: { category: 'learning', mail: 'always' },
-  social_account: { category: 'learning', mail: 'always' },
-  second_factor: { category: 'learning', mail: 'always' },
-  office_role: { category: 'learning', mail: 'always' },
-  factor_reset: { category: 'learning', mail: 'always' },
-  email_verified: { category: 'learning', mail: 'always' },
-  data_export_ready: { category: 'learning', mail: 'always' },
-  deletion_requested: { category: 'learning', mail: 'always' },
-  deletion_withdrawn: { category: 'learning', mail: 'always' },
-  deletion_blocked: { category: 'learning', mail: 'always' },
-  account_deleted: { category: 'learning', mail: 'always' },
-  voucher_given: { category: 'order', mail: 'offers' },
+  password_changed: aboutOwnAccount,
+  social_account: aboutOwnAccount,
+  second_factor: aboutOwnAccount,
+  office_role: aboutLearning,
+  factor_reset: aboutLearning,
+  email_verified: aboutLearning,
+  data_export_ready: aboutLearning,
+  deletion_requested: aboutOwnAccount,
+  deletion_withdrawn: aboutOwnAccount,
+  deletion_blocked: aboutLearning,
+  account_deleted: aboutLearning,
+  voucher_given: { ...aboutOrder, mail: 'offers' },
 };

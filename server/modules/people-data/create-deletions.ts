@@ -12,7 +12,7 @@ import type { Messenger, StrangerMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
-import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listRestored, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
+import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listRecentDeletions, listRestored, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
 import type { Deletion, Deletions, RestWish } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
@@ -28,7 +28,7 @@ export interface DeletionsParts {
   readonly rests: ClosingRests;
   /** Deletes the file of a picture that was sent with a message. */
   readonly deletePicture: (file: string) => Promise<void>;
-  readonly limits: Pick<Limits, 'deletionGraceMs' | 'deletionDeadlineMs'>;
+  readonly limits: Pick<Limits, 'deletionsPerDay' | 'deletionGraceMs' | 'deletionDeadlineMs'>;
   readonly newId: () => string;
   readonly report: (bug: unknown) => void;
 }
@@ -138,6 +138,11 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
         if (waiting !== null) return wish === null ? ok(viewOf(waiting)) : askAgain(tx, userId, { waiting, wish, now });
+        const recent = await tx.all(listRecentDeletions, { userId, since: new Date(now.getTime() - dayMs) });
+        const [oldest] = recent;
+        if (oldest !== undefined && recent.length >= limits.deletionsPerDay) {
+          return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((oldest.requested_at.getTime() + dayMs - now.getTime()) / 1000) }));
+        }
         const obstacles = await obstaclesOf(tx, userId);
         if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0) return err(appError('DELETION_BLOCKED'));
         const settled = await settleRest(tx, userId, { wish, now });

@@ -31,6 +31,11 @@ export const insertDeletion = statement<{ id: string; userId: string; now: Date;
   query.insertInto('account_deletions').values({ id: param('id'), user_id: param('userId'), requested_at: param('now'), runs_at: param('runsAt'), due_at: param('dueAt'), given_up_vnd: param('givenUpVnd') }).returning(columns),
 );
 
+/** When he asked to be deleted since a moment, the oldest first. */
+export const listRecentDeletions = statement<{ userId: string; since: Date }>()('people_data.list_recent_deletions', (query, param) =>
+  query.selectFrom('account_deletions').select('requested_at').where('user_id', '=', param('userId')).where('requested_at', '>', param('since')).orderBy('requested_at'),
+);
+
 export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; now: Date }>()('people_data.end_deletion', (query, param) =>
   query.updateTable('account_deletions').set({ state: param('state'), ended_at: param('now') }).where('id', '=', param('id')).where('state', '=', 'waiting'),
 );

@@ -55,7 +55,7 @@ export function addPeopleDataTypes(builder: Builder): void {
     request_account_deletion: t.field({
       type: Request,
       ...signedIn,
-      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
+      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, RATE_LIMITED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
       args: { rest: t.arg({ type: RestWish, required: false }) },
       async resolve(_root, { rest }, context) {
         const { userId } = requireViewer(context);

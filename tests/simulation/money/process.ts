@@ -33,7 +33,7 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
   const audit = createAudit(database);
   const jobs = { enqueue: async () => undefined, handle: () => undefined, every: () => undefined, start: async () => undefined, stop: async () => undefined };
   const mail = { smtpUrl: null, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://maivang.example', timeoutMs: 1000 };
-  const { messenger } = createMessages({ database, jobs, push: nobodyListens, audit, mail, now, newId: randomUUID });
+  const { messenger } = createMessages({ database, jobs, push: nobodyListens, audit, limits, mail, now, newId: randomUUID });
   const shipped = createCommissions({ database, ledger, messenger, push: nobodyListens });
   const commissions = variant.commissions?.(shipped) ?? shipped;
   const tickets = createTicketDesk({ database, messenger, push: nobodyListens, random: randomBytes });
