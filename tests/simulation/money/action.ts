@@ -15,7 +15,7 @@ const adminKinds = [
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 
 /** Learners do most of it. */
-const allKinds = [...learnerKinds, ...learnerKinds, ...adminKinds, ...clockKinds] as const;
+const allKinds = [...learnerKinds, ...learnerKinds, ...learnerKinds, ...adminKinds, ...clockKinds] as const;
 
 export type LearnerKind = (typeof learnerKinds)[number];
 export type AdminKind = (typeof adminKinds)[number];
