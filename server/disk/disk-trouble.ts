@@ -15,3 +15,8 @@ export function isDiskFull(thrown: unknown): boolean {
 export function isDiskTrouble(thrown: unknown): boolean {
   return thrown instanceof DiskTroubleError || (thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && codes.has(thrown.code));
 }
+
+/** Whether an error says that there is no such file: also a name that is part of a file's, or longer than any file's can be, which a stranger may ask for. */
+export function isNothingThere(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR' || thrown.code === 'ENAMETOOLONG');
+}

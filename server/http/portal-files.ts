@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTypeOf, isCompressible } from './content-types.ts';
 import { retiredWorker } from './retired-worker.ts';
+import { isNothingThere } from '../disk/disk-trouble.ts';
 
 /** A file of the built portal, in the encodings it is worth having. */
 export interface PortalFile {
@@ -79,7 +80,7 @@ async function modifiedAt(file: string): Promise<number | null> {
     const stats = await stat(file);
     return stats.isFile() ? stats.mtimeMs : null;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   }
 }
@@ -88,11 +89,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskLane } from '../../disk/disk-lane.ts';
+import { isNothingThere } from '../../disk/disk-trouble.ts';
 
 /** The media folders of one or more roots, each folder a lesson's. */
 export interface MediaLibrary {
@@ -56,7 +57,7 @@ async function fileAt(root: string, file: string): Promise<MediaFile | null> {
     const { size, mtimeMs, isFile } = await statOf(absolutePath);
     return isFile ? { absolutePath, bytes: size, modifiedMs: Math.floor(mtimeMs) } : null;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   }
 }
@@ -65,7 +66,7 @@ async function namesIn(folder: string): Promise<readonly string[] | null> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNothingThere(error)) return null;
     throw error;
   }
 }
@@ -73,8 +74,4 @@ async function namesIn(folder: string): Promise<readonly string[] | null> {
 async function statOf(file: string) {
   const stats = await stat(file);
   return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG');
 }
