@@ -8,7 +8,7 @@ import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import { viewNotes } from '../../src/shared/sync/note-view.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
 import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
-import { createSimTransport } from './network.ts';
+import { createSimTransport, type SimConnection } from './network.ts';
 import { checkRecovered } from './sent-again.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -68,6 +68,7 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
   const life = { alive: true };
   const isAlive = () => life.alive;
   const store = sim.variant.store(crashingStore(sim, { device, isAlive }, () => createMemoryStore(device.disk.tables, { kind: 'ok' })));
+  const refusals = { count: 0 };
   let ids = 0;
   const bootMs = sim.world.now() - device.sleptMs;
   const whenAwake = (task: () => void): void => {
@@ -79,7 +80,7 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
   const engine = createSyncEngine({
     userId,
     store,
-    transport: createSimTransport(sim, { device, isAlive, whenAwake }),
+    transport: createSimTransport(sim, { device, isAlive, whenAwake, refusals }),
     clock: {
       now: () => sim.world.now() + device.clockAheadMs,
       monotonic: () => sim.world.now() - device.sleptMs - bootMs,
@@ -88,6 +89,7 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
     random: sim.random.next,
     createId: () => `${processName}-${(ids += 1)}`,
     rules: reportingRules(sim, device),
+    exclusive: async (task) => watchRun(sim, { device, refusals }, task),
   });
   const told = new Map<string, LessonProgress>();
   const self: Process = { device, userId, engine, life, told, frozen: null };
@@ -111,6 +113,17 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
     return undefined;
   });
   return self;
+}
+
+/** So many refusals one run may meet at a server that takes nothing: two searches for one operation among those of a history, and a few more. */
+const mostRefusals = 16;
+
+/** One run of exchanges of a process. */
+async function watchRun<T>(sim: Simulation, { device, refusals }: Pick<SimConnection, 'device' | 'refusals'>, task: () => Promise<T>): Promise<T> {
+  const before = refusals.count;
+  const answer = await task();
+  if (refusals.count - before > mostRefusals) sim.fail(`${device.name} went on asking while nothing could be written`);
+  return answer;
 }
 
 /** As the hosts do: an exchange that was refused for its session has the session looked at, and the page becomes that person's. */

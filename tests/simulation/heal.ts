@@ -1,4 +1,5 @@
 import { killProcess, startProcess, thaw, type Process } from './device.ts';
+import { requeueMs } from '../../src/shared/sync/requeue.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Longer than every backoff, isolation and delayed duplicate. */
@@ -9,6 +10,7 @@ export async function heal(sim: Simulation): Promise<void> {
   sim.faulty = false;
   sim.serverClocksMs = [0];
   sim.log('— healed');
+  sim.server.writes = true;
   if (sim.random.chance(0.5)) {
     sim.server.mend();
     sim.hasPoison = false;
@@ -26,8 +28,25 @@ export async function heal(sim: Simulation): Promise<void> {
   for (const device of sim.devices) {
     if (device.processes.some(({ engine }) => engine.status().connection === 'offline')) sim.fail(`${device.name} does not find the network again`);
   }
-  await everybodySyncs(sim);
-  await everybodySyncs(sim);
+  if (sim.profile.refusedLessons) await bookAgain(sim);
+  // Room that one makes in the first round is taken in the second by what had been refused, and heard of in the third.
+  for (let round = 0; round < 3; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await everybodySyncs(sim);
+  }
+}
+
+/** Devices that are running send what was refused by themselves, within a day or so. */
+async function bookAgain(sim: Simulation): Promise<void> {
+  sim.server.isBooked = true;
+  await sim.world.advance(2 * requeueMs.last + calmMs);
+  for (const device of sim.devices) {
+    for (const { engine, userId } of device.processes) {
+      const person = device.disk.tables.people.get(userId);
+      const stale = [...(person?.refused.values() ?? [])].filter(({ code }) => code === 'LESSON_NOT_OWNED');
+      if (stale.length > 0 && engine.status().connection === 'online') sim.fail(`${device.name} keeps from the server what it takes again`);
+    }
+  }
 }
 
 /** Each person on each device, one after the other. */

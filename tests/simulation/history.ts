@@ -104,6 +104,8 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
   if (profile.serverClocks) faults.push(() => setServerClocks(sim));
   if (profile.refusedLessons || profile.noteQuota) faults.push(() => void scene.process.engine.retryRefused());
+  if (profile.serverMoves) faults.push(() => fillOrClearDisk(sim));
+  if (profile.refusedLessons) faults.push(() => bookOrCancel(sim));
   if (profile.changingLessons) faults.push(() => replaceVideo(sim), () => hearOfLessons(sim, scene.device));
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
   if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
@@ -202,6 +204,18 @@ function setServerClocks(sim: Simulation): void {
   sim.serverClocksMs = sim.random.chance(0.5) ? [errorMs()] : [errorMs(), errorMs()];
   sim.serverLeadMs = Math.max(sim.serverLeadMs, ...sim.serverClocksMs);
   sim.log(`servers ahead ${sim.serverClocksMs.join(', ')}`);
+}
+
+/** The disk of the database fills up, or has room again. Everybody is told what is there. */
+function fillOrClearDisk(sim: Simulation): void {
+  sim.server.writes = !sim.server.writes;
+  sim.log(`server ${sim.server.writes ? 'writes' : 'takes nothing'}`);
+}
+
+/** What was bought is booked, or taken back: a restore that lacks it, a refund. Nobody is told. */
+function bookOrCancel(sim: Simulation): void {
+  sim.server.isBooked = !sim.server.isBooked;
+  sim.log(`the course is ${sim.server.isBooked ? 'bought' : 'not bought'}`);
 }
 
 /** By one of another length. Nobody hears of it at once. */

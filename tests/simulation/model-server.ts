@@ -88,6 +88,10 @@ export interface ModelServer {
   readonly restore: (backup: ReadonlyMap<string, LearnerData>) => void;
   /** The breaking lessons are mended. */
   readonly mend: () => void;
+  /** False: a full disk, as it looks where nobody tells it from a fault. Calls that change nothing are answered. */
+  writes: boolean;
+  /** Whether learners may watch what is otherwise refused: what was bought is booked. */
+  isBooked: boolean;
 }
 
 export interface ModelServerInput {
@@ -130,7 +134,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     const rejected: SyncRejection[] = [];
     request.operations.forEach((operation, rank) => {
       const lesson = lessons.get(operation.lessonId);
-      const isRefused = lesson === undefined || lesson.kind === 'refused';
+      const isRefused = lesson === undefined || (lesson.kind === 'refused' && !server.isBooked);
       const assessed = isRefused ? null : rules.assess({ operation, rank, longestSeconds: rules.keptSeconds(lesson, request.durations.get(operation.id) ?? null), nowMs, known: null, allowance });
       if (isRefused || assessed === null) rejected.push({ id: operation.id, code: 'LESSON_NOT_OWNED' });
       else if (assessed.kind === 'rejected') rejected.push({ id: operation.id, code: assessed.code });
@@ -194,7 +198,9 @@ export function createModelServer(input: ModelServerInput): ModelServer {
     for (const [lessonId, { before, after }] of step.folded.lessons) input.onState(userId, { lessonId, before, after });
   }
 
-  return {
+  const server: ModelServer = {
+    writes: true,
+    isBooked: false,
     handle(userId, request) {
       if (!mended && request.operations.some((operation) => lessons.get(operation.lessonId)?.kind === 'poison')) return err(appError('INTERNAL'));
       const learner = learnerOf(userId);
@@ -205,6 +211,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       const decided = decideCall(read(learner, request, cursor ?? firstCursor), call, () => makeMark(learner), rules);
       if (!decided.ok) return decided;
       const { step, answer } = decided.value;
+      if (step !== null && !server.writes) return err(appError('INTERNAL'));
       if (step !== null) write(learner, userId, step);
       const isRefused = ({ noteId }: { readonly noteId: string }) => answer.refusedNoteIds.includes(noteId);
       return ok({
@@ -237,6 +244,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       mended = true;
     },
   };
+  return server;
 }
 
 type WrittenNote = CallStep['notes'][number];

@@ -10,6 +10,8 @@ export interface SimConnection {
   readonly isAlive: () => boolean;
   /** Runs a task of the page now, or when it is no longer frozen. */
   readonly whenAwake: (task: () => void) => void;
+  /** How often a server that writes nothing refused what it was asked. */
+  readonly refusals: { count: number };
 }
 
 type Answer = Result<SyncReply, AppError>;
@@ -22,6 +24,7 @@ export function createSimTransport(sim: Simulation, connection: SimConnection): 
       sim.exchangeCount += 1;
       return new Promise<Answer>((resolve) => {
         const answer = (result: Answer) => {
+          if (!result.ok && result.error.code === 'INTERNAL' && !sim.server.writes) connection.refusals.count += 1;
           if (!connection.isAlive()) return;
           connection.whenAwake(() => {
             sim.world.stir();

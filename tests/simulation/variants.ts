@@ -42,7 +42,11 @@ export const wrongVariants: readonly Variant[] = [
   onServer('arrival order decides the position', { fold: arrivalOrder }),
   onServer('null overwrites the position', { fold: (state, operation, ...lengths) => nullWins(foldOperation(state, operation, ...lengths), operation) }),
   onServer('a lesson that has grown forgets what was complete', { durations: ({ durationSeconds }) => [durationSeconds] }),
-  onServer('an operation that says nothing of a completion is measured by what the lesson lasts now', { durations: (lesson, operation) => measuringDurations(lesson, { ...operation, toldSeconds: null }) }),
+  // Devices that say once more what is complete would make up for it.
+  {
+    ...onServer('an operation that says nothing of a completion is measured by what the lesson lasts now', { durations: (lesson, operation) => measuringDurations(lesson, { ...operation, toldSeconds: null }) }),
+    rules: { ...syncRules, applyReply: sayingNothingAgain },
+  },
   onServer('a lesson that is short for a while cuts what is told meanwhile', { keptSeconds: ({ durationSeconds }) => durationSeconds }),
   onServer('completion as last writer wins', { fold: completionByLastWriter }),
   onServer('no dedupe', { dedupe: 'none' }),
@@ -113,6 +117,8 @@ export const wrongVariants: readonly Variant[] = [
       };
     },
   }),
+  onDevice('operations that the server chokes on are looked for without an end', { isolationLimit: Infinity }),
+  onDevice('what was refused waits for a button', { mayPass: () => false }),
   onReply('device draws the conclusion before the last page', (input) => ({ ...input, reply: { ...input.reply, more: false } })),
   onServer('what changes between two pages is skipped', {
     cutPage(changed, input) {
@@ -181,6 +187,14 @@ function winningByReadings(...[notes, known, nowMs]: Parameters<typeof winningNo
 
 function onPage(name: string, change: Partial<Pick<Variant, 'again'>>): Variant {
   return { ...shipped, name, ...change };
+}
+
+/** As devices did that left it at an operation's own word. */
+function sayingNothingAgain(rows: StoreRows, input: ApplyReplyInput): ReturnType<SyncRules['applyReply']> {
+  const decision = syncRules.applyReply(rows, input);
+  const known = new Set(rows.waiting.map(({ id }) => id));
+  const isSaid = ({ id, body }: WaitingRow) => !decision.meta?.retelling && input.reply.since !== null && !known.has(id) && body.kind === 'progress';
+  return { ...decision, putWaiting: (decision.putWaiting ?? []).filter((row) => !isSaid(row)) };
 }
 
 function onServer(name: string, change: Partial<ServerRules>): Variant {

@@ -20,8 +20,8 @@ interface Planned {
 
 const aTurn = Promise.resolve();
 
-/** Longest chain of promises between two calls of a store or transport, in turns: histories are the same with any number from 9 on. */
-const engineTurns = 10;
+/** Longest chain of promises between two calls of a store or transport, in turns: histories are the same with any number from 11 on. */
+const engineTurns = 14;
 
 /** `quietTurns`: for so many turns of promises nothing stirs before the world is at rest. */
 export function createWorld(startMs: number, quietTurns: number = engineTurns): World {

@@ -52,7 +52,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
   const othersInTurn = createTurns(parts.random);
-  const requeuer = createRequeuer(parts);
+  const requeuer = createRequeuer(parts, input.rules);
   let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
   let stopped = false;
   let retriesIsolated = false;

@@ -1,6 +1,6 @@
 import type { SyncClock } from './ports.ts';
-import { mayPass } from './refusals.ts';
 import type { RefusedRow, StoreDecision, SyncStore } from './store-port.ts';
+import type { SyncRules } from './sync-rules.ts';
 
 /** Between two times that what may be taken by now is sent again: at first, doubling, and at most, in ms. At the start of an engine it is sent at once. */
 export const requeueMs = { first: 300_000, last: 86_400_000 } as const;
@@ -24,7 +24,7 @@ export interface Requeuer {
   readonly dueInMs: () => number;
 }
 
-export function createRequeuer({ store, userId, clock }: { readonly store: SyncStore; readonly userId: string; readonly clock: SyncClock }): Requeuer {
+export function createRequeuer({ store, userId, clock }: { readonly store: SyncStore; readonly userId: string; readonly clock: SyncClock }, rules: Pick<SyncRules, 'mayPass'>): Requeuer {
   let waitMs: number = requeueMs.first;
   let dueAt = -Infinity;
   return {
@@ -35,7 +35,7 @@ export function createRequeuer({ store, userId, clock }: { readonly store: SyncS
       if (!counts.ok || counts.value.refused === 0) return;
       waitMs = Math.min(2 * waitMs, requeueMs.last);
       // A store that cannot write it now is asked the next time.
-      await store.transact(userId, { kind: 'all' }, ({ refused }) => requeue(refused.filter(({ code }) => mayPass(code))));
+      await store.transact(userId, { kind: 'all' }, ({ refused }) => requeue(refused.filter(({ code }) => rules.mayPass(code))));
     },
     settled() {
       waitMs = requeueMs.first;

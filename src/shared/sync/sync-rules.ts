@@ -2,6 +2,7 @@ import { applyReply } from './apply-reply.ts';
 import { prepareBatch } from './prepare-batch.ts';
 import { recordNote } from './record-note.ts';
 import { recordTick } from './record-tick.ts';
+import { mayPass } from './refusals.ts';
 import { refuseReply } from './refuse-reply.ts';
 
 /** The decisions of the engine, each pure. Hosts use these; an engine takes others only where someone studies what they prevent. */
@@ -13,9 +14,11 @@ export interface SyncRules {
   readonly batchLimit: number;
   /** After so many operations that the server chokes on it is asked whether it takes any: it may choke on whatever it has to write. */
   readonly isolationLimit: number;
+  /** Which refused operations are sent again by themselves. */
+  readonly mayPass: typeof mayPass;
   /** Before anything of an answer is looked at. */
   readonly refuseReply: typeof refuseReply;
   readonly applyReply: typeof applyReply;
 }
 
-export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, isolationLimit: 2, refuseReply, applyReply };
+export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, isolationLimit: 2, mayPass, refuseReply, applyReply };

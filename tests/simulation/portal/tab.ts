@@ -95,7 +95,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
         {
           userId,
           store: storeOf(portal, tab, remains.shelf),
-          transport: createSimTransport(sim, { device: browser.device, isAlive: () => life.alive, whenAwake: tab.whenAwake }),
+          transport: createSimTransport(sim, { device: browser.device, isAlive: () => life.alive, whenAwake: tab.whenAwake, refusals: { count: 0 } }),
           clock,
           random: sim.random.next,
           createId,
