@@ -531,7 +531,11 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       const deed = async (name: string): Promise<ApiAnswer> =>
         admin.post(`mutation ($id: ID!) { ${name}(id: $id, reason: "nhầm người", confirm_password: "hoc-cung-mai-2026") { person { need_update_password } } }`, { id });
       expect((await deed('undo_demand_password')).codes).toEqual(['CONFLICT']);
-      for (let time = 0; time < 2; time += 1) expect((await deed('demand_password')).codes).toEqual([]);
+      for (let time = 0; time < 2; time += 1) {
+        // The newest e-mail has the link that is good.
+        server.clock.nowMs += 1000;
+        expect((await deed('demand_password')).codes).toEqual([]);
+      }
       expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual(['WRONG_CREDENTIALS']);
       const token = /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
       expect(await isGood(token)).toBe(true);
