@@ -46,11 +46,14 @@ const bytesColumns: BytesColumns = {
   click_keys: { key: 'open' },
 };
 
+/** Every sealed value begins with the id of its key. What is shorter is none. */
+const keyIdBytes = 4;
+
 const readers: readonly Statement<object, { readonly key_id: string }>[] = Object.entries(bytesColumns).flatMap(([table, columns]) =>
   Object.entries(columns)
     .filter(([, nature]) => nature === 'sealed')
     .map(([column]) => statement()(`field_keys.used_by_${table}_${column}`, () => sql<{ key_id: string }>`
-      select distinct encode(substring(${sql.ref(column)} from 1 for 4), 'hex') as key_id from ${sql.table(table)} where ${sql.ref(column)} is not null`)));
+      select distinct encode(substring(${sql.ref(column)} from 1 for ${sql.lit(keyIdBytes)}), 'hex') as key_id from ${sql.table(table)} where octet_length(${sql.ref(column)}) >= ${sql.lit(keyIdBytes)}`)));
 
 /**
  * Throws `FieldKeysError` when `keys` lack one that a row is sealed under, or the one that a process sealed with last; changes nothing. The rows
