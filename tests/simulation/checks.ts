@@ -57,6 +57,8 @@ function isCovered(sim: Simulation, report: SimTick): boolean {
 
 async function checkDevice(sim: Simulation, { device, userId }: { device: Device; userId: string }): Promise<void> {
   const { engine } = processFor(sim, { device, userId });
+  // What a server has no room for is tried again from time to time: it is looked at between two tries.
+  if (engine.status().connection === 'syncing') await sim.world.advance(60_000);
   const listed = await sim.world.waitFor(engine.list(), 1);
   if (!listed.ok) return sim.fail(`the list of ${device.name} could not be read`);
   const person = device.disk.tables.people.get(userId);
