@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { lazyRoute } from '../app/page-load-error.ts';
 import { codeTimeoutMs } from './code-in-time.ts';
 import { createLateCode } from './late-code.ts';
 
@@ -52,15 +51,13 @@ it('takes a load that throws at once for missing', async () => {
   expect(late.get()).toEqual({ kind: 'missing' });
 });
 
-it('is missing when it hangs on its way, of a part and of a page, and is there when it comes after all', async () => {
+it('is missing when it hangs on its way, and is there when it comes after all', async () => {
   vi.useFakeTimers();
   try {
     const { late, waiting } = createLine();
     late.want();
-    const page = lazyRoute(() => new Promise<object>(() => undefined))().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(codeTimeoutMs);
     expect(late.get()).toEqual({ kind: 'missing' });
-    expect(await page).toMatchObject({ name: 'PageLoadError' });
     late.want();
     waiting[1]?.resolve('hoa');
     await turns();
