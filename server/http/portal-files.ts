@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isNothingThere } from '../disk/disk-trouble.ts';
 import { contentTypeOf, isCompressible } from './content-types.ts';
 import { retiredWorker } from './retired-worker.ts';
-import { isNothingThere } from '../disk/disk-trouble.ts';
 
 /** A file of the built portal, in the encodings it is worth having. */
 export interface PortalFile {

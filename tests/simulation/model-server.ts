@@ -187,7 +187,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       if (!learner.applied.has(operation.id)) input.onApplied(userId, operation);
       learner.applied.add(operation.id);
     }
-    if (rules.remembersNotes) for (const id of step.noteIds) learner.applied.add(id);
+    if (rules.remembersNotes) for (const { id } of step.remembered) learner.applied.add(id);
     learner.version = step.version;
     learner.mark = step.mark;
     learner.marks.set(step.version, step.mark);

@@ -59,12 +59,10 @@ export interface CallStep {
   readonly mark: string;
   /** Those that were not folded before. */
   readonly operations: readonly SortedOperation[];
-  /** Of the operations behind `notes`, and of those that lost against them. */
-  readonly noteIds: readonly string[];
   readonly folded: Folded;
   readonly progress: PackedProgress;
   readonly notes: readonly KeptNote[];
-  /** `operations` and `noteIds` as they are remembered, and how long that weighs. */
+  /** `operations`, those behind `notes` and those that lost against them, as they are remembered, and how long that weighs. */
   readonly remembered: readonly RememberedOperation[];
   readonly rememberingUntilMs: number;
 }
@@ -89,15 +87,13 @@ export function decideCall(known: KnownLearner, call: DecidableCall, makeMark: (
   const { notes, refused } = withinQuota(rules.winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs), known, call.quota);
   const before = readPacked(known.lessons ?? '');
   if (operations.length === 0 && notes.length === 0) return ok({ step: null, answer: { ...answer({ call, known, rules }, { ...known, progress: before, notes }), refusedNoteIds: refused } });
-  const isKept = ({ noteId }: NoteOperation) => !refused.includes(noteId);
-  const remembered = rememberOperations(operations, newNotes.filter(isKept), call.nowMs);
+  const remembered = rememberOperations(operations, newNotes.filter(({ noteId }) => !refused.includes(noteId)), call.nowMs);
   const memory = weighMemory(remembered, known.remembering_until_ms, { nowMs: call.nowMs, quota: call.memory });
   if (memory.waitMs > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(memory.waitMs / 1000) }));
   const version = known.version + 1;
   const allowance = { leftMs: known.allowance_left_ms, atMs: known.allowance_at_ms };
   const folded = foldCall({ operations, progress: before, allowance, nowMs: call.nowMs }, rules);
-  const noteIds = newNotes.filter(isKept).map(({ id }) => id);
-  const step: CallStep = { version, mark: makeMark(), operations, noteIds, folded, progress: withFolded(before, folded, version), notes, remembered, rememberingUntilMs: memory.untilMs };
+  const step: CallStep = { version, mark: makeMark(), operations, folded, progress: withFolded(before, folded, version), notes, remembered, rememberingUntilMs: memory.untilMs };
   return ok({ step, answer: { ...answer({ call, known, rules }, step), refusedNoteIds: refused } });
 }
 
