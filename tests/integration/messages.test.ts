@@ -56,7 +56,10 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     const jobs = await createJobs({ database, mayDo: async () => true, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
     queues.push(jobs);
     const parts = createMessages({ database, jobs, push, audit: createAudit(database), limits, now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
-    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: new Date() }));
+    let last = 0;
+    // Two of one millisecond stand in no order that a test could expect.
+    const at = (): Date => new Date((last = Math.max(last + 1, Date.now())));
+    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: at() }));
     return { ...parts, jobs, tell };
   }
 
