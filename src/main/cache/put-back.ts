@@ -4,7 +4,7 @@ import { copyInto } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { finishRebuild } from './rebuild.ts';
-import { operationsIn, writeOperations } from './salvage.ts';
+import { operationsAt, operationsIn, writeOperations } from './salvage.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 
 /**
@@ -31,8 +31,9 @@ export function finishExchanges(files: CacheFiles, nowMs: number): void {
 }
 
 /** Done again it adds nothing. */
-function takeOver({ returned, database }: CacheFiles): void {
-  const found = operationsIn(database);
+function takeOver(files: CacheFiles): void {
+  const { returned } = files;
+  const found = operationsAt(files);
   found.forget(operationsIn(returned));
   try {
     const copy = openConnection(returned);

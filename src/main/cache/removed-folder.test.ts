@@ -155,6 +155,34 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
     expect([copied, found]).toEqual([1, ['ac', ...Array.from({ length: copies.length - 1 }, () => 'abc')]]);
   });
 
+  it.each([
+    { what: 'the head is damaged', damage: (bytes: Buffer) => bytes.fill(0, 0, 4096) },
+    { what: 'its end was not written', damage: (bytes: Buffer) => bytes.subarray(0, bytes.length - 4096 * 4) },
+    { what: 'a page of it is damaged', damage: (bytes: Buffer) => bytes.fill(0xff, bytes.indexOf('mai-vang-waiting') - 2048, bytes.indexOf('mai-vang-waiting') - 1024) },
+  ])('takes over all that a start would save of a file in its place: $what', async ({ damage }) => {
+    const cache = open();
+    await put(cache, 'a');
+    const ours = folder;
+    folder = path.join(root, 'other');
+    const other = open();
+    await put(other, 'b');
+    other.maintain();
+    await put(other, 'c');
+    other.close();
+    const { database } = cacheFiles(folder);
+    writeFileSync(database, damage(readFileSync(database)));
+    const copy = path.join(root, 'copy');
+    cpSync(folder, copy, { recursive: true });
+    const atStart = await waiting(((folder = copy), open()));
+    folder = ours;
+    rmSync(folder, { recursive: true });
+    renameSync(path.join(root, 'other'), folder);
+    await put(cache, 'd');
+    cache.close();
+    expect(atStart).toContain('b');
+    expect(await waiting(open())).toEqual(['a', ...atStart, 'd']);
+  });
+
   it('loses nothing of a folder in its place in which an exchange was half done', async () => {
     const cache = open();
     await put(cache, 'a');

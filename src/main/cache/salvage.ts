@@ -24,23 +24,32 @@ export interface SalvageCounts {
  * and closing it lays the journal over the database and empties it, and older copies of pages may be all that is left.
  */
 export function salvage(files: CacheFiles, to: Connection, journal: Buffer = readJournal(files.database)): SalvageCounts {
-  const operations = new SalvagedOperations();
   const write = to.transaction(() => {
-    const complete = salvageBySql(files.database, operations, to);
-    if (!complete) {
-      salvageFromBytes(files.database, journal, operations);
-      for (const backup of backupsNewestFirst(files.backups)) salvageBySql(backup, operations, to);
-    }
+    const operations = gather(files, { journal, to });
     writeOperations(to, operations);
+    return operations.counts();
   });
-  write.immediate();
-  return operations.counts();
+  return write.immediate();
 }
 
-/** What waits or was refused in a file, as far as it can be read. */
+/** What waits or was refused in the file that lies in the cache's place, as far as a start would save it. Changes nothing; throws system errors. */
+export function operationsAt(files: CacheFiles): SalvagedOperations {
+  return gather(files, { journal: readJournal(files.database), to: null });
+}
+
+/** What waits or was refused in a file, as far as SQLite reads it. */
 export function operationsIn(file: string): SalvagedOperations {
   const operations = new SalvagedOperations();
   salvageBySql(file, operations, null);
+  return operations;
+}
+
+/** `to`: where every other sound row goes, if anywhere. */
+function gather(files: CacheFiles, { journal, to }: { readonly journal: Buffer; readonly to: Connection | null }): SalvagedOperations {
+  const operations = new SalvagedOperations();
+  if (salvageBySql(files.database, operations, to)) return operations;
+  salvageFromBytes(files.database, journal, operations);
+  for (const backup of backupsNewestFirst(files.backups)) salvageBySql(backup, operations, to);
   return operations;
 }
 
