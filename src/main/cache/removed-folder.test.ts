@@ -183,6 +183,27 @@ describe.skipIf(process.platform === 'win32')('a cache whose folder is removed w
     expect(await waiting(open())).toEqual(['a', ...atStart, 'd']);
   });
 
+  it('takes over what lies in the damaged journal of a file in its place', async () => {
+    const cache = open();
+    await put(cache, 'a');
+    const ours = folder;
+    folder = path.join(root, 'other');
+    open().close();
+    const other = open();
+    await put(other, 'b');
+    // As a kill leaves it.
+    const killed = path.join(root, 'killed');
+    cpSync(folder, killed, { recursive: true });
+    folder = ours;
+    const journal = `${cacheFiles(killed).database}-wal`;
+    writeFileSync(journal, readFileSync(journal).fill(0, 0, 32));
+    rmSync(folder, { recursive: true });
+    renameSync(killed, folder);
+    await put(cache, 'c');
+    cache.close();
+    expect(await waiting(open())).toEqual(['a', 'b', 'c']);
+  });
+
   it('loses nothing of a folder in its place in which an exchange was half done', async () => {
     const cache = open();
     await put(cache, 'a');

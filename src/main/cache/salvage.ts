@@ -5,7 +5,8 @@ import { openReadOnly, type Connection } from './connection.ts';
 import { copySoundRows, readableRows } from './copy-sound-rows.ts';
 import { DamagedRow } from './damaged-row.ts';
 import { SalvagedOperations } from './salvaged-operations.ts';
-import { imagesOf, scanOperations } from './scan-operations.ts';
+import { imagesOf, scanOperations, type ScannedOperation } from './scan-operations.ts';
+import { readForgottenOperations } from './journal-tail.ts';
 import { readJournal, readOrNothing } from './read-bytes.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 import { columnsOfRefused, columnsOfWaiting, refusedOfColumns, waitingOfColumns, type RefusedColumns, type WaitingColumns } from './stores/sync-rows.ts';
@@ -34,7 +35,11 @@ export function salvage(files: CacheFiles, to: Connection, journal: Buffer = rea
 
 /** What waits or was refused in the file that lies in the cache's place, as far as a start would save it. Changes nothing; throws system errors. */
 export function operationsAt(files: CacheFiles): SalvagedOperations {
-  return gather(files, { journal: readJournal(files.database), to: null });
+  const journal = readJournal(files.database);
+  const forgotten = readForgottenOperations(files.database, journal);
+  const operations = gather(files, { journal, to: null });
+  for (const found of forgotten) addScanned(operations, found);
+  return operations;
 }
 
 /** What waits or was refused in a file, as far as SQLite reads it. */
@@ -124,11 +129,13 @@ function tablesAreSound(db: Connection): boolean {
 
 function salvageFromBytes(file: string, journal: Buffer, operations: SalvagedOperations): void {
   for (const { bytes, pageBytes } of imagesOf(readOrNothing(file), journal)) {
-    for (const found of scanOperations(bytes, pageBytes)) {
-      if (found.kind === 'waiting') operations.addWaiting(found.userId, waitingOfColumns(found.userId, found.columns));
-      else operations.addRefused(found.userId, refusedOfColumns(found.userId, found.columns));
-    }
+    for (const found of scanOperations(bytes, pageBytes)) addScanned(operations, found);
   }
+}
+
+function addScanned(operations: SalvagedOperations, found: ScannedOperation): void {
+  if (found.kind === 'waiting') operations.addWaiting(found.userId, waitingOfColumns(found.userId, found.columns));
+  else operations.addRefused(found.userId, refusedOfColumns(found.userId, found.columns));
 }
 
 /** Adds operations to a database; the caller holds the transaction. */
