@@ -153,8 +153,18 @@ function Option({ id, isChosen, onOpen, children }: OptionProps) {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the combobox has the focus and the keys; see the list
-    <div ref={element} id={id} role="option" tabIndex={-1} aria-selected={isChosen} className={css['option']} onMouseDown={(event) => event.preventDefault()} onClick={onOpen}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+    <div
+      ref={element}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={css['option']}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onOpen}
+    >
       {children}
       <CornerDownLeft className={css['enter']} aria-hidden="true" />
     </div>

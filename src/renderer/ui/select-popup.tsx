@@ -42,8 +42,14 @@ export function SelectPopup(props: SelectPopupProps) {
       <div ref={ref} id={`${id}-popup`} {...props.popup} className={css['popup']}>
         <p className={css['title']} aria-hidden="true">{title}</p>
         {search !== undefined && open && <SearchBox id={id} active={active} search={search} />}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no 52 px options and no search */}
-        <div ref={list} role="listbox" id={`${id}-list`} aria-labelledby={`${id}-label`} className={css['list']}>
+        <div
+          ref={list}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no 52 px options and no search
+          role="listbox"
+          id={`${id}-list`}
+          aria-labelledby={`${id}-label`}
+          className={css['list']}
+        >
           {options.map((option, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
             <div

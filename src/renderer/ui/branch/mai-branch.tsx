@@ -24,8 +24,13 @@ export function MaiBranch({ label, className, total, open, done, labels, seed, f
   const scene = useMemo(() => branchScene({ total, open, done, labels, seed, form: drawn }), [total, open, done, labels, seed, drawn]);
   const bloomFrom = useBloomFrom(done);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg drawn from data is no img
-    <svg className={cx(css['branch'], className)} viewBox={`0 0 ${scene.width} ${scene.height}`} role="img" aria-label={label}>
+    <svg
+      className={cx(css['branch'], className)}
+      viewBox={`0 0 ${scene.width} ${scene.height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg drawn from data is no img
+      role="img"
+      aria-label={label}
+    >
       <Shapes id={id} hasPale={done < open || bloomFrom < done} />
       <g className={css['wood']} fill={`url(#${id}-wood)`}>
         {scene.wood.map((path) => <path key={path} d={path} />)}

@@ -56,8 +56,18 @@ export function ListTable<Row>({ label, columns: all, rows, rowId, shown, onChoo
   const isStacked = step > spare.length;
   return (
     // The box scrolls sideways where not even blocks fit, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
-    <div ref={box} className={css['box']} role="group" aria-label={label} tabIndex={0} aria-busy={rows === null || undefined} data-stacked={isStacked || undefined} data-details={onChoose === undefined ? undefined : true}>
+    <div
+      ref={box}
+      className={css['box']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-busy={rows === null || undefined}
+      data-stacked={isStacked || undefined}
+      data-details={onChoose === undefined ? undefined : true}
+    >
       <table className={css['table']}>
         <caption className="sr">{label}{onChoose !== undefined && `. ${t('adc.keys')}`}</caption>
         <thead>

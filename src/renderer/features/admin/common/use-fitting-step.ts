@@ -15,9 +15,11 @@ export function useFittingStep(box: RefObject<HTMLElement | null>, content: unkn
   useLayoutEffect(() => {
     const element = box.current;
     const step = stepOf(found, content, steps);
-    // A part of a pixel is a rounding of the browser's. What fits is known by trying alone.
+    // A part of a pixel is a rounding of the browser's.
+    const overflows = element !== null && element.scrollWidth > element.clientWidth + 1;
+    // What fits is known by trying alone.
     // oxlint-disable-next-line react-hooks/set-state-in-effect
-    if (element !== null && step < steps && element.scrollWidth > element.clientWidth + 1) setFound({ content, step: step + 1 });
+    if (overflows && step < steps) setFound({ content, step: step + 1 });
   }, [box, content, found, steps]);
   useEffect(() => {
     const element = box.current;

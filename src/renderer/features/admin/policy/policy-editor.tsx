@@ -44,8 +44,16 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
       <fieldset className={css['summary']}>
         <legend>{t('apl.summary')}</legend>
         {summary.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- five places, never moved
-          <Field key={index} label={t('apl.summary.line', { n: index + 1 })} maxLength={longestLine} autoComplete="off" value={line} error={index === 0 ? errorOf('summary') : undefined} onChange={(event) => setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))} />
+          <Field
+            // oxlint-disable-next-line react/no-array-index-key -- five places, never moved
+            key={index}
+            label={t('apl.summary.line', { n: index + 1 })}
+            maxLength={longestLine}
+            autoComplete="off"
+            value={line}
+            error={index === 0 ? errorOf('summary') : undefined}
+            onChange={(event) => setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))}
+          />
         ))}
       </fieldset>
       <div className={css['sides']}>

@@ -43,8 +43,17 @@ export function ResumeCard({ resumedAtSeconds, lastWatchedMs, transcript }: Resu
   const said = lastSentences(transcript, resumedAtSeconds, remembered);
   return (
     <div className={css['scrim']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- it hears Esc from its buttons; a modal one would shut the page for a question about the video */}
-      <section className={css['card']} role="dialog" aria-labelledby={`${id}-title`} aria-describedby={said === '' ? undefined : `${id}-said`} onKeyDown={key}>
+      {/* It hears Esc from its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        className={css['card']}
+        // A modal one would shut the page for a question about the video.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={said === '' ? undefined : `${id}-said`}
+        onKeyDown={key}
+      >
         <div>
           <p className={css['title']} id={`${id}-title`}>{t('player.resume.last', { date: formatDate(lastWatchedMs) })}</p>
           {said !== '' && <p className={css['said']} id={`${id}-said`}>{t('player.resume.said', { text: said })}</p>}
