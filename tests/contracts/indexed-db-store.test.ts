@@ -147,7 +147,7 @@ describe('the IndexedDB store', () => {
     const next = await openIndexedDbStore({ databaseName, createId: () => 'd' });
     const cursorNow = async () => next.store.transact('linh', { kind: 'meta' }, (rows) => ({ answer: rows.meta.cursor }));
     // Each transaction of it comes after whatever the first store began.
-    for (let time = 0; time < 3; time += 1) expect(await cursorNow()).toEqual({ ok: true, value: 'e:before' }); // oxlint-disable-line no-await-in-loop -- one after the other
+    for (let time = 0; time < 3; time += 1) expect(await cursorNow()).toEqual({ ok: true, value: 'e:before' });
     next.close();
   });
 

@@ -4,7 +4,10 @@ import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
 /** A person with every profile field and the plans that are his now. */
-export type User = Omit<Selectable<UserTable>, 'password_hash' | 'former_password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text' | 'account_number' | 'account_last4' | 'deleted_at'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean } & { /** The last characters of where he is paid to; null without an account. */ readonly account_last4: string | null };
+export type User = Omit<Selectable<UserTable>, 'password_hash' | 'former_password_hash' | 'agreed_at' | 'blocked_at' | 'blocked_reason' | 'search_text' | 'account_number' | 'account_last4' | 'deleted_at'> & Plans & Promoter & { /** False for somebody who signs in by a social account only. */ readonly has_password: boolean } & {
+  /** The last characters of where he is paid to; null without an account. */
+  readonly account_last4: string | null;
+};
 
 /** What a person bought and did not give back. Pro includes everything of Khá Pro (PRODUCT.md 3). */
 export interface Plans {

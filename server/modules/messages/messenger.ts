@@ -49,7 +49,9 @@ export type MessageContent =
   | { readonly kind: 'password_changed'; readonly at: Date; /** He had none before. */ readonly isFirst: boolean }
   | { readonly kind: 'social_account'; readonly provider: 'google' | 'facebook'; /** False when it was taken away. */ readonly isConnected: boolean; readonly at: Date }
   | { readonly kind: 'second_factor'; readonly deed: 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made'; /** Of the passkey. */ readonly name: string | null; readonly at: Date }
-  | { readonly kind: 'office_role'; /** `own`: the reader's, changed by `name`; `other`: that of `name`, changed by the reader. */ readonly whose: 'own' | 'other'; readonly name: string; readonly before: OfficeRole | null; readonly after: OfficeRole | null; readonly at: Date }
+  | { readonly kind: 'office_role'; 
+      /** `own`: the reader's, changed by `name`; `other`: that of `name`, changed by the reader. */
+      readonly whose: 'own' | 'other'; readonly name: string; readonly before: OfficeRole | null; readonly after: OfficeRole | null; readonly at: Date }
   | { readonly kind: 'factor_reset'; readonly stage: 'stopped' | 'done'; readonly at: Date }
   | { readonly kind: 'email_verified'; readonly email: string }
   | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }

@@ -1,4 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid whose rows change their shape with the width cannot be a table */
+// A grid whose rows change their shape with the width cannot be a table.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleArrowDown from 'lucide-react/icons/circle-arrow-down';
