@@ -9,7 +9,8 @@ async function clear() {
   await sweep();
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
-  // The worker before this one may still write: an answer that was on its way, or a whole shell that it was mending.
+  // The worker before this one may still write: an answer that was on its way, or a whole shell
+  // that it was mending.
   for (const waitMs of [2000, 8000, 20000]) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     await sweep();

@@ -15,8 +15,9 @@ export const claimAccountAttempt = statement<{ subject: string; now: Date; forge
       window_started_at = excluded.window_started_at,
       blocked_until = case
         when c.window_started_at < ${param('forgetBefore')} or c.attempts + 1 < ${param('freeFailures')}::integer then excluded.blocked_until
-        else excluded.blocked_until + interval '1 millisecond'
-          * least(1000 * power(2, least(c.attempts + 1 - ${param('freeFailures')}::integer, 30)), ${param('longestLockMs')}::double precision)
+        else excluded.blocked_until + interval '1 millisecond' * least(
+          1000 * power(2, least(c.attempts + 1 - ${param('freeFailures')}::integer, 30)),
+          ${param('longestLockMs')}::double precision)
       end
     where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('freeFailures')}::integer
     returning c.blocked_until`,

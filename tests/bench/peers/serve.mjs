@@ -1,6 +1,7 @@
 // One peer of the throughput benchmark in a process of its own: node serve.mjs KIND DATABASE_URL
 // Who asks stands in the header x-user, unchecked: the peers do no authentication.
-// KIND: limit (node:http and one prepared statement) | limit-once (the same, each operation once) | mercurius (JIT) | apollo. Prints its port.
+// KIND: limit (node:http and one prepared statement) | limit-once (the same, each operation once) |
+// mercurius (JIT) | apollo. Prints its port.
 import http from 'node:http';
 import pg from 'pg';
 
@@ -24,7 +25,10 @@ const syncSql = `
   on conflict (user_id, lesson_id) do update set covered = excluded.covered, position = excluded.position,
     learned_ms = bench_progress.learned_ms + excluded.learned_ms`;
 
-/** The least that counts each operation once: the learner's row first, then the ids, and progress of new ones only. */
+/**
+ * The least that counts each operation once: the learner's row first, then the ids, and progress of
+ * new ones only.
+ */
 const syncOnceSql = `
   with learner as (update bench_learners set version = version + 1 where user_id = $1 returning user_id),
   fresh as (
