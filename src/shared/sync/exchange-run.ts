@@ -39,7 +39,7 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
 /**
  * Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. Each isolated
  * operation takes a request for every halving of a batch, so a server that can write nothing would be asked hundreds of times if nothing ended it:
- * after a few of them another operation tells whether it takes any.
+ * after a few of them others tell whether it takes any.
  */
 export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
   let limit = run.rules.batchLimit;
@@ -53,44 +53,73 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
     const outcome = await exchange(run, batch.value);
     if (run.ending.signal.aborted) return err(appError('SERVER_UNREACHABLE'));
     if (outcome.ok) {
-      if (outcome.value === 'foreign') {
+      const { next } = outcome.value;
+      if (next === 'foreign') {
         foreign += 1;
         if (foreign >= foreignLimit) return err(appError('INTERNAL'));
-      } else if (outcome.value === 'more') continue;
+      } else if (next === 'more') continue;
       else if (rows.length < limit) {
         if (hasReleased || !release(run)) return ok(null);
         hasReleased = true;
         limit = run.rules.batchLimit;
       }
-      else if (outcome.value === 'idle') return err(appError('INTERNAL'));
+      else if (next === 'idle') return err(appError('INTERNAL'));
     } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
     else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
     else {
-      const probe = await exchange(run, { ...batch.value, rows: [] });
-      if (!probe.ok) return probe;
+      const heard = await hearAll(run, batch.value.others);
+      if (!heard.ok) return heard;
       for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
       choked += 1;
       limit = run.rules.batchLimit;
       if (choked < run.rules.isolationLimit) continue;
-      const another = await exchangeAnother(run);
-      if (!another.ok) return another;
-      if (another.value === 'none') return outcome;
+      const written = await writesAnother(run);
+      if (!written.ok) return written;
+      if (!written.value) return outcome;
       choked = 0;
     }
   }
 }
 
-/** Sends the newest operation about a lesson or note of which none is isolated, alone: those of one often break a server together. */
-async function exchangeAnother(run: ExchangeRun): Promise<Result<'none' | 'moved' | 'idle' | 'more' | 'foreign', AppError>> {
-  const batch = await run.store.transact(run.userId, { kind: 'all' }, (rows) => {
-    const broken = new Set(rows.waiting.filter(({ id }) => run.isolated.has(id)).map(subjectOf));
-    const another = rows.waiting.findLast((row) => !broken.has(subjectOf(row)));
-    return run.rules.prepareBatch({ ...rows, waiting: another === undefined ? [] : [another] });
-  });
-  if (!batch.ok) return batch;
-  if (batch.value.rows.length === 0) return ok('none');
-  run.onSealed(batch.value.rows.map((row) => row.id));
-  return exchange(run, { ...batch.value, others: [] });
+/** Asks for everything there is to hear, without an operation: from then on a cursor that moves tells that the server has written something. */
+async function hearAll(run: ExchangeRun, others: Asking['others'] = []): Promise<Result<null, AppError>> {
+  let askAbout = others;
+  for (;;) {
+    const page = await run.store.transact(run.userId, { kind: 'meta' }, (rows) => run.rules.prepareBatch(rows));
+    if (!page.ok) return page;
+    const heard = await exchange(run, { ...page.value, others: askAbout });
+    if (!heard.ok) return heard;
+    if (run.ending.signal.aborted) return err(appError('SERVER_UNREACHABLE'));
+    if (heard.value.next !== 'more') return ok(null);
+    askAbout = [];
+  }
+}
+
+/**
+ * Sends operations, each alone, until the server has written something, which it answers, or breaks on one of these too: the newest first, and
+ * none about a lesson or note of which one is isolated, for those of one often break a server together. What it refuses or knows already it
+ * answers without writing: that tells nothing, and the next one is sent.
+ */
+async function writesAnother(run: ExchangeRun): Promise<Result<boolean, AppError>> {
+  const tried = new Set<string>();
+  for (;;) {
+    const batch = await run.store.transact(run.userId, { kind: 'all' }, (rows) => {
+      const broken = new Set(rows.waiting.filter(({ id }) => run.isolated.has(id)).map(subjectOf));
+      const another = rows.waiting.findLast((row) => !tried.has(row.id) && !broken.has(subjectOf(row)));
+      return run.rules.prepareBatch({ ...rows, waiting: another === undefined ? [] : [another] });
+    });
+    if (!batch.ok) return batch;
+    if (batch.value.rows.length === 0) return ok(false);
+    for (const { id } of batch.value.rows) tried.add(id);
+    run.onSealed(batch.value.rows.map((row) => row.id));
+    const outcome = await exchange(run, { ...batch.value, others: [] });
+    if (!outcome.ok) return outcome;
+    if (run.ending.signal.aborted) return err(appError('SERVER_UNREACHABLE'));
+    if (outcome.value.moved) return ok(true);
+    if (outcome.value.next !== 'more' && outcome.value.next !== 'foreign') continue;
+    const heard = await hearAll(run);
+    if (!heard.ok) return heard;
+  }
 }
 
 function subjectOf({ body }: WaitingRow): string {
@@ -136,8 +165,15 @@ interface Asking extends Batch {
   readonly others: readonly OtherPerson[];
 }
 
-/** One request and its answer. `idle`: the server took nothing of what was sent; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
-async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<'moved' | 'idle' | 'more' | 'foreign', AppError>> {
+interface Answered {
+  /** `settled`: the server has or refuses some of what was sent; `idle`: none of it; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
+  readonly next: 'settled' | 'idle' | 'more' | 'foreign';
+  /** Whether there is something that the device did not know when it asked. */
+  readonly moved: boolean;
+}
+
+/** One request and its answer. */
+async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<Answered, AppError>> {
   const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
   const reply = await send(run, batch);
   if (!reply.ok) return reply;
@@ -148,14 +184,15 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<'moved'
   const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
   const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) => run.rules.applyReply(rows, input));
   if (!applied.ok) return applied;
-  if (!applied.value.taken) return ok('foreign');
+  if (!applied.value.taken) return ok({ next: 'foreign', moved: false });
   run.onTaken(applied.value, reply.value);
   const carried = await carryFormer(run, batch.others.filter(({ proof }) => reply.value.former.includes(proof)));
   if (!carried.ok) return carried;
+  const moved = reply.value.since !== null && reply.value.cursor !== batch.cursor;
   if (reply.value.more && reply.value.cursor === batch.cursor) return err(appError('INTERNAL'));
-  if (reply.value.more || applied.value.recovered + carried.value > 0) return ok('more');
+  if (reply.value.more || applied.value.recovered + carried.value > 0) return ok({ next: 'more', moved });
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
-  return ok(batch.rows.some((row) => settled.has(row.id)) ? 'moved' : 'idle');
+  return ok({ next: batch.rows.some((row) => settled.has(row.id)) ? 'settled' : 'idle', moved });
 }
 
 /** Answers how many accounts were carried over. */

@@ -394,6 +394,33 @@ describe('the sync engine', () => {
     expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 
+  it.each([
+    ['refuses', 'NOTE_QUOTA'],
+    ['has already', null],
+  ])('goes on asking no longer where the server takes nothing, though it answers what it %s without writing', async (_name, code) => {
+    engine.setOnline(false);
+    for (let index = 0; index < 30; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
+      // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
+      await engine.recordNote({ noteId: `note-${index}`, lessonId: 'l1', atSeconds: index, text: 'nợ', deleted: false });
+    }
+    const before = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
+    let broken = 0;
+    server.answer = (request) => {
+      if (request.operations.length > 0) {
+        broken += 1;
+        return err(appError('INTERNAL'));
+      }
+      const ids = request.notes.map(({ id }) => id);
+      return ok({ ...before, since: request.cursor, applied: code === null ? ids : [], rejected: code === null ? [] : ids.map((id) => ({ id, code })) });
+    };
+    expect(await engine.syncNow()).toMatchObject({ connection: 'failed' });
+    expect(broken).toBeLessThanOrEqual(16);
+    server.answer = null;
+    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
   it('takes a server that breaks on everything for a broken server, not for broken operations', async () => {
     server.answer = () => err(appError('INTERNAL'));
     await engine.record(tick([[0, 5]]));
@@ -648,6 +675,36 @@ describe('the sync engine', () => {
     await clock.waitFor(engine.syncNow());
     expect(engine.status().connection).toBe('failed');
     expect(server.requests.length).toBeLessThan(10);
+  });
+
+  it('asks no further whether the server takes any once it is stopped', async () => {
+    engine.setOnline(false);
+    for (let index = 0; index < 9; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
+      await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
+    }
+    engine.stop();
+    const before = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
+    const refused = new Set(['l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8']);
+    server.answer = ({ cursor, operations }) => {
+      const rejected = operations.map(({ id }) => ({ id, code: 'LESSON_NOT_OWNED' }));
+      return operations.every(({ lessonId }) => refused.has(lessonId)) ? ok({ ...before, since: cursor, rejected }) : err(appError('INTERNAL'));
+    };
+    const mine = createMemoryStore(tables, { kind: 'ok' });
+    let askedBefore = Infinity;
+    const store: SyncStore = {
+      ...mine,
+      transact(userId, scope, decide) {
+        if (scope.kind === 'all' && server.requests.at(-1)?.cursor === before.cursor && askedBefore === Infinity) {
+          askedBefore = server.requests.length;
+          engine.stop();
+        }
+        return mine.transact(userId, scope, decide);
+      },
+    };
+    engine = createSyncEngine({ userId: 'linh', store, transport: server, clock, random: () => 1, createId: () => `id-${(ids += 1)}` });
+    await engine.syncNow();
+    expect(server.requests.length - askedBefore).toBe(1);
   });
 
   it('says nothing more and starts nothing more once stopped', async () => {
