@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runHistory } from './history.ts';
 import { runHistories } from './run.ts';
-import { drawForgetfulProfile } from './profile.ts';
+import { drawForgetfulProfile, drawProfile } from './profile.ts';
 import { earlierDevices, shipped, wrongOrders, wrongVariants } from './variants.ts';
 
 /** `npm run test:long` sets a million. */
@@ -36,6 +36,13 @@ describe('progress cannot be lost', () => {
     async () => expect((await runHistories(earlierDevices, 1, histories / 10)).failure).toBeNull(),
     (histories / slowestPerSecond) * 1_000,
   );
+
+  it.each([
+    ['refuses notes without writing while it can write nothing', 17_965, drawProfile],
+    ['has no room for what two tabs try again at times of their own', 8_740, drawForgetfulProfile],
+  ])('holds where a server %s (seed %i)', async (_what, seed, draw) => {
+    expect(await runHistory(seed, shipped, () => undefined, draw)).toBeNull();
+  });
 
   it('plays the same history twice for the same seed', async () => {
     const first = await logOf(7);
