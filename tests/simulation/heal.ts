@@ -29,7 +29,8 @@ export async function heal(sim: Simulation): Promise<void> {
     if (device.processes.some(({ engine }) => engine.status().connection === 'offline')) sim.fail(`${device.name} does not find the network again`);
   }
   if (sim.profile.refusedLessons) await bookAgain(sim);
-  // Room that one makes in the first round is taken in the second by what had been refused, and heard of in the third.
+  // What had been refused for want of room takes what others have made, at times of its own; in the rounds everybody hears of it.
+  if (keepsAside(sim, 'NOTE_QUOTA')) await sim.world.advance(2 * requeueMs.last + calmMs);
   for (let round = 0; round < 3; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await everybodySyncs(sim);
@@ -61,6 +62,10 @@ async function everybodySyncs(sim: Simulation): Promise<void> {
       if (status.connection !== expected) sim.fail(`${device.name} is ${status.connection} after everything is healed`);
     }
   }
+}
+
+function keepsAside(sim: Simulation, wanted: string): boolean {
+  return sim.devices.some(({ disk }) => [...disk.tables.people.values()].some(({ refused }) => [...refused.values()].some(({ code }) => code === wanted)));
 }
 
 function waitsForMending(sim: Simulation, { device, userId }: Pick<Process, 'device' | 'userId'>): boolean {
