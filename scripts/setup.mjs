@@ -11,21 +11,25 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const windows = process.platform === 'win32';
 
+/** With what builds the product, which npm leaves out of itself where NODE_ENV is `production`. */
+const npmCi = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+
 installDependencies();
 checkNode();
 if (process.argv.includes('--tests')) installTestTools();
 
-/** `npm ci`, only when the lock file changed since it last ran here. */
+/** `npm ci`, only when the lock file or how it is asked for changed since it last ran here. */
 function installDependencies() {
   const stamp = path.join(root, 'node_modules/.setup');
   const want = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .update(process.platform + process.arch)
+    .update(npmCi.join(' '))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
   say('cài các gói phụ thuộc (npm ci)');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  if (!run([...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])) die('npm ci không thành công');
+  if (!run([...npm, ...npmCi])) die('npm ci không thành công');
   writeFileSync(stamp, want);
 }
 
