@@ -89,7 +89,7 @@ describe('commands', () => {
   it('of scripts/ are reached: imported, run by npm, or told of', () => {
     const places = [read('package.json'), ...documents.map(read)].join('\n');
     const imported = new Set([...product, ...testSources].flatMap((source) => allOf(source, /from '[^']*?([\w-]+\.(?:ts|mjs))'/g)));
-    const scriptFiles = files.filter((file) => /^scripts\/[^/]+\.(?:ts|mjs)$/.test(file));
+    const scriptFiles = files.filter((file) => /^scripts\/[^/]+(?<!\.test)\.(?:ts|mjs)$/.test(file));
     expect(scriptFiles.filter((file) => !places.includes(file) && !imported.has(path.basename(file)))).toEqual([]);
   });
 });
