@@ -5,7 +5,10 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
-/** API of the packaged client; `npm run desktop` and the tests say theirs by MAI_VANG_API_URL at run time. */
+/**
+ * API of the packaged client; `npm run desktop` and the tests say theirs by MAI_VANG_API_URL at run
+ * time.
+ */
 const defaultApiUrl = process.env['MAI_VANG_BUILD_API_URL'] ?? 'http://127.0.0.1:4000';
 /** Where the packaged client looks for newer versions (https); without it, it looks for none. */
 const updateFeed = process.env['MAI_VANG_BUILD_UPDATE_FEED'] ?? '';
@@ -13,14 +16,22 @@ const updateFeed = process.env['MAI_VANG_BUILD_UPDATE_FEED'] ?? '';
 const updateKey = process.env['MAI_VANG_BUILD_UPDATE_KEY'] ?? '';
 
 export default defineConfig({
-  // One bundle; only the native module stays outside, so that the packaged client carries no other node_modules.
+  // One bundle; only the native module stays outside, so that the packaged client carries no other
+  // node_modules.
   main: {
-    define: { __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl), __UPDATE_FEED__: JSON.stringify(updateFeed), __UPDATE_KEY__: JSON.stringify(updateKey) },
+    define: {
+      __DEFAULT_API_URL__: JSON.stringify(defaultApiUrl),
+      __UPDATE_FEED__: JSON.stringify(updateFeed),
+      __UPDATE_KEY__: JSON.stringify(updateKey),
+    },
     plugins: [withoutJsonSchema(), withTrayIcons()],
     build: {
       minify: true,
       externalizeDeps: false,
-      rollupOptions: { input: { index: path.join(root, 'src/main/index.ts') }, external: ['better-sqlite3', /^better-sqlite3\//] },
+      rollupOptions: {
+        input: { index: path.join(root, 'src/main/index.ts') },
+        external: ['better-sqlite3', /^better-sqlite3\//],
+      },
     },
   },
   // A sandboxed preload is one CommonJS file.
@@ -46,14 +57,18 @@ export default defineConfig({
   },
 });
 
-/** electron-vite writes relative addresses, for `file:` pages; ours has an origin, and routes two levels deep. */
+/**
+ * electron-vite writes relative addresses, for `file:` pages; ours has an origin, and routes two
+ * levels deep.
+ */
 function absoluteBase(): Plugin {
   return { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) };
 }
 
 /**
- * electron-store brings ajv for settings described by a JSON schema. Ours are parsed by our own schema, so half of the
- * bundle and a quarter of the time before the first window would go into code that never runs.
+ * electron-store brings ajv for settings described by a JSON schema. Ours are parsed by our own
+ * schema, so half of the bundle and a quarter of the time before the first window would go into
+ * code that never runs.
  */
 function withoutJsonSchema(): Plugin {
   const unused = '\0no-json-schema';
@@ -61,7 +76,10 @@ function withoutJsonSchema(): Plugin {
     name: 'without-json-schema',
     enforce: 'pre',
     resolveId: (id) => (id === 'ajv/dist/2020.js' || id === 'ajv-formats' ? unused : null),
-    load: (id) => (id === unused ? "export class Ajv2020 { constructor() { throw new Error('no JSON schema is used'); } } export default Ajv2020;" : null),
+    load: (id) =>
+      id === unused
+        ? "export class Ajv2020 { constructor() { throw new Error('no JSON schema is used'); } } export default Ajv2020;"
+        : null,
   };
 }
 
@@ -71,7 +89,12 @@ function withTrayIcons(): Plugin {
   return {
     name: 'with-tray-icons',
     generateBundle() {
-      for (const file of readdirSync(folder)) this.emitFile({ type: 'asset', fileName: `icons/${file}`, source: readFileSync(path.join(folder, file)) });
+      for (const file of readdirSync(folder))
+        this.emitFile({
+          type: 'asset',
+          fileName: `icons/${file}`,
+          source: readFileSync(path.join(folder, file)),
+        });
     },
   };
 }

@@ -5,8 +5,11 @@ import { chromiumShell, launchOf } from './tests/e2e/support/browsers.ts';
 
 const root = import.meta.dirname;
 
-// The real Electron where its binary is (npx install-electron), else the test host: docs/testing.md says what that cannot prove.
-const realElectron = existsSync(path.join(root, 'node_modules/electron/path.txt')) && process.env['DESKTOP_HOST'] !== 'chromium';
+// The real Electron where its binary is (npx install-electron), else the test host: docs/testing.md
+// says what that cannot prove.
+const realElectron =
+  existsSync(path.join(root, 'node_modules/electron/path.txt')) &&
+  process.env['DESKTOP_HOST'] !== 'chromium';
 if (!realElectron) {
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(root, 'tests/electron-host/dist');
   if (chromiumShell !== undefined) process.env['ELECTRON_HOST_CHROMIUM'] = chromiumShell;
@@ -19,7 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // Much of a test is waiting for a video or a clock: three share two cores well; a fourth starts more servers and spared nothing.
+  // Much of a test is waiting for a video or a clock: three share two cores well; a fourth starts
+  // more servers and spared nothing.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -33,7 +37,11 @@ export default defineConfig({
     launchOptions: launchOf(chromiumShell),
   },
   projects: [
-    { name: 'desktop', testDir: 'tests/e2e/desktop', metadata: { electron: realElectron ? 'real' : 'host' } },
+    {
+      name: 'desktop',
+      testDir: 'tests/e2e/desktop',
+      metadata: { electron: realElectron ? 'real' : 'host' },
+    },
     { name: 'web', testDir: 'tests/e2e/web' },
     { name: 'together', testDir: 'tests/e2e/together' },
   ],

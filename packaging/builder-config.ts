@@ -6,7 +6,10 @@ import { appId } from '../src/main/app/app-id.ts';
 export interface PackageRequest {
   /** Address of the update feed (https), or null: that build looks for no newer version. */
   readonly updateFeed: string | null;
-  /** Who signs the Windows installer; an update signed by anybody else is refused. Null = not signed. */
+  /**
+   * Who signs the Windows installer; an update signed by anybody else is refused. Null = not
+   * signed.
+   */
   readonly publisherName: string | null;
   /** Whether Apple's notary is asked (its variables are set). */
   readonly notarises: boolean;
@@ -21,8 +24,19 @@ export interface PackageRequest {
 const root = path.resolve(import.meta.dirname, '..');
 const icon = (name: string) => path.join(root, 'resources/icons', name);
 
-/** The configuration of electron-builder; packaging/package.ts holds it to electron-builder's own type. */
-export function builderConfig({ updateFeed, publisherName, notarises, electronVersion, electronDist, stageFolder, outFolder }: PackageRequest) {
+/**
+ * The configuration of electron-builder; packaging/package.ts holds it to electron-builder's own
+ * type.
+ */
+export function builderConfig({
+  updateFeed,
+  publisherName,
+  notarises,
+  electronVersion,
+  electronDist,
+  stageFolder,
+  outFolder,
+}: PackageRequest) {
   return {
     appId,
     productName: 'Mai Vàng',
@@ -39,15 +53,32 @@ export function builderConfig({ updateFeed, publisherName, notarises, electronVe
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,
     protocols: [{ name: 'Mai Vàng', schemes: [deepLinkScheme] }],
-    publish: updateFeed === null ? null : [{ provider: 'generic' as const, url: updateFeed, channel: 'latest' }],
+    publish:
+      updateFeed === null
+        ? null
+        : [{ provider: 'generic' as const, url: updateFeed, channel: 'latest' }],
     win: {
       target: ['nsis' as const],
       icon: icon('icon.ico'),
       executableName: 'mai-vang',
       verifyUpdateCodeSignature: true,
-      ...(publisherName === null ? {} : { signtoolOptions: { publisherName: [publisherName], signingHashAlgorithms: ['sha256' as const] } }),
+      ...(publisherName === null
+        ? {}
+        : {
+            signtoolOptions: {
+              publisherName: [publisherName],
+              signingHashAlgorithms: ['sha256' as const],
+            },
+          }),
     },
-    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false, installerLanguages: ['vi_VN'], language: '1066', artifactName: 'mai-vang-${version}-${arch}.${ext}' },
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      deleteAppDataOnUninstall: false,
+      installerLanguages: ['vi_VN'],
+      language: '1066',
+      artifactName: 'mai-vang-${version}-${arch}.${ext}',
+    },
     mac: {
       target: ['dmg' as const, 'zip' as const],
       icon: icon('icon.icns'),

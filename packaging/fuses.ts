@@ -1,6 +1,7 @@
 /**
- * Every switch that Electron burns into its executable, by the names of @electron/fuses 2.1.3. A new fuse of a later Electron
- * stops the packaging (`strictlyRequireAllFuses`) until it is decided here.
+ * Every switch that Electron burns into its executable, by the names of @electron/fuses 2.1.3. A
+ * new fuse of a later Electron stops the packaging (`strictlyRequireAllFuses`) until it is decided
+ * here.
  */
 export const fuses = {
   /** `ELECTRON_RUN_AS_NODE` would turn the signed application into a Node that runs anything. */

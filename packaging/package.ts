@@ -16,7 +16,9 @@ import { stage } from './stage.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const isTrial = process.argv.includes('--dir');
 const stageFolder = path.join(import.meta.dirname, 'stage');
-const { version: electronVersion } = JSON.parse(readFileSync(path.join(root, 'node_modules/electron/package.json'), 'utf8')) as { version: string }; // npm's own file
+const { version: electronVersion } = JSON.parse(
+  readFileSync(path.join(root, 'node_modules/electron/package.json'), 'utf8'),
+) as { version: string }; // npm's own file
 
 const asked = readRequest(process.env, { isTrial, platform: process.platform });
 if (!asked.ok) {
@@ -25,24 +27,50 @@ if (!asked.ok) {
 }
 stage(stageFolder, process.platform);
 const outFolder = path.join(root, 'out/packages');
-const config: Configuration = { ...builderConfig({ ...asked.request, electronVersion, stageFolder, outFolder }), afterPack };
+const config: Configuration = {
+  ...builderConfig({ ...asked.request, electronVersion, stageFolder, outFolder }),
+  afterPack,
+};
 try {
-  const files = await build({ config, projectDir: stageFolder, publish: 'never', ...(isTrial ? { dir: true } : {}) });
+  const files = await build({
+    config,
+    projectDir: stageFolder,
+    publish: 'never',
+    ...(isTrial ? { dir: true } : {}),
+  });
   for (const file of files) console.log(`[đóng gói] ${path.relative(root, file)}`);
-  if (asked.feedKeys) for (const name of signFeed(outFolder, asked.feedKeys.keyFile, asked.feedKeys.publicKey)) console.log(`[đóng gói] đã ký: ${name}`);
+  if (asked.feedKeys)
+    for (const name of signFeed(outFolder, asked.feedKeys.keyFile, asked.feedKeys.publicKey))
+      console.log(`[đóng gói] đã ký: ${name}`);
 } catch (error) {
   console.error(`[đóng gói] ${error instanceof Error ? error.message : String(error)}`);
-  if (asked.request.electronDist === null) console.error('[đóng gói] Cần bản Electron của hệ này: cho phép tải từ GitHub, hoặc đặt ELECTRON_DIST trỏ tới thư mục đã có (npx install-electron --no).');
+  if (asked.request.electronDist === null)
+    console.error(
+      '[đóng gói] Cần bản Electron của hệ này: cho phép tải từ GitHub, hoặc đặt ELECTRON_DIST trỏ tới thư mục đã có (npx install-electron --no).',
+    );
   process.exitCode = 1;
 }
 
 /** Burns every fuse before anything is signed. */
-async function afterPack({ appOutDir, packager, electronPlatformName }: AfterPackContext): Promise<void> {
+async function afterPack({
+  appOutDir,
+  packager,
+  electronPlatformName,
+}: AfterPackContext): Promise<void> {
   const name = packager.appInfo.productFilename;
-  const executables: Readonly<Record<string, string>> = { darwin: `${name}.app`, win32: 'mai-vang.exe', linux: 'mai-vang' };
+  const executables: Readonly<Record<string, string>> = {
+    darwin: `${name}.app`,
+    win32: 'mai-vang.exe',
+    linux: 'mai-vang',
+  };
   const file = path.join(appOutDir, executables[electronPlatformName] ?? '');
   if (!existsSync(file)) throw new Error(`no executable to burn fuses into: ${file}`);
-  await flipFuses(file, { version: FuseVersion.V1, strictlyRequireAllFuses: true, resetAdHocDarwinSignature: electronPlatformName === 'darwin', ...fusesByNumber() });
+  await flipFuses(file, {
+    version: FuseVersion.V1,
+    strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
+    ...fusesByNumber(),
+  });
 }
 
 /** Our names as the numbers of the wire: the type demands each. */
@@ -50,11 +78,14 @@ function fusesByNumber(): Record<FuseV1Options, boolean> {
   return {
     [FuseV1Options.RunAsNode]: fuses.RunAsNode,
     [FuseV1Options.EnableCookieEncryption]: fuses.EnableCookieEncryption,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: fuses.EnableNodeOptionsEnvironmentVariable,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]:
+      fuses.EnableNodeOptionsEnvironmentVariable,
     [FuseV1Options.EnableNodeCliInspectArguments]: fuses.EnableNodeCliInspectArguments,
-    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: fuses.EnableEmbeddedAsarIntegrityValidation,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]:
+      fuses.EnableEmbeddedAsarIntegrityValidation,
     [FuseV1Options.OnlyLoadAppFromAsar]: fuses.OnlyLoadAppFromAsar,
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: fuses.LoadBrowserProcessSpecificV8Snapshot,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]:
+      fuses.LoadBrowserProcessSpecificV8Snapshot,
     [FuseV1Options.GrantFileProtocolExtraPrivileges]: fuses.GrantFileProtocolExtraPrivileges,
     [FuseV1Options.WasmTrapHandlers]: fuses.WasmTrapHandlers,
   };

@@ -2,7 +2,14 @@ import type { PackageRequest } from './builder-config.ts';
 
 /** What the machine says about a packaging: the request, or what is missing, in words. */
 export type ReadRequest =
-  | { readonly ok: true; readonly request: Pick<PackageRequest, 'updateFeed' | 'publisherName' | 'notarises' | 'electronDist'>; readonly feedKeys: FeedKeys | null }
+  | {
+      readonly ok: true;
+      readonly request: Pick<
+        PackageRequest,
+        'updateFeed' | 'publisherName' | 'notarises' | 'electronDist'
+      >;
+      readonly feedKeys: FeedKeys | null;
+    }
   | { readonly ok: false; readonly missing: readonly string[] };
 
 /** What the feed is signed with. */
@@ -15,11 +22,20 @@ export interface FeedKeys {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables of a packaging. A trial (`--dir`) needs none; installers need an API that people can reach, and on Windows and macOS a signature. */
-export function readRequest(variables: Variables, { isTrial, platform }: { readonly isTrial: boolean; readonly platform: NodeJS.Platform }): ReadRequest {
+/**
+ * Reads the variables of a packaging. A trial (`--dir`) needs none; installers need an API that
+ * people can reach, and on Windows and macOS a signature.
+ */
+export function readRequest(
+  variables: Variables,
+  { isTrial, platform }: { readonly isTrial: boolean; readonly platform: NodeJS.Platform },
+): ReadRequest {
   const missing = isTrial ? [] : missingFor(variables, platform);
   if (missing.length > 0) return { ok: false, missing };
-  const [publicKey, keyFile] = [variables['MAI_VANG_BUILD_UPDATE_KEY'], variables['MAI_VANG_UPDATE_KEY_FILE']];
+  const [publicKey, keyFile] = [
+    variables['MAI_VANG_BUILD_UPDATE_KEY'],
+    variables['MAI_VANG_UPDATE_KEY_FILE'],
+  ];
   return {
     ok: true,
     feedKeys: !isTrial && publicKey && keyFile ? { publicKey, keyFile } : null,
@@ -36,13 +52,36 @@ function missingFor(variables: Variables, platform: NodeJS.Platform): readonly s
   const needs = (name: string, why: string) => (variables[name] ? [] : [`thiếu ${name}: ${why}`]);
   const feed = variables['MAI_VANG_BUILD_UPDATE_FEED'];
   return [
-    ...(isHttps(variables['MAI_VANG_BUILD_API_URL']) ? [] : ['MAI_VANG_BUILD_API_URL phải là địa chỉ https của máy chủ (đặt trước khi dựng)']),
-    ...(feed === undefined || feed === '' || isHttps(feed) ? [] : ['MAI_VANG_BUILD_UPDATE_FEED phải là địa chỉ https']),
+    ...(isHttps(variables['MAI_VANG_BUILD_API_URL'])
+      ? []
+      : ['MAI_VANG_BUILD_API_URL phải là địa chỉ https của máy chủ (đặt trước khi dựng)']),
+    ...(feed === undefined || feed === '' || isHttps(feed)
+      ? []
+      : ['MAI_VANG_BUILD_UPDATE_FEED phải là địa chỉ https']),
     ...(feed
-      ? [...needs('MAI_VANG_BUILD_UPDATE_KEY', 'khóa công khai Ed25519 (SPKI, base64) để ứng dụng kiểm bản mới'), ...needs('MAI_VANG_UPDATE_KEY_FILE', 'tệp PEM của khóa bí mật ký danh sách bản mới')]
+      ? [
+          ...needs(
+            'MAI_VANG_BUILD_UPDATE_KEY',
+            'khóa công khai Ed25519 (SPKI, base64) để ứng dụng kiểm bản mới',
+          ),
+          ...needs('MAI_VANG_UPDATE_KEY_FILE', 'tệp PEM của khóa bí mật ký danh sách bản mới'),
+        ]
       : []),
-    ...(platform === 'win32' ? [...needs('CSC_LINK', 'chứng thư ký mã (tệp .pfx hoặc địa chỉ)'), ...needs('MAI_VANG_PUBLISHER', 'tên chủ chứng thư; bản cập nhật ký bởi người khác bị từ chối')] : []),
-    ...(platform === 'darwin' ? [...needs('CSC_LINK', 'chứng thư Developer ID (tệp .p12)'), ...needs('APPLE_API_KEY', 'khóa App Store Connect để công chứng')] : []),
+    ...(platform === 'win32'
+      ? [
+          ...needs('CSC_LINK', 'chứng thư ký mã (tệp .pfx hoặc địa chỉ)'),
+          ...needs(
+            'MAI_VANG_PUBLISHER',
+            'tên chủ chứng thư; bản cập nhật ký bởi người khác bị từ chối',
+          ),
+        ]
+      : []),
+    ...(platform === 'darwin'
+      ? [
+          ...needs('CSC_LINK', 'chứng thư Developer ID (tệp .p12)'),
+          ...needs('APPLE_API_KEY', 'khóa App Store Connect để công chứng'),
+        ]
+      : []),
   ];
 }
 

@@ -1,4 +1,7 @@
-/** `npm run package`: builds the client anew with the variables of now, brings electron-builder, and packs (packaging/package.ts). */
+/**
+ * `npm run package`: builds the client anew with the variables of now, brings electron-builder, and
+ * packs (packaging/package.ts).
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +14,11 @@ await must('dựng ứng dụng', ['electron-vite', 'build', '--logLevel', 'warn
 if (!existsSync(path.join(folder, 'node_modules/electron-builder'))) {
   console.log('[đóng gói] cài electron-builder (npm ci trong packaging/)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) process.exit(1);
 }
 await must('kiểm tra kiểu', ['tsc', '-p', 'packaging/tsconfig.json']);

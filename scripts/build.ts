@@ -6,8 +6,22 @@ import { projectRoot, runStep } from './run-step.ts';
 export type BuildTarget = 'web' | 'desktop';
 
 const sources: Readonly<Record<BuildTarget, readonly string[]>> = {
-  web: ['src/{shared,renderer}/**/*', 'web/**/*', 'server/graphql/schema.graphql', 'resources/{fonts,img}/**/*', 'scripts/codegen.ts', 'package-lock.json'],
-  desktop: ['src/**/*', 'server/graphql/schema.graphql', 'resources/{fonts,img}/**/*', 'scripts/codegen.ts', 'electron.vite.config.ts', 'package-lock.json'],
+  web: [
+    'src/{shared,renderer}/**/*',
+    'web/**/*',
+    'server/graphql/schema.graphql',
+    'resources/{fonts,img}/**/*',
+    'scripts/codegen.ts',
+    'package-lock.json',
+  ],
+  desktop: [
+    'src/**/*',
+    'server/graphql/schema.graphql',
+    'resources/{fonts,img}/**/*',
+    'scripts/codegen.ts',
+    'electron.vite.config.ts',
+    'package-lock.json',
+  ],
 };
 
 const commands: Readonly<Record<BuildTarget, readonly string[]>> = {
@@ -15,13 +29,25 @@ const commands: Readonly<Record<BuildTarget, readonly string[]>> = {
   desktop: ['electron-vite', 'build', '--logLevel', 'warn'],
 };
 
-const built: Readonly<Record<BuildTarget, readonly string[]>> = { web: ['out/web/index.html', 'out/site/site-entry.js'], desktop: ['out/main/index.js'] };
+const built: Readonly<Record<BuildTarget, readonly string[]>> = {
+  web: ['out/web/index.html', 'out/site/site-entry.js'],
+  desktop: ['out/main/index.js'],
+};
 
-/** Builds a target when its sources changed since it was last built here; answers whether what stands in out/ is current. */
-export async function buildIfStale(target: BuildTarget, say: (text: string) => void): Promise<boolean> {
+/**
+ * Builds a target when its sources changed since it was last built here; answers whether what
+ * stands in out/ is current.
+ */
+export async function buildIfStale(
+  target: BuildTarget,
+  say: (text: string) => void,
+): Promise<boolean> {
   const stampFile = path.join(projectRoot, `out/.stamp-${target}`);
   const want = fingerprint(sources[target]);
-  const current = built[target].every((file) => existsSync(path.join(projectRoot, file))) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want;
+  const current =
+    built[target].every((file) => existsSync(path.join(projectRoot, file))) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === want;
   if (current) return true;
   say(target === 'web' ? 'dựng cổng web' : 'dựng ứng dụng máy tính');
   if ((await runStep(['node', 'scripts/codegen.ts'])) !== 0) return false;

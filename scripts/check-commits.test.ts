@@ -20,7 +20,9 @@ it.each([
 it('finds every commit of this history in that form', ({ skip }) => {
   const commits = listCommits(path.resolve(import.meta.dirname, '..'));
   if (commits === null) return skip('there is no Git history here');
-  const faults = commits.map(({ id, message }) => ({ id, fault: findMessageFault(message) })).filter(({ fault }) => fault !== null);
+  const faults = commits
+    .map(({ id, message }) => ({ id, fault: findMessageFault(message) }))
+    .filter(({ fault }) => fault !== null);
   expect(faults).toEqual([]);
   return undefined;
 });

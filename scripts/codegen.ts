@@ -2,10 +2,14 @@
 //   node scripts/codegen.ts
 // Reads server/graphql/schema.graphql and src/renderer/**/*.graphql; writes
 //   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
-//   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that load without Apollo
-//   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask without the page
-//   src/renderer/graphql/generated/field-shapes.ts   the types of fields, for answers that an earlier version kept
-//   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what our clients send
+//   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that
+//   load without Apollo
+//   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask
+//   without the page
+//   src/renderer/graphql/generated/field-shapes.ts   the types of fields, for answers that an
+//   earlier version kept
+//   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what
+//   our clients send
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +17,23 @@ import { addTypenameToDocument } from '@apollo/client/utilities';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import {
-  buildSchema, type DocumentNode, getNamedType, type GraphQLOutputType, isCompositeType, isEnumType, isListType, isNonNullType, Kind, type OperationDefinitionNode,
-  parse, print, Source, TypeInfo, validate, visit, visitWithTypeInfo,
+  buildSchema,
+  type DocumentNode,
+  getNamedType,
+  type GraphQLOutputType,
+  isCompositeType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  Source,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { hostOperations } from '../src/shared/api/operations.ts';
 
@@ -26,7 +45,10 @@ interface Operation {
   readonly text: string;
 }
 
-/** Types whose enumerations may be taken as their first value: the way to a lesson must not end at a field that is new. */
+/**
+ * Types whose enumerations may be taken as their first value: the way to a lesson must not end at a
+ * field that is new.
+ */
 const typesOnTheWay = new Set(['Course', 'Chapter', 'Lesson', 'Playback']);
 
 const sdl = readFileSync(path.join(root, 'server/graphql/schema.graphql'), 'utf8');
@@ -38,9 +60,14 @@ writeTexts(pageOperations);
 writePageQueries(pageOperations);
 writeFieldShapes();
 writeAllowList(pageOperations);
-console.log(`codegen: ${pageOperations.length} operations of the page, ${Object.keys(hostOperations).length} of the hosts`);
+console.log(
+  `codegen: ${pageOperations.length} operations of the page, ${Object.keys(hostOperations).length} of the hosts`,
+);
 
-/** Every document of the page, with `__typename` where Apollo's cache would add it, so that the text on the wire is the text here. */
+/**
+ * Every document of the page, with `__typename` where Apollo's cache would add it, so that the text
+ * on the wire is the text here.
+ */
 function readDocuments(): { location: string; document: DocumentNode; rawSDL: string }[] {
   return globSync('src/renderer/**/*.graphql', { cwd: root })
     .toSorted()
@@ -53,7 +80,10 @@ function readDocuments(): { location: string; document: DocumentNode; rawSDL: st
 
 function checkDocuments() {
   const schema = buildSchema(sdl);
-  const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap((entry) => entry.document.definitions) };
+  const whole: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: documents.flatMap((entry) => entry.document.definitions),
+  };
   const texts = [print(whole), ...Object.values(hostOperations)];
   const errors = texts.flatMap((text) => validate(schema, parse(text)));
   if (errors.length > 0) throw new Error(errors.map((error) => error.toString()).join('\n\n'));
@@ -65,7 +95,13 @@ async function writeTypedDocuments() {
     schema: parse(sdl),
     schemaAst: buildSchema(sdl),
     documents,
-    config: { scalars: { BigInt: 'string', DateTime: 'string', Date: 'string' }, useTypeImports: true, enumsAsTypes: true, immutableTypes: true, strictScalars: true },
+    config: {
+      scalars: { BigInt: 'string', DateTime: 'string', Date: 'string' },
+      useTypeImports: true,
+      enumsAsTypes: true,
+      immutableTypes: true,
+      strictScalars: true,
+    },
     presetConfig: { fragmentMasking: false },
     plugins: [],
     pluginMap: {},
@@ -78,13 +114,20 @@ async function writeTypedDocuments() {
   writeFileSync(path.join(generated, 'graphql.ts'), await codegen(section));
 }
 
-/** Prints the documents out of the written module itself: what the allow-list holds is what Apollo will print. */
+/**
+ * Prints the documents out of the written module itself: what the allow-list holds is what Apollo
+ * will print.
+ */
 async function readBackOperations(): Promise<Operation[]> {
-  const module: Record<string, unknown> = await import(pathToFileURL(path.join(generated, 'graphql.ts')).href);
+  const module: Record<string, unknown> = await import(
+    pathToFileURL(path.join(generated, 'graphql.ts')).href
+  );
   const operations: Operation[] = [];
   for (const value of Object.values(module)) {
     if (!isDocument(value)) continue;
-    const definition = value.definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+    const definition = value.definitions.find(
+      (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+    );
     if (!definition) continue;
     if (!definition.name) throw new Error('codegen: an operation without a name');
     operations.push({ name: definition.name.value, text: print(addTypenameToDocument(value)) });
@@ -93,7 +136,9 @@ async function readBackOperations(): Promise<Operation[]> {
 }
 
 function isDocument(value: unknown): value is DocumentNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT;
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT
+  );
 }
 
 function writeTexts(operations: readonly Operation[]) {
@@ -106,7 +151,10 @@ function writeTexts(operations: readonly Operation[]) {
   writeFileSync(path.join(generated, 'texts.ts'), `${head}\n${lines.join('\n')}\n`);
 }
 
-/** What fields of the learners' queries are, by type: `FieldShape` of src/renderer/graphql/complete-answer.ts. */
+/**
+ * What fields of the learners' queries are, by type: `FieldShape` of
+ * src/renderer/graphql/complete-answer.ts.
+ */
 function writeFieldShapes() {
   const schema = buildSchema(sdl);
   const shapes: Record<string, Record<string, string>> = {};
@@ -116,15 +164,25 @@ function writeFieldShapes() {
     if (!parent || !type || name === '__typename') return;
     (shapes[parent.name] ??= {})[name] = shapeOf(parent.name, type);
   };
-  const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap((entry) => entry.document.definitions) };
-  visit(whole, visitWithTypeInfo(info, {
-    // Nothing of the back office is kept, and nothing that changes something.
-    OperationDefinition: (node) => (node.operation !== 'query' || node.name?.value.startsWith('Admin') ? false : undefined),
-    FragmentDefinition: (node) => (node.name.value.startsWith('Admin') ? false : undefined),
-    Field: (node) => noteField(node.name.value),
-  }));
+  const whole: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: documents.flatMap((entry) => entry.document.definitions),
+  };
+  visit(
+    whole,
+    visitWithTypeInfo(info, {
+      // Nothing of the back office is kept, and nothing that changes something.
+      OperationDefinition: (node) =>
+        node.operation !== 'query' || node.name?.value.startsWith('Admin') ? false : undefined,
+      FragmentDefinition: (node) => (node.name.value.startsWith('Admin') ? false : undefined),
+      Field: (node) => noteField(node.name.value),
+    }),
+  );
   const head = `/* Written by scripts/codegen.ts. */\nimport type { FieldShapes } from '../complete-answer.ts';\n`;
-  writeFileSync(path.join(generated, 'field-shapes.ts'), `${head}\nexport const fieldShapes: FieldShapes = ${JSON.stringify(shapes)};\n`);
+  writeFileSync(
+    path.join(generated, 'field-shapes.ts'),
+    `${head}\nexport const fieldShapes: FieldShapes = ${JSON.stringify(shapes)};\n`,
+  );
 }
 
 function shapeOf(parent: string, type: GraphQLOutputType): string {
@@ -133,28 +191,39 @@ function shapeOf(parent: string, type: GraphQLOutputType): string {
   if (!isNonNullType(type)) return `?${inner}`;
   if (isListType(type.ofType)) return `[${inner}`;
   if (isCompositeType(named)) return `!${inner}`;
-  if (isEnumType(named)) return typesOnTheWay.has(parent) ? `=${named.getValues()[0]?.name ?? ''}` : 'x';
+  if (isEnumType(named))
+    return typesOnTheWay.has(parent) ? `=${named.getValues()[0]?.name ?? ''}` : 'x';
   return { Boolean: 'b', Int: 'i', Float: 'i', String: 's' }[named.name] ?? 'x';
 }
 
 /**
- * Queries of learners that need nothing but, perhaps, a lesson's slug: the offline bundle asks them in advance, so that a new screen opens
- * offline just by having its query. A query that needs anything else is kept when the page has asked it.
+ * Queries of learners that need nothing but, perhaps, a lesson's slug: the offline bundle asks them
+ * in advance, so that a new screen opens offline just by having its query. A query that needs
+ * anything else is kept when the page has asked it.
  */
 function writePageQueries(operations: readonly Operation[]) {
   const queries = operations.flatMap(({ name, text }) => {
-    const definition = parse(text).definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+    const definition = parse(text).definitions.find(
+      (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+    );
     // The back office is no part of the desktop.
     if (definition?.operation !== 'query' || name.startsWith('Admin')) return [];
-    const required = (definition.variableDefinitions ?? []).filter((node) => node.type.kind === Kind.NON_NULL_TYPE && !node.defaultValue).map((node) => node.variable.name.value);
+    const required = (definition.variableDefinitions ?? [])
+      .filter((node) => node.type.kind === Kind.NON_NULL_TYPE && !node.defaultValue)
+      .map((node) => node.variable.name.value);
     const slugs = slugVariables(definition);
     if (required.length > 1 || required.some((variable) => !slugs.has(variable))) return [];
-    return [`  { name: '${name}', slugVariable: ${required[0] === undefined ? 'null' : `'${required[0]}'`}, text: ${JSON.stringify(text)} },`];
+    return [
+      `  { name: '${name}', slugVariable: ${required[0] === undefined ? 'null' : `'${required[0]}'`}, text: ${JSON.stringify(text)} },`,
+    ];
   });
   const folder = path.join(root, 'src/main/offline/bundle/generated');
   mkdirSync(folder, { recursive: true });
   const head = `/* Written by scripts/codegen.ts. */\nimport type { PageQuery } from '../page-query.ts';\n`;
-  writeFileSync(path.join(folder, 'page-queries.ts'), `${head}\nexport const pageQueries: readonly PageQuery[] = [\n${queries.join('\n')}\n];\n`);
+  writeFileSync(
+    path.join(folder, 'page-queries.ts'),
+    `${head}\nexport const pageQueries: readonly PageQuery[] = [\n${queries.join('\n')}\n];\n`,
+  );
 }
 
 /** Variables that stand for a lesson's slug: `lesson(slug: $x)`, or any argument `lesson_slug`. */
@@ -163,7 +232,8 @@ function slugVariables(definition: OperationDefinitionNode): ReadonlySet<string>
   visit(definition, {
     Field(field) {
       for (const { name, value } of field.arguments ?? []) {
-        const isSlug = name.value === 'lesson_slug' || (name.value === 'slug' && field.name.value === 'lesson');
+        const isSlug =
+          name.value === 'lesson_slug' || (name.value === 'slug' && field.name.value === 'lesson');
         if (isSlug && value.kind === Kind.VARIABLE) found.add(value.name.value);
       }
     },
@@ -174,5 +244,8 @@ function slugVariables(definition: OperationDefinitionNode): ReadonlySet<string>
 function writeAllowList(operations: readonly Operation[]) {
   const host = Object.entries(hostOperations).map(([name, text]) => ({ name, text }));
   mkdirSync(path.join(root, 'out'), { recursive: true });
-  writeFileSync(path.join(root, 'out/operations.json'), `${JSON.stringify({ operations: [...operations, ...host] }, null, 1)}\n`);
+  writeFileSync(
+    path.join(root, 'out/operations.json'),
+    `${JSON.stringify({ operations: [...operations, ...host] }, null, 1)}\n`,
+  );
 }

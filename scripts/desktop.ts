@@ -1,4 +1,7 @@
-/** `npm run desktop`: builds the desktop client and opens it; `MAI_VANG_API_URL` names the API (default: the one `npm start` runs here). */
+/**
+ * `npm run desktop`: builds the desktop client and opens it; `MAI_VANG_API_URL` names the API
+ * (default: the one `npm start` runs here).
+ */
 import { buildIfStale } from './build.ts';
 import { findElectronBinary } from './electron-binary.ts';
 import { runStep } from './run-step.ts';

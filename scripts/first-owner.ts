@@ -1,6 +1,7 @@
 /**
- * `npm run first-owner -- EMAIL`: asks the first owner into the office of the server that the environment describes, by a link that is mailed
- * (printed where there is no SMTP_URL). The embedded database needs a stopped server; PostgreSQL may go on working.
+ * `npm run first-owner -- EMAIL`: asks the first owner into the office of the server that the
+ * environment describes, by a link that is mailed (printed where there is no SMTP_URL). The
+ * embedded database needs a stopped server; PostgreSQL may go on working.
  */
 import { formatMomentInText } from '../src/shared/format/format-date.ts';
 import { askFirstOwner, portalAddress } from '../server/ask-first-owner.ts';
@@ -18,21 +19,37 @@ const refusals = {
 
 await runCommand('chủ văn phòng', async () => {
   const [email, ...others] = process.argv.slice(2);
-  if (email === undefined || email.startsWith('-') || others.length > 0) throw new BackupError('Cách dùng: npm run first-owner -- EMAIL.');
+  if (email === undefined || email.startsWith('-') || others.length > 0)
+    throw new BackupError('Cách dùng: npm run first-owner -- EMAIL.');
   process.umask(0o077);
   const config = readConfig(process.env);
-  if (config.withDemo) throw new BackupError('Bản dùng thử đã có chủ văn phòng. Đặt DEMO=0 hoặc NODE_ENV=production, và DATA_DIR (hoặc DATABASE_URL) còn trống.');
+  if (config.withDemo)
+    throw new BackupError(
+      'Bản dùng thử đã có chủ văn phòng. Đặt DEMO=0 hoặc NODE_ENV=production, và DATA_DIR (hoặc DATABASE_URL) còn trống.',
+    );
   await secureFolder(config.dataFolder);
   const database = await openDatabase({
-    dataFolder: config.dataFolder, url: config.databaseUrl, maxConnections: limits.databaseConnections, statementTimeoutMs: limits.statementMs, onIdleError: (error) => console.error(error),
+    dataFolder: config.dataFolder,
+    url: config.databaseUrl,
+    maxConnections: limits.databaseConnections,
+    statementTimeoutMs: limits.statementMs,
+    onIdleError: (error) => console.error(error),
   });
   try {
     const asked = await askFirstOwner(database, config, { email, now: Date.now });
     if (!asked.ok) throw new BackupError(refusals[asked.error]);
     const { email: to, token, until } = asked.value;
-    console.log(`Đã mời ${to} làm chủ văn phòng. Lời mời dùng được một lần, đến ${formatMomentInText(until.getTime())}.`);
-    console.log(config.smtpUrl === null ? `  Đường dẫn     ${portalAddress(config)}/office-invitation#token=${token}` : '  Email được gửi đi khi máy chủ chạy.');
-    console.log('  Tiếp theo     mở đường dẫn, tạo tài khoản bằng đúng địa chỉ này, xác minh email, rồi bật lớp bảo vệ thứ hai.');
+    console.log(
+      `Đã mời ${to} làm chủ văn phòng. Lời mời dùng được một lần, đến ${formatMomentInText(until.getTime())}.`,
+    );
+    console.log(
+      config.smtpUrl === null
+        ? `  Đường dẫn     ${portalAddress(config)}/office-invitation#token=${token}`
+        : '  Email được gửi đi khi máy chủ chạy.',
+    );
+    console.log(
+      '  Tiếp theo     mở đường dẫn, tạo tài khoản bằng đúng địa chỉ này, xác minh email, rồi bật lớp bảo vệ thứ hai.',
+    );
   } finally {
     await database.close();
   }

@@ -26,7 +26,10 @@ export function packIco(images: readonly SizedPng[]): Buffer {
   return Buffer.concat([header, ...images.map(({ png }) => png)]);
 }
 
-/** Names of the images in an .icns by their size in px; some sizes stand for two places (once for a doubled display). */
+/**
+ * Names of the images in an .icns by their size in px; some sizes stand for two places (once for a
+ * doubled display).
+ */
 const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -42,7 +45,9 @@ export function packIcns(images: readonly SizedPng[]): Buffer {
   const members = images.flatMap(({ size, png }) => {
     const types = icnsTypes[size];
     if (!types) throw new RangeError(`an .icns holds no image of ${size} px`);
-    return types.map((type) => Buffer.concat([Buffer.from(type, 'latin1'), lengthOf(png.length + 8), png]));
+    return types.map((type) =>
+      Buffer.concat([Buffer.from(type, 'latin1'), lengthOf(png.length + 8), png]),
+    );
   });
   const body = Buffer.concat(members);
   return Buffer.concat([Buffer.from('icns', 'latin1'), lengthOf(body.length + 8), body]);

@@ -1,4 +1,7 @@
-/** How far `npm run test:long` takes what the environment can take further; tests/architecture/long-run.test.ts holds it complete. */
+/**
+ * How far `npm run test:long` takes what the environment can take further;
+ * tests/architecture/long-run.test.ts holds it complete.
+ */
 export const longRun = {
   SIM_RUNS: '1000000',
   MONEY_RUNS: '500',

@@ -1,6 +1,7 @@
 /**
- * `npx node scripts/record-screens.ts [part]`: builds what changed and takes the pictures of docs/screens again (tests/e2e/screens);
- * with a part (portal, desktop, trust, commerce, affiliate, ambassador, site) from there on, what stands before stays.
+ * `npx node scripts/record-screens.ts [part]`: builds what changed and takes the pictures of
+ * docs/screens again (tests/e2e/screens); with a part (portal, desktop, trust, commerce, affiliate,
+ * ambassador, site) from there on, what stands before stays.
  */
 import { buildIfStale } from './build.ts';
 import { runStep } from './run-step.ts';

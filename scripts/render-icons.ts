@@ -1,7 +1,8 @@
 /**
- * Draws the icons of the packages and the tray from resources/img/mark.svg and leaves them in resources/icons:
- *   node scripts/render-icons.ts
- * The drawings are committed; run it again when the mark changes. Needs Chromium (CHROMIUM_PATH or Debian's).
+ * Draws the icons of the packages and the tray from resources/img/mark.svg and leaves them in
+ * resources/icons:
+ *   node scripts/render-icons.ts The drawings are committed; run it again when the mark changes.
+ *   Needs Chromium (CHROMIUM_PATH or Debian's).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,12 +21,19 @@ const looks = {
   mac: { inset: 100 / 1024, radius: 0.225, mark: 0.7 },
 } as const;
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking'],
+});
 const page = await browser.newPage();
 mkdirSync(path.join(folder, 'tray'), { recursive: true });
 
-const plates = await drawAll(page, [16, 24, 32, 48, 64, 128, 256, 512], (size) => plate(size, looks.plate));
-const mac = await drawAll(page, [16, 32, 64, 128, 256, 512, 1024], (size) => plate(size, looks.mac));
+const plates = await drawAll(page, [16, 24, 32, 48, 64, 128, 256, 512], (size) =>
+  plate(size, looks.plate),
+);
+const mac = await drawAll(page, [16, 32, 64, 128, 256, 512, 1024], (size) =>
+  plate(size, looks.mac),
+);
 const trays = await drawAll(page, [16, 24, 32, 48], flower);
 write('icon.png', pngOf(plates, 512));
 write('icon.ico', packIco(plates.filter(({ size }) => size <= 256)));
@@ -33,14 +41,27 @@ write('icon.icns', packIcns(mac));
 write('tray/tray.png', pngOf(trays, 24));
 write('tray/tray@2x.png', pngOf(trays, 48));
 // Windows: plain images, because the system cannot read an .ico inside app.asar.
-for (const [name, size] of [['', 16], ['@1.5x', 24], ['@2x', 32], ['@3x', 48]] as const) write(`tray/tray-windows${name}.png`, pngOf(trays, size));
+for (const [name, size] of [
+  ['', 16],
+  ['@1.5x', 24],
+  ['@2x', 32],
+  ['@3x', 48],
+] as const)
+  write(`tray/tray-windows${name}.png`, pngOf(trays, size));
 const templates = await drawAll(page, [18, 36], template);
 write('tray/trayTemplate.png', pngOf(templates, 18));
 write('tray/trayTemplate@2x.png', pngOf(templates, 36));
 await browser.close();
 
 /** The mark on its plate, as the brand draws it on dark ground. */
-function plate(size: number, { inset, radius, mark: part }: { readonly inset: number; readonly radius: number; readonly mark: number }): string {
+function plate(
+  size: number,
+  {
+    inset,
+    radius,
+    mark: part,
+  }: { readonly inset: number; readonly radius: number; readonly mark: number },
+): string {
   const side = size * (1 - 2 * inset);
   return `<rect x="${size * inset}" y="${size * inset}" width="${side}" height="${side}" rx="${side * radius}" fill="#1c1914"/>${placed(mark, size, side * part)}`;
 }
@@ -60,11 +81,17 @@ function placed(svg: string, size: number, side: number): string {
   return svg.replace('<svg ', `<svg x="${at}" y="${at}" width="${side}" height="${side}" `);
 }
 
-async function drawAll(page: Page, sizes: readonly number[], draw: (size: number) => string): Promise<readonly SizedPng[]> {
+async function drawAll(
+  page: Page,
+  sizes: readonly number[],
+  draw: (size: number) => string,
+): Promise<readonly SizedPng[]> {
   const drawn: SizedPng[] = [];
   for (const size of sizes) {
     await page.setViewportSize({ width: size, height: size });
-    await page.setContent(`<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display:block">${draw(size)}</svg>`);
+    await page.setContent(
+      `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display:block">${draw(size)}</svg>`,
+    );
     drawn.push({ size, png: await page.screenshot({ omitBackground: true }) });
   }
   return drawn;

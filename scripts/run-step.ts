@@ -3,21 +3,34 @@ import path from 'node:path';
 
 export const projectRoot = path.resolve(import.meta.dirname, '..');
 
-/** Runs a program of node_modules/.bin (or of PATH) in the project's root; resolves with its exit code, never throws. */
-export function runStep(command: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
+/**
+ * Runs a program of node_modules/.bin (or of PATH) in the project's root; resolves with its exit
+ * code, never throws.
+ */
+export function runStep(
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
   return exitCodeOf(start(command, env, 'inherit'));
 }
 
 /** The same beside others: what it prints is kept together instead of shown. */
-export async function runStepApart(command: readonly string[]): Promise<{ readonly code: number; readonly printed: string }> {
+export async function runStepApart(
+  command: readonly string[],
+): Promise<{ readonly code: number; readonly printed: string }> {
   const child = start(command, {}, 'pipe');
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const code = await exitCodeOf(child);
   return { code, printed };
 }
 
-function start([program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>, output: 'inherit' | 'pipe'): ChildProcess {
+function start(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  output: 'inherit' | 'pipe',
+): ChildProcess {
   const bin = path.join(projectRoot, 'node_modules/.bin');
   return spawn(program, args, {
     cwd: projectRoot,

@@ -1,10 +1,18 @@
-// Brings a fresh checkout to the point where everything runs, and says what it is doing. Plain Node ≥ 20, no
-// dependencies: it runs before there is a node_modules. A few milliseconds when there is nothing to do.
+// Brings a fresh checkout to the point where everything runs, and says what it is doing. Plain Node
+// ≥ 20, no dependencies: it runs before there is a node_modules. A few milliseconds when there is
+// nothing to do.
 //   node scripts/setup.mjs            what the product needs
 //   node scripts/setup.mjs --tests    that, and what the tests need (Chromium, ffmpeg, PostgreSQL)
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,11 +45,20 @@ function installDependencies() {
 function checkNode() {
   const installed = path.join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
   const node = existsSync(installed) ? installed : 'node';
-  const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows }).stdout?.trim() ?? '0';
-  if (Number(version.split('.')[0]) < 24) die(`cần Node 24 trở lên; npm không có bản cho ${process.platform}/${process.arch}, hãy cài Node 24`);
+  const version =
+    spawnSync(node, ['-p', 'process.versions.node'], {
+      encoding: 'utf8',
+      shell: windows,
+    }).stdout?.trim() ?? '0';
+  if (Number(version.split('.')[0]) < 24)
+    die(
+      `cần Node 24 trở lên; npm không có bản cho ${process.platform}/${process.arch}, hãy cài Node 24`,
+    );
 }
 
-/** What the tests use from Debian. Elsewhere than on Debian as root it only says what is missing. */
+/**
+ * What the tests use from Debian. Elsewhere than on Debian as root it only says what is missing.
+ */
 function installTestTools() {
   installWanted();
   installShell();
@@ -49,29 +66,55 @@ function installTestTools() {
 
 function installWanted() {
   const wanted = [
-    { package: 'chromium', found: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome') },
+    {
+      package: 'chromium',
+      found: () =>
+        Boolean(process.env.CHROMIUM_PATH) ||
+        onPath('chromium', 'chromium-browser', 'google-chrome'),
+    },
     { package: 'ffmpeg', found: () => onPath('ffmpeg') },
     { package: 'postgresql', found: hasPostgres },
   ].filter((tool) => !tool.found());
   if (wanted.length === 0) return;
   const names = wanted.map((tool) => tool.package);
-  if (!onPath('apt-get') || process.getuid?.() !== 0) die(`thiếu ${names.join(', ')}: hãy cài rồi chạy lại`);
+  if (!onPath('apt-get') || process.getuid?.() !== 0)
+    die(`thiếu ${names.join(', ')}: hãy cài rồi chạy lại`);
   say(`cài từ Debian cho phần kiểm thử: ${names.join(', ')}`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   run(['apt-get', 'update', '-qq'], env);
-  if (!run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names], env, true)) die('apt-get install không thành công');
+  if (!run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names], env, true))
+    die('apt-get install không thành công');
 }
 
-/** Chromium's engine alone spares the end-to-end tests a third of their processor time; without it they run on the whole of it. */
+/**
+ * Chromium's engine alone spares the end-to-end tests a third of their processor time; without it
+ * they run on the whole of it.
+ */
 function installShell() {
-  if (process.env.CHROMIUM_PATH || onPath('chromium-headless-shell') || !onPath('apt-get') || process.getuid?.() !== 0) return;
+  if (
+    process.env.CHROMIUM_PATH ||
+    onPath('chromium-headless-shell') ||
+    !onPath('apt-get') ||
+    process.getuid?.() !== 0
+  )
+    return;
   say('cài từ Debian cho phần kiểm thử: chromium-headless-shell');
-  if (!run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { DEBIAN_FRONTEND: 'noninteractive' }, true)) say('không có chromium-headless-shell: kiểm thử dùng chromium, chậm hơn');
+  if (
+    !run(
+      ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
+      { DEBIAN_FRONTEND: 'noninteractive' },
+      true,
+    )
+  )
+    say('không có chromium-headless-shell: kiểm thử dùng chromium, chậm hơn');
 }
 
 function hasPostgres() {
   const base = '/usr/lib/postgresql';
-  return existsSync(base) && readdirSync(base).some((version) => existsSync(path.join(base, version, 'bin/initdb')));
+  return (
+    existsSync(base) &&
+    readdirSync(base).some((version) => existsSync(path.join(base, version, 'bin/initdb')))
+  );
 }
 
 function onPath(...names) {
@@ -90,7 +133,14 @@ function isExecutable(file) {
 
 function run([command, ...args], env = {}, quiet = false) {
   const out = quiet ? 'ignore' : 'inherit';
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', out, 'inherit'], env: { ...process.env, ...env }, shell: windows }).status === 0;
+  return (
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: ['ignore', out, 'inherit'],
+      env: { ...process.env, ...env },
+      shell: windows,
+    }).status === 0
+  );
 }
 
 function say(text) {

@@ -1,8 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take half a minute or more, the longest first (seconds of a whole run on two cores, November 2026). A fresh clone knows no
- * durations, and Vitest then goes by the size of files: the small one that waits three minutes on real processes ran last, alone.
+ * Files that take half a minute or more, the longest first (seconds of a whole run on two cores,
+ * November 2026). A fresh clone knows no durations, and Vitest then goes by the size of files: the
+ * small one that waits three minutes on real processes ran last, alone.
  */
 const slowest = [
   'tests/real/real.test.ts',
@@ -28,12 +29,18 @@ const slowest = [
   'tests/integration/wrong-clock.test.ts',
 ] as const;
 
-/** Begins with what takes longest, so that no worker waits for another at the end. The rest is in Vitest's own order, a project after the other. */
+/**
+ * Begins with what takes longest, so that no worker waits for another at the end. The rest is in
+ * Vitest's own order, a project after the other.
+ */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own order of files, no array's sort.
+    // Vitest's own order of files, no array's sort.
+    // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => (a.project.name === b.project.name ? placeOf(a) - placeOf(b) : 0));
+    return sorted.toSorted((a, b) =>
+      a.project.name === b.project.name ? placeOf(a) - placeOf(b) : 0,
+    );
   }
 }
 

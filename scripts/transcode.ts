@@ -20,7 +20,9 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
-  console.log(`Chuyển mã ${asked.input} thành HLS trong ${path.resolve(asked.folder)} (${asked.heights.join('p, ')}p).`);
+  console.log(
+    `Chuyển mã ${asked.input} thành HLS trong ${path.resolve(asked.folder)} (${asked.heights.join('p, ')}p).`,
+  );
   const made = await transcode(asked.input, asked.folder, {
     profile: { ...lessonProfile, heights: asked.heights },
     onProgress: tellProgress(),
@@ -30,8 +32,13 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(`${errorMessages[made.error.code]} (${made.error.code})\n${made.error.detail}`);
     return 1;
   }
-  for (const one of made.value.renditions) console.log(`  ${one.playlist}  ${String(one.width)}×${String(one.height)}  ${String(Math.round(one.average_bandwidth / 1000))} kbit/s`);
-  console.log(`Xong: ${String(made.value.duration_seconds)} giây, ${(made.value.bytes / 1_000_000).toFixed(1)} MB, ${String(made.value.files.length)} tệp.`);
+  for (const one of made.value.renditions)
+    console.log(
+      `  ${one.playlist}  ${String(one.width)}×${String(one.height)}  ${String(Math.round(one.average_bandwidth / 1000))} kbit/s`,
+    );
+  console.log(
+    `Xong: ${String(made.value.duration_seconds)} giây, ${(made.value.bytes / 1_000_000).toFixed(1)} MB, ${String(made.value.files.length)} tệp.`,
+  );
   return 0;
 }
 
@@ -44,11 +51,19 @@ interface Asked {
 /** null when the arguments make no sense. */
 function readArguments(argv: readonly string[]): Asked | null {
   try {
-    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: { heights: { type: 'string' } } });
+    const { positionals, values } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { heights: { type: 'string' } },
+    });
     const [input, folder, ...more] = positionals;
     const heights = values.heights?.split(',').map(Number) ?? lessonProfile.heights;
-    const sound = heights.every((height) => Number.isInteger(height) && height >= 144 && height <= 2160);
-    return input === undefined || folder === undefined || more.length > 0 || !sound ? null : { input, folder, heights };
+    const sound = heights.every(
+      (height) => Number.isInteger(height) && height >= 144 && height <= 2160,
+    );
+    return input === undefined || folder === undefined || more.length > 0 || !sound
+      ? null
+      : { input, folder, heights };
   } catch {
     return null; // parseArgs throws only for arguments that it does not know
   }

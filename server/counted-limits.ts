@@ -1,24 +1,36 @@
 import type { Limits } from './limits.ts';
 
-/** How a limit is counted over all processes. How much it is stands in limits.ts under the same name. */
+/**
+ * How a limit is counted over all processes. How much it is stands in limits.ts under the same
+ * name.
+ */
 export interface CountedLimit {
-  /** Whose count it is: the counter's key. `either`: of the person, and of the address while nobody is signed in. */
+  /**
+   * Whose count it is: the counter's key. `either`: of the person, and of the address while nobody
+   * is signed in.
+   */
   readonly of: 'person' | 'address' | 'either';
   /** Where it is asked. */
   readonly at: string;
   /**
-   * What holds while the database does not answer: the ask fails as the deed itself would, or this process counts alone for a while, for
-   * what has to go on without a database (files, media, health, clicks).
+   * What holds while the database does not answer: the ask fails as the deed itself would, or this
+   * process counts alone for a while, for what has to go on without a database (files, media,
+   * health, clicks).
    */
   readonly outage: 'fails' | 'counts alone';
 }
 
-const ofMutations = { of: 'either', at: 'mutations that name it (graphql/mutation-rules.ts)', outage: 'fails' } as const;
+const ofMutations = {
+  of: 'either',
+  at: 'mutations that name it (graphql/mutation-rules.ts)',
+  outage: 'fails',
+} as const;
 
 /**
- * Every limit of how often (`rates`) and of how many at once (`places`), whatever the number of processes: a limit without a line does not
- * compile, and each line is run against two servers on one database (tests/integration/shared-limits.test.ts). Guesses of passwords, codes
- * and links have exact counters of their own (modules/auth/attempts.ts).
+ * Every limit of how often (`rates`) and of how many at once (`places`), whatever the number of
+ * processes: a limit without a line does not compile, and each line is run against two servers on
+ * one database (tests/integration/shared-limits.test.ts). Guesses of passwords, codes and links
+ * have exact counters of their own (modules/auth/attempts.ts).
  */
 export const countedLimits = {
   rates: {
@@ -31,27 +43,62 @@ export const countedLimits = {
     deed: ofMutations,
     door: ofMutations,
     renewal: ofMutations,
-    typedCode: { of: 'either', at: 'check_voucher, order_price with a code, and mutations that name it', outage: 'fails' },
+    typedCode: {
+      of: 'either',
+      at: 'check_voucher, order_price with a code, and mutations that name it',
+      outage: 'fails',
+    },
     history: { of: 'person', at: 'lesson_history (modules/learning)', outage: 'fails' },
     officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
-    typedCodeOfAddress: { of: 'address', at: 'check_voucher, order_price with a code', outage: 'fails' },
+    typedCodeOfAddress: {
+      of: 'address',
+      at: 'check_voucher, order_price with a code',
+      outage: 'fails',
+    },
     request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },
     click: { of: 'address', at: 'POST /clicks (http/click-route.ts)', outage: 'counts alone' },
-    draw: { of: 'address', at: 'public pages that were not kept (site/site-pages.ts)', outage: 'fails' },
-    affiliateFile: { of: 'person', at: 'GET /affiliate/… (http/affiliate-files-route.ts)', outage: 'fails' },
-    avatar: { of: 'person', at: 'POST and DELETE /profile/avatar (http/avatar-route.ts), use_facebook_picture', outage: 'fails' },
-    supportPicture: { of: 'person', at: 'POST /uploads/support (http/support-picture-route.ts)', outage: 'fails' },
+    draw: {
+      of: 'address',
+      at: 'public pages that were not kept (site/site-pages.ts)',
+      outage: 'fails',
+    },
+    affiliateFile: {
+      of: 'person',
+      at: 'GET /affiliate/… (http/affiliate-files-route.ts)',
+      outage: 'fails',
+    },
+    avatar: {
+      of: 'person',
+      at: 'POST and DELETE /profile/avatar (http/avatar-route.ts), use_facebook_picture',
+      outage: 'fails',
+    },
+    supportPicture: {
+      of: 'person',
+      at: 'POST /uploads/support (http/support-picture-route.ts)',
+      outage: 'fails',
+    },
   },
   places: {
     streamOfPerson: { of: 'person', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
     streamOfAddress: { of: 'address', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
     uploadOfPerson: { of: 'person', at: 'files that are sent (http/doorway.ts)', outage: 'fails' },
-    uploadOfAddress: { of: 'address', at: 'files that are sent (http/doorway.ts)', outage: 'fails' },
+    uploadOfAddress: {
+      of: 'address',
+      at: 'files that are sent (http/doorway.ts)',
+      outage: 'fails',
+    },
   },
-} as const satisfies { readonly rates: Readonly<Record<RateName, CountedLimit>>; readonly places: Readonly<Record<PlaceName, CountedLimit>> };
+} as const satisfies {
+  readonly rates: Readonly<Record<RateName, CountedLimit>>;
+  readonly places: Readonly<Record<PlaceName, CountedLimit>>;
+};
 
 export type RateName = keyof Limits['rates'];
 export type PlaceName = keyof Limits['places'];
 
 /** Rates that go on without a database. */
-export type RateAlone = { [Name in RateName]: (typeof countedLimits.rates)[Name]['outage'] extends 'counts alone' ? Name : never }[RateName];
+export type RateAlone = {
+  [Name in RateName]: (typeof countedLimits.rates)[Name]['outage'] extends 'counts alone'
+    ? Name
+    : never;
+}[RateName];

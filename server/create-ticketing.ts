@@ -6,8 +6,19 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Audit } from './modules/audit/api.ts';
 import type { Messenger } from './modules/messages/api.ts';
-import { createSupport, createSupportDesk, createSupportPictures, supportExport } from './modules/support/api.ts';
-import { createDoor, createEvents, createTicketDesk, createTickets, holdersExport } from './modules/tickets/api.ts';
+import {
+  createSupport,
+  createSupportDesk,
+  createSupportPictures,
+  supportExport,
+} from './modules/support/api.ts';
+import {
+  createDoor,
+  createEvents,
+  createTicketDesk,
+  createTickets,
+  holdersExport,
+} from './modules/tickets/api.ts';
 import type { PictureDrawing } from './pictures/picture-drawing.ts';
 import type { Push } from './push/push.ts';
 
@@ -24,26 +35,57 @@ export interface TicketingParts {
   readonly dataFolder: string;
 }
 
-/** So often passes are looked for that somebody should have and has not (a crash, a refund, a larger room). */
+/**
+ * So often passes are looked for that somebody should have and has not (a crash, a refund, a larger
+ * room).
+ */
 const issueMissingMs = 60_000;
 
 /** Puts tickets and support together. */
-export function createTicketing({ database, limits, files, drawing, messenger, push, audit, jobs, now, dataFolder }: TicketingParts) {
+export function createTicketing({
+  database,
+  limits,
+  files,
+  drawing,
+  messenger,
+  push,
+  audit,
+  jobs,
+  now,
+  dataFolder,
+}: TicketingParts) {
   const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
   const tickets = createTickets(database);
   const supportDesk = createSupportDesk({ database, messenger, push, audit });
-  jobs.every('issue_missing_passes', { everyMs: issueMissingMs, nature: 'carries_on' }, async () => void (await desk.issueMissing(new Date(now()))));
+  jobs.every(
+    'issue_missing_passes',
+    { everyMs: issueMissingMs, nature: 'carries_on' },
+    async () => void (await desk.issueMissing(new Date(now()))),
+  );
   return {
     desk,
     exports: [holdersExport(tickets), supportExport(supportDesk)],
-    counters: [{ key: 'support', right: 'requests.answer', count: async () => supportDesk.countWaiting() } as const],
+    counters: [
+      {
+        key: 'support',
+        right: 'requests.answer',
+        count: async () => supportDesk.countWaiting(),
+      } as const,
+    ],
     services: {
       tickets,
       events: createEvents({ database, desk, messenger, push, audit }),
       door: createDoor({ database, audit, push }),
       support: createSupport({ database, limits, push }),
       supportDesk,
-      supportPictures: createSupportPictures({ database, limits, files, drawing, folder: path.join(dataFolder, 'support'), randomName: () => randomBytes(18).toString('base64url') }),
+      supportPictures: createSupportPictures({
+        database,
+        limits,
+        files,
+        drawing,
+        folder: path.join(dataFolder, 'support'),
+        randomName: () => randomBytes(18).toString('base64url'),
+      }),
     },
   };
 }

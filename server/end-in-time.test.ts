@@ -5,7 +5,10 @@ describe('an ending', () => {
   it('ends one thing after the other', async () => {
     const ended: string[] = [];
     const step = (name: string) => ({ name, mostMs: 10_000, end: async () => ended.push(name) });
-    await endInTime([step('requests'), step('jobs'), step('database')], { wholeMs: 10_000, report: (_error, name) => ended.push(`${name}!`) });
+    await endInTime([step('requests'), step('jobs'), step('database')], {
+      wholeMs: 10_000,
+      report: (_error, name) => ended.push(`${name}!`),
+    });
     expect(ended).toEqual(['requests', 'jobs', 'database']);
   });
 
@@ -16,14 +19,24 @@ describe('an ending', () => {
       { name: 'fails', mostMs: 10_000, end: async () => Promise.reject(new Error('broken')) },
       { name: 'well', mostMs: 10_000, end: async () => told.push('well') },
     ];
-    await endInTime(steps, { wholeMs: 10_000, report: (error, name) => told.push(`${name}: ${String(error)}`) });
+    await endInTime(steps, {
+      wholeMs: 10_000,
+      report: (error, name) => told.push(`${name}: ${String(error)}`),
+    });
     expect(told).toEqual(['hangs: Error: did not end within 5 ms', 'fails: Error: broken', 'well']);
   });
 
   it('takes no longer than the whole, however many hang', async () => {
     const told: string[] = [];
-    const hangs = (name: string) => ({ name, mostMs: 10_000, end: async () => new Promise(() => undefined) });
-    await endInTime([hangs('one'), hangs('two'), hangs('three')], { wholeMs: 20, report: (_error, name) => told.push(name) });
+    const hangs = (name: string) => ({
+      name,
+      mostMs: 10_000,
+      end: async () => new Promise(() => undefined),
+    });
+    await endInTime([hangs('one'), hangs('two'), hangs('three')], {
+      wholeMs: 20,
+      report: (_error, name) => told.push(name),
+    });
     expect(told).toEqual(['one', 'two', 'three']);
   });
 });

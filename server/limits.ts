@@ -7,7 +7,10 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Every limit of the server, in one place. A test may start a server with others; the product never does. */
+/**
+ * Every limit of the server, in one place. A test may start a server with others; the product never
+ * does.
+ */
 export const limits = {
   // --- one request
   /** Body of a GraphQL request; `sync` carries a batch of operations and may be larger. */
@@ -15,13 +18,19 @@ export const limits = {
   syncBodyBytes: 256 * 1024,
   /** A bank's statement as a file. */
   statementBytes: 5 * 1024 * 1024,
-  /** The process that reads one: its time, within `requestMs`, its memory, and how many files wait for their turn. */
+  /**
+   * The process that reads one: its time, within `requestMs`, its memory, and how many files wait
+   * for their turn.
+   */
   statementReading: { timeoutMs: 8 * second, heapMegabytes: 256, atOnce: 1, waiting: 6 },
-  /** The process that draws a document as PDF: its time, within `requestMs`, its memory, and how many wait for their turn. */
+  /**
+   * The process that draws a document as PDF: its time, within `requestMs`, its memory, and how
+   * many wait for their turn.
+   */
   pdfDrawing: { timeoutMs: 8 * second, heapMegabytes: 128, atOnce: 1, waiting: 8 },
   /**
-   * Pictures that are drawn at once and that wait, what one may unpack to (a photo of 48 million pixels does to 146 MB), and how long one
-   * step of it may take.
+   * Pictures that are drawn at once and that wait, what one may unpack to (a photo of 48 million
+   * pixels does to 146 MB), and how long one step of it may take.
    */
   pictureDrawing: { atOnce: 2, waiting: 12, unpackedBytes: 200_000_000, timeoutMs: 8 * second },
   /** Lexical tokens of an operation's text. */
@@ -48,41 +57,72 @@ export const limits = {
   preparedOperations: 500,
   /** Answers kept that are the same for many people (the course outline). */
   sharedAnswers: 200,
-  /** A public page is sent again without a look at what it shows, ms: so old a price on it may be at most. */
+  /**
+   * A public page is sent again without a look at what it shows, ms: so old a price on it may be at
+   * most.
+   */
   sitePageFreshMs: 1000,
-  /** So old a public page may be while nothing more may be drawn, ms: what an order costs is asked anew anyhow. */
+  /**
+   * So old a public page may be while nothing more may be drawn, ms: what an order costs is asked
+   * anew anyhow.
+   */
   sitePageStaleMs: minute,
-  /** Rendered public pages kept, some 100 KB each: those that are one page each, posts, those with a query, addresses of nothing. */
+  /**
+   * Rendered public pages kept, some 100 KB each: those that are one page each, posts, those with a
+   * query, addresses of nothing.
+   */
   sitePages: { listed: 30, posts: 60, asked: 20, lost: 10 },
-  /** Drawings of public pages in this process, some 30 ms each: of what is known, and of what anybody can make up (6 % of a processor). */
-  siteDraws: { atOnce: 2, waiting: 50, known: { count: 600, windowMs: minute }, strange: { count: 120, windowMs: minute } },
+  /**
+   * Drawings of public pages in this process, some 30 ms each: of what is known, and of what
+   * anybody can make up (6 % of a processor).
+   */
+  siteDraws: {
+    atOnce: 2,
+    waiting: 50,
+    known: { count: 600, windowMs: minute },
+    strange: { count: 120, windowMs: minute },
+  },
 
-  // --- how often and how many at once, over all processes: server/counted-limits.ts says of each whose it is and where it is asked
+  // --- how often and how many at once, over all processes: server/counted-limits.ts says of each
+  // whose it is and where it is asked
   /** Counters remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
-  /** How long a request waits for its address to be counted, and for how long a process counts alone after that. */
+  /**
+   * How long a request waits for its address to be counted, and for how long a process counts alone
+   * after that.
+   */
   ratePatienceMs: 150,
   rateAloneMs: 5 * second,
-  /** Streams of events, and files that are being sent, at the same time. A school sits behind one address. */
+  /**
+   * Streams of events, and files that are being sent, at the same time. A school sits behind one
+   * address.
+   */
   places: { streamOfPerson: 12, streamOfAddress: 600, uploadOfPerson: 8, uploadOfAddress: 60 },
   /** A process that says nothing for so long is dead and holds no place. */
   placesForgottenMs: minute,
 
   /**
-   * Of mutations server/graphql/mutation-rules.ts names one for each, by the person or by the address while nobody is signed in. Wide enough
-   * for a busy hand; guesses have narrower counters of their own below. Requests of this machine itself are not counted: it would be a proxy
-   * that was not named in TRUSTED_PROXIES.
+   * Of mutations server/graphql/mutation-rules.ts names one for each, by the person or by the
+   * address while nobody is signed in. Wide enough for a busy hand; guesses have narrower counters
+   * of their own below. Requests of this machine itself are not counted: it would be a proxy that
+   * was not named in TRUSTED_PROXIES.
    */
   rates: {
     /** Of an address, whatever it asks for. */
     request: { count: 1200, windowMs: minute },
-    /** Clicks on affiliates' links; more of an address are dropped, for each would be somebody's first visit by that link within the hour. */
+    /**
+     * Clicks on affiliates' links; more of an address are dropped, for each would be somebody's
+     * first visit by that link within the hour.
+     */
     click: { count: 120, windowMs: minute },
     /** An affiliate's own files: lists and statements. */
     affiliateFile: { count: 30, windowMs: minute },
     /** Changes of one's picture. */
     avatar: { count: 20, windowMs: 60 * minute },
-    /** Pictures that are sent with a request or with feedback, also those that are refused: each is unpacked. */
+    /**
+     * Pictures that are sent with a request or with feedback, also those that are refused: each is
+     * unpacked.
+     */
     supportPicture: { count: 60, windowMs: 60 * minute },
     /** Settings, marks, drafts that save themselves. */
     everyday: { count: 600, windowMs: minute },
@@ -95,7 +135,10 @@ export const limits = {
     order: { count: 120, windowMs: 60 * minute },
     /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
     typedCode: { count: 150, windowMs: 10 * minute },
-    /** The same over everybody at one address, however many accounts were made there: a class types some each, and a guesser no more than it. */
+    /**
+     * The same over everybody at one address, however many accounts were made there: a class types
+     * some each, and a guesser no more than it.
+     */
     typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
     desktopCode: { count: 10, windowMs: 10 * minute },
     /** A lesson's history, which its page asks for when it is opened there. */
@@ -112,7 +155,8 @@ export const limits = {
     draw: { count: 40, windowMs: minute },
   },
 
-  // --- refusals that people were told, counted for the operator; what a crash may cost is one pause
+  // --- refusals that people were told, counted for the operator; what a crash may cost is one
+  // pause
   refusalsWriteMs: 10 * second,
   refusalsSweepMs: 60 * minute,
   refusalsShownDays: 7,
@@ -130,7 +174,10 @@ export const limits = {
   clickFlushMs: 250,
   /** The longest pause between tries while the database is away. */
   clickRetryMs: 5 * second,
-  /** How much later a new or suspended link is noticed by the cookie; the row and the order always know. */
+  /**
+   * How much later a new or suspended link is noticed by the cookie; the row and the order always
+   * know.
+   */
   clickLinkMemoryMs: 10 * second,
   rememberedClickLinks: 10_000,
   rememberedBrowsers: 2000,
@@ -139,18 +186,30 @@ export const limits = {
   /** Wrong passwords for an account before it is locked for a second, then two, four … */
   freeFailures: 5,
   longestLockMs: 15 * minute,
-  /** The same over all open sessions of a person, and browsers where he signed in: guesses of strangers never count there. */
+  /**
+   * The same over all open sessions of a person, and browsers where he signed in: guesses of
+   * strangers never count there.
+   */
   freeFailuresOfKnown: 30,
-  /** How long a browser shows that an account was signed in to on it: as long as browsers keep anything. */
+  /**
+   * How long a browser shows that an account was signed in to on it: as long as browsers keep
+   * anything.
+   */
   signInMarkMs: 400 * day,
   /** Wrong passwords from an address, whatever the account. */
   failuresPerAddress: { count: 50, windowMs: 15 * minute },
   registrationsPerAddress: { count: 100, windowMs: 60 * minute },
   /** Refreshes with tokens that nobody knows. */
   wrongRefreshesPerAddress: { count: 60, windowMs: 15 * minute },
-  /** Asks of a social account's provider that came to nothing, and codes for the desktop that nobody gave. */
+  /**
+   * Asks of a social account's provider that came to nothing, and codes for the desktop that nobody
+   * gave.
+   */
   socialPerAddress: { count: 60, windowMs: 15 * minute },
-  /** For each answer of Google or Facebook: a sign-in takes up to two after another, and then the picture, within `requestMs`. */
+  /**
+   * For each answer of Google or Facebook: a sign-in takes up to two after another, and then the
+   * picture, within `requestMs`.
+   */
   socialProviderMs: 4000,
   socialPictureMs: 1500,
   /** The code that brings a sign-in from the browser to the desktop application. */
@@ -158,8 +217,9 @@ export const limits = {
   /** From the proof on the profile page to the connected social account. */
   connectingMs: 10 * minute,
   /**
-   * Wishes for a new password: from an address; for an account (known or not) from one address and from all, of which nobody is told; from
-   * a browser where it was signed in to. The window of all is shorter than a link is good: the last one that was mailed still is.
+   * Wishes for a new password: from an address; for an account (known or not) from one address and
+   * from all, of which nobody is told; from a browser where it was signed in to. The window of all
+   * is shorter than a link is good: the last one that was mailed still is.
    */
   passwordLinksPerAddress: { count: 30, windowMs: 60 * minute },
   passwordLinksPerAsker: { count: 3, windowMs: 50 * minute },
@@ -170,8 +230,9 @@ export const limits = {
   /** Who asks after the names behind referral codes. */
   referrersPerAddress: { count: 60, windowMs: 60 * minute },
   /**
-   * E-mails that verify an address, to that address: from one network, and from all. An address belongs to one account at a time, so whoever
-   * has it next waits for strangers an hour at most, and from another network than theirs not at all.
+   * E-mails that verify an address, to that address: from one network, and from all. An address
+   * belongs to one account at a time, so whoever has it next waits for strangers an hour at most,
+   * and from another network than theirs not at all.
    */
   verificationMailsPerAsker: { count: 5, windowMs: 60 * minute },
   verificationMailsPerAddress: { count: 10, windowMs: 60 * minute },
@@ -179,8 +240,9 @@ export const limits = {
   codesMailedPerPerson: { count: 10, windowMs: day },
   codesTriedPerPerson: { count: 25, windowMs: day },
   /**
-   * Wrong codes that verify an address, whatever the account: from one network, where whoever registers many guesses at 240 codes of a
-   * million in a day; and at one address, which strangers' accounts can move to one after the other. The mailed link is never refused for it.
+   * Wrong codes that verify an address, whatever the account: from one network, where whoever
+   * registers many guesses at 240 codes of a million in a day; and at one address, which strangers'
+   * accounts can move to one after the other. The mailed link is never refused for it.
    */
   codesTriedPerNetwork: { count: 60, windowMs: 6 * 60 * minute },
   codesTriedPerAddress: { count: 50, windowMs: day },
@@ -200,14 +262,19 @@ export const limits = {
   hashesWaiting: 40,
 
   // --- the second factor
-  /** Wrong codes in a row of one guesser (a session, a mark, all strangers at one person's second step) before nothing of his is judged. */
+  /**
+   * Wrong codes in a row of one guesser (a session, a mark, all strangers at one person's second
+   * step) before nothing of his is judged.
+   */
   factorGuesses: 5,
   factorLockMs: 15 * minute,
   /**
-   * Wrong codes at a person's second factor, by who guesses: whoever knows the password only, all marks of sign-ins, all open sessions. Each
-   * kind shuts itself alone. Six digits of three moments are right at a time: a guess hits with 3 in 1 000 000. The counts are 30 + 4 × 15 +
-   * 4 × 15 = 150 guesses a day over all counters, at most: 0.045 % a day for who has the password, a mark and a session. The password
-   * alone gives 30 a day: 0.009 %, 21 years to an even chance. A right code takes itself back and opens no more guesses.
+   * Wrong codes at a person's second factor, by who guesses: whoever knows the password only, all
+   * marks of sign-ins, all open sessions. Each kind shuts itself alone. Six digits of three moments
+   * are right at a time: a guess hits with 3 in 1 000 000. The counts are 30 + 4 × 15 + 4 × 15 =
+   * 150 guesses a day over all counters, at most: 0.045 % a day for who has the password, a mark
+   * and a session. The password alone gives 30 a day: 0.009 %, 21 years to an even chance. A right
+   * code takes itself back and opens no more guesses.
    */
   factorGuessesOfStrangers: { count: 30, windowMs: day },
   factorGuessesOfMarks: { count: 15, windowMs: 6 * 60 * minute },
@@ -216,7 +283,9 @@ export const limits = {
   factorChallengeMs: 5 * minute,
   /** From a passkey's signature to the deed that it proves. */
   factorProofMs: 2 * minute,
-  /** So long after a proof a session may do what asks for one. Being remembered as a device is none. */
+  /**
+   * So long after a proof a session may do what asks for one. Being remembered as a device is none.
+   */
   factorFreshMs: 5 * minute,
   /** From a proof to the last step of a set-up. */
   factorTicketMs: 15 * minute,
@@ -240,7 +309,10 @@ export const limits = {
   sessionMs: 90 * day,
   /** Within it the same client gets the same successor for a token it has just exchanged. */
   refreshGraceMs: 10 * second,
-  /** For how long a process believes what it read of a session; a session ended elsewhere works that much longer. */
+  /**
+   * For how long a process believes what it read of a session; a session ended elsewhere works that
+   * much longer.
+   */
   sessionMemoryMs: 5 * second,
   rememberedSessions: 10_000,
   clientNameLength: 80,
@@ -253,7 +325,10 @@ export const limits = {
   mediaTokenMs: 240 * minute,
   /** Lessons measured in one request. */
   packageSizes: 1000,
-  /** Read and sent at once; a longer range goes out in several of them, so that memory stays constant. */
+  /**
+   * Read and sent at once; a longer range goes out in several of them, so that memory stays
+   * constant.
+   */
   mediaChunkBytes: 512 * 1024,
   /** Buffers of that size kept for the next ranges. */
   mediaBuffers: 32,
@@ -261,8 +336,9 @@ export const limits = {
   openMediaFiles: 64,
   mediaMemoryMs: 10 * second,
   /**
-   * How many calls of the disk each kind of files may have out, and how long a step waits for its turn and its end. Each that hangs keeps one
-   * thread of the process (server/thread-pool.ts): pictures and copies of data by folder, ranges of videos, the making and describing of their
+   * How many calls of the disk each kind of files may have out, and how long a step waits for its
+   * turn and its end. Each that hangs keeps one thread of the process (server/thread-pool.ts):
+   * pictures and copies of data by folder, ranges of videos, the making and describing of their
    * folders, pieces of uploads. One file has half of them at most (server/disk/disk-lane.ts).
    */
   disk: {
@@ -271,7 +347,10 @@ export const limits = {
     mediaFolders: { timeoutMs: 5 * minute, atOnce: 2 },
     uploads: { timeoutMs: 8 * second, atOnce: 2 },
   },
-  /** How long a client may read nothing of what waits for it, and the slowest line that still reads, as bytes a second. */
+  /**
+   * How long a client may read nothing of what waits for it, and the slowest line that still reads,
+   * as bytes a second.
+   */
   unreadAnswers: { unreadMs: minute, leastBytesPerSecond: 4096 },
   /** Of a picture on the disk. */
   keptFileBytes: 64 * 1024 * 1024,
@@ -283,20 +362,27 @@ export const limits = {
   // --- learning
   syncOperations: 50,
   syncNotes: 50,
-  /** What one answer of `sync` tells of what changed; on top comes what its own operations are about. */
+  /**
+   * What one answer of `sync` tells of what changed; on top comes what its own operations are
+   * about.
+   */
   syncOthers: 20,
   syncPage: { rows: 400, bytes: 256 * 1024 },
   /**
-   * What is remembered of one person's operations: some 27 000 at once, and so much again each day. Three devices that play all day say
-   * 17 280, one each a quarter of a minute; one whose server was silent seals one at each try, 288 a day at most. What a restore brings
-   * back is one for a lesson and device. What has no room yet waits on its device.
+   * What is remembered of one person's operations: some 27 000 at once, and so much again each day.
+   * Three devices that play all day say 17 280, one each a quarter of a minute; one whose server
+   * was silent seals one at each try, 288 a day at most. What a restore brings back is one for a
+   * lesson and device. What has no room yet waits on its device.
    */
   operationsPerPerson: { bytes: 12_000_000, windowMs: day },
   noteLength: noteTextLimit,
   /** Of one person: notes that are not deleted, notes with deleted ones, bytes of their texts. */
   notesPerPerson: { live: 5_000, all: 20_000, bytes: 8_000_000 },
   idLength: 64,
-  /** Of a note: how many versions it says it was written over, and how long the name of a writer may be. */
+  /**
+   * Of a note: how many versions it says it was written over, and how long the name of a writer may
+   * be.
+   */
   lineage: { names: longestLineage, writerLength: 100 },
   historyEntries: 200,
 
@@ -329,7 +415,10 @@ export const limits = {
   uploadIdleMs: 7 * day,
   /** A folder that was replaced stays: longer than an address to it is good. */
   retiredMediaMs: day,
-  /** A picture of the public site that no text shows waits so long for one, and is looked for so often. */
+  /**
+   * A picture of the public site that no text shows waits so long for one, and is looked for so
+   * often.
+   */
   siteImageUnusedMs: 7 * day,
   siteImageSweepMs: day,
   /** How often released days are looked at, and people told in one transaction. */
@@ -344,8 +433,9 @@ export const limits = {
 
   // --- e-mail
   /**
-   * Of each kind of message that its reader brings about himself (messages/message-rules.ts): ten are more than anybody means to cause in a
-   * day, and over all ten such kinds a hundred. The first of each kind always goes out, so nobody can use up what warns of another deed.
+   * Of each kind of message that its reader brings about himself (messages/message-rules.ts): ten
+   * are more than anybody means to cause in a day, and over all ten such kinds a hundred. The first
+   * of each kind always goes out, so nobody can use up what warns of another deed.
    */
   mailsOfOwnDeeds: { count: 10, windowMs: day },
   /** For every silence of the mail server. */
@@ -373,15 +463,23 @@ export const limits = {
   deletionsPerDay: 5,
   /** How long a deletion can be taken back before it is carried out. */
   deletionGraceMs: 3 * day,
-  /** Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request). */
+  /**
+   * Until when the law wants it done: Decree 356/2025/NĐ-CP, article 5 (20 days from the request).
+   */
   deletionDeadlineMs: 20 * day,
-  /** How long the words of a bank's report are kept after it was booked: less than the law gives for a deletion. */
+  /**
+   * How long the words of a bank's report are kept after it was booked: less than the law gives for
+   * a deletion.
+   */
   bankReportMs: 15 * day,
   /** How long the file of a statement is kept, which names everybody who paid. */
   statementFileMs: 15 * day,
   /** How long it is kept whose money belonged to no order, after it went back or was set aside. */
   strayMoneyMs: 365 * day,
-  /** How long the books keep their documents: Law on Accounting 88/2015/QH13, article 41; Decree 174/2016/NĐ-CP, article 13 (10 years). */
+  /**
+   * How long the books keep their documents: Law on Accounting 88/2015/QH13, article 41; Decree
+   * 174/2016/NĐ-CP, article 13 (10 years).
+   */
   booksMs: 3653 * day,
 
   // --- commerce and push
@@ -389,13 +487,20 @@ export const limits = {
   openOrders: 20,
   /** New orders of one person, called off or not: each is told and keeps a code for ever. */
   ordersPerPerson: { count: 40, windowMs: day },
-  /** Bank events handled at once: the others wait, so that a rush of them leaves connections to everybody else. */
+  /**
+   * Bank events handled at once: the others wait, so that a rush of them leaves connections to
+   * everybody else.
+   */
   bankEventsAtOnce: 4,
   /** From a bank's webhook to its answer, which does not wait longer for the work behind it. */
   webhookAnswerMs: 1500,
-  /** How often bank events that a crash left behind, and orders whose time is over, are looked for. */
+  /**
+   * How often bank events that a crash left behind, and orders whose time is over, are looked for.
+   */
   commerceSweepMs: 5 * second,
-  /** How often the bank's provider is asked for what its webhooks may have missed, and how far back. */
+  /**
+   * How often the bank's provider is asked for what its webhooks may have missed, and how far back.
+   */
   bankPollMs: 5 * minute,
   bankPollBackMs: 3 * day,
   /** For the whole of its answer. */
@@ -405,18 +510,30 @@ export const limits = {
   pushHeartbeatMs,
 
   // --- database
-  /** For transactions; half as many more for statements alone, and three behind the scenes: 18 of PostgreSQL's 100 for a process. */
+  /**
+   * For transactions; half as many more for statements alone, and three behind the scenes: 18 of
+   * PostgreSQL's 100 for a process.
+   */
   databaseConnections: 10,
   /** How long a start waits for a database that is only starting. */
   databaseStartMs: minute,
-  /** Changes of one person that are carried out at once; so many more wait for their turn. Their locks leave connections to the others. */
+  /**
+   * Changes of one person that are carried out at once; so many more wait for their turn. Their
+   * locks leave connections to the others.
+   */
   changesPerPerson: { atOnce: 3, waiting: 200 },
   statementMs: 5 * second,
   /** How often old tokens, counters and operation ids are removed. */
   housekeepingMs: 60 * minute,
-  /** A process whose clock is further from the database's does nothing by itself (server/jobs/chore-clock.ts). */
+  /**
+   * A process whose clock is further from the database's does nothing by itself
+   * (server/jobs/chore-clock.ts).
+   */
   clockApartMs: 5 * minute,
-  /** A clock that leapt ahead by more ends and deletes nothing before a server lived with it for so long. */
+  /**
+   * A clock that leapt ahead by more ends and deletes nothing before a server lived with it for so
+   * long.
+   */
   clockLeapMs: day,
   clockTrialMs: 60 * minute,
   /** How often the operator is told of either. */

@@ -20,18 +20,27 @@ export interface RunServer {
 }
 
 /**
- * Starts the API and the portal from the environment and stops them on SIGINT or SIGTERM, after `beforeStop`. What cannot
- * start ends the process with one Vietnamese line and exit code 1.
+ * Starts the API and the portal from the environment and stops them on SIGINT or SIGTERM, after
+ * `beforeStop`. What cannot start ends the process with one Vietnamese line and exit code 1.
  */
-export async function runServer(env: Readonly<Record<string, string | undefined>>, beforeStop: () => Promise<void> = async () => {}): Promise<RunServer> {
+export async function runServer(
+  env: Readonly<Record<string, string | undefined>>,
+  beforeStop: () => Promise<void> = async () => {},
+): Promise<RunServer> {
   // What this process writes is its owner's alone.
   process.umask(0o077);
   const config = readOrExit(env);
-  const server = await startServer(config).catch((error: unknown) => exitWith(explain(error, config)));
+  const server = await startServer(config).catch((error: unknown) =>
+    exitWith(explain(error, config)),
+  );
   const stop = async () => {
     try {
-      // A service manager kills what takes too long: nothing may hold this up, whatever the parts promise.
-      setTimeout(() => exitWith('Máy chủ không dừng kịp thời hạn nên đã bị ngắt.'), limits.stopWholeMs + 1000).unref();
+      // A service manager kills what takes too long: nothing may hold this up, whatever the parts
+      // promise.
+      setTimeout(
+        () => exitWith('Máy chủ không dừng kịp thời hạn nên đã bị ngắt.'),
+        limits.stopWholeMs + 1000,
+      ).unref();
       await beforeStop();
       await server.stop();
       end(0);
@@ -56,7 +65,10 @@ function exitWith(text: string): never {
   return end(1);
 }
 
-/** A process waits at its exit for threads that hang at the disk, for ever: it is killed then. What had to be written was. */
+/**
+ * A process waits at its exit for threads that hang at the disk, for ever: it is killed then. What
+ * had to be written was.
+ */
 function end(code: 0 | 1): never {
   if (doesDiskHang()) process.kill(process.pid, 'SIGKILL');
   process.exit(code);
@@ -64,11 +76,15 @@ function end(code: 0 | 1): never {
 
 /** One line for whoever starts the server; the stack only for what nobody foresaw. */
 function explain(error: unknown, { dataFolder, host, port }: ServerConfig): string {
-  if (error instanceof FolderLockedError) return `Thư mục dữ liệu ${dataFolder} đang được một tiến trình khác dùng. Dừng tiến trình đó hoặc đặt DATA_DIR khác.`;
-  if (error instanceof DatabaseFromFutureError) return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
-  if (error instanceof WrongKeyError) return `Khóa ${error.key} trong ${dataFolder}/keys không phải khóa mà cơ sở dữ liệu này đã dùng. Hãy chép thư mục keys từ bản sao lưu hoặc từ máy chủ kia.`;
+  if (error instanceof FolderLockedError)
+    return `Thư mục dữ liệu ${dataFolder} đang được một tiến trình khác dùng. Dừng tiến trình đó hoặc đặt DATA_DIR khác.`;
+  if (error instanceof DatabaseFromFutureError)
+    return `Cơ sở dữ liệu thuộc phiên bản mới hơn (bước ${error.found}, bản này biết tới ${error.known}). Hãy cập nhật Mai Vàng.`;
+  if (error instanceof WrongKeyError)
+    return `Khóa ${error.key} trong ${dataFolder}/keys không phải khóa mà cơ sở dữ liệu này đã dùng. Hãy chép thư mục keys từ bản sao lưu hoặc từ máy chủ kia.`;
   if (error instanceof FieldKeysError) return sayMissingFieldKeys(error);
-  if (error instanceof DemoLeftoversError) return 'Cơ sở dữ liệu này đã từng chứa bản dùng thử, mà mật khẩu của bản dùng thử thì ai cũng biết: không mở được cho người thật. Hãy đặt DATA_DIR (hoặc DATABASE_URL) tới một nơi còn trống rồi mời chủ văn phòng đầu tiên bằng npm run first-owner -- EMAIL. Dữ liệu cũ vẫn nguyên.';
+  if (error instanceof DemoLeftoversError)
+    return 'Cơ sở dữ liệu này đã từng chứa bản dùng thử, mà mật khẩu của bản dùng thử thì ai cũng biết: không mở được cho người thật. Hãy đặt DATA_DIR (hoặc DATABASE_URL) tới một nơi còn trống rồi mời chủ văn phòng đầu tiên bằng npm run first-owner -- EMAIL. Dữ liệu cũ vẫn nguyên.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
   if (error instanceof RestoreUnfinishedError || error instanceof BackupError) return error.message;

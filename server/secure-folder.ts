@@ -5,8 +5,9 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 
 /**
- * Makes a data folder its owner's alone: 0700, files 0600. One that others could look into (older versions made it so) is mended with
- * everything in it; one that was closed already is not walked through. Windows has no such modes: there the folder's own rights count.
+ * Makes a data folder its owner's alone: 0700, files 0600. One that others could look into (older
+ * versions made it so) is mended with everything in it; one that was closed already is not walked
+ * through. Windows has no such modes: there the folder's own rights count.
  */
 export async function secureFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });

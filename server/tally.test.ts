@@ -18,7 +18,15 @@ function scene() {
     },
     pauseMs: 10,
   });
-  return { tally, written, due, report, setFails: (next: boolean) => { fails = next; } };
+  return {
+    tally,
+    written,
+    due,
+    report,
+    setFails: (next: boolean) => {
+      fails = next;
+    },
+  };
 }
 
 test('writes a batch once, by itself, whatever was counted meanwhile', async () => {
@@ -28,7 +36,12 @@ test('writes a batch once, by itself, whatever was counted meanwhile', async () 
   tally.add('b');
   expect(due).toHaveLength(1);
   due.shift()?.();
-  await expect.poll(() => written).toEqual([['a', 3], ['b', 1]]);
+  await expect
+    .poll(() => written)
+    .toEqual([
+      ['a', 3],
+      ['b', 1],
+    ]);
   tally.add('a');
   expect(due).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
-/** Counts in memory by key, written down in batches; what a process counts costs a request nothing. */
+/**
+ * Counts in memory by key, written down in batches; what a process counts costs a request nothing.
+ */
 export interface Tally<Key extends string> {
   add(key: Key, count?: number): void;
   /** Writes down what was counted since. What a rejection left is written the next time. */
@@ -17,7 +19,12 @@ export interface TallyParts<Key extends string> {
   readonly pauseMs: number;
 }
 
-export function createTally<Key extends string>({ write, report, schedule, pauseMs }: TallyParts<Key>): Tally<Key> {
+export function createTally<Key extends string>({
+  write,
+  report,
+  schedule,
+  pauseMs,
+}: TallyParts<Key>): Tally<Key> {
   const counted = new Map<Key, number>();
   let cancel: (() => void) | null = null;
   let isStopped = false;

@@ -7,11 +7,14 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-it.each(['', ' ', undefined])('is the server’s own size when the variable is %j, which libuv would read as one thread', async (given) => {
-  vi.stubEnv(variable, given);
-  await import('./thread-pool.ts');
-  expect(Number(process.env[variable])).toBeGreaterThan(11);
-});
+it.each(['', ' ', undefined])(
+  'is the server’s own size when the variable is %j, which libuv would read as one thread',
+  async (given) => {
+    vi.stubEnv(variable, given);
+    await import('./thread-pool.ts');
+    expect(Number(process.env[variable])).toBeGreaterThan(11);
+  },
+);
 
 it('is what somebody set', async () => {
   vi.stubEnv(variable, '7');

@@ -40,13 +40,18 @@ describe('turns', () => {
     end('a3');
     end('a4');
     await Promise.all(all);
-    await expect(turns.run({ key: 'a', asker: 'one' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(
+      turns.run({ key: 'a', asker: 'one' }, () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow('no');
     expect(await turns.run({ key: 'a', asker: 'one' }, async () => 'goes on')).toBe('goes on');
   });
 
   it('go round those who ask for a key: who waits behind much of another waits for one piece of it', async () => {
     const { begun, start, end } = setUp({ atOnce: 1, waiting: 9 });
-    const all = [...['a1', 'a2', 'a3', 'a4'].map((name) => start('a', name, 'thief')), ...['b1', 'b2'].map((name) => start('a', name, 'owner'))];
+    const all = [
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => start('a', name, 'thief')),
+      ...['b1', 'b2'].map((name) => start('a', name, 'owner')),
+    ];
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']) {
       end(name);
       await new Promise(setImmediate);
@@ -57,12 +62,19 @@ describe('turns', () => {
 
   it('send away the last of who brought the most when another comes and too many wait', async () => {
     const { begun, start, end } = setUp({ atOnce: 1, waiting: 3 });
-    const [running, second, third, fourth] = ['a1', 'a2', 'a3', 'a4'].map((name) => start('a', name, 'thief'));
+    const [running, second, third, fourth] = ['a1', 'a2', 'a3', 'a4'].map((name) =>
+      start('a', name, 'thief'),
+    );
     const late = start('a', 'b1', 'owner');
     expect(await fourth).toBeNull();
     // Two of each: nobody brought more.
     expect(await start('a', 'a5', 'thief')).toBeNull();
-    for (const [name, work] of [['a1', running], ['a2', second], ['b1', late], ['a3', third]] as const) {
+    for (const [name, work] of [
+      ['a1', running],
+      ['a2', second],
+      ['b1', late],
+      ['a3', third],
+    ] as const) {
       end(name);
       expect(await work).toBe(name);
     }

@@ -1,9 +1,10 @@
 /** Work of one key, so many at once and the others in their turn; no more may wait than a limit. */
 export interface Turns {
   /**
-   * Runs work when it is its turn; null when too many wait already. Those who ask for the same key take turns with each other, each in the
-   * order of his own: who waits behind much work of another waits for one piece of it. When too many wait, who brought the most goes first.
-   * What the work throws is thrown.
+   * Runs work when it is its turn; null when too many wait already. Those who ask for the same key
+   * take turns with each other, each in the order of his own: who waits behind much work of another
+   * waits for one piece of it. When too many wait, who brought the most goes first. What the work
+   * throws is thrown.
    */
   run<T>(whose: Whose, work: () => Promise<T>): Promise<T | null>;
 }
@@ -53,11 +54,17 @@ export function createTurns({ atOnce, waiting: mostWaiting }: TurnsLimits): Turn
     waiter?.(true);
   }
 
-  /** Whether there is room for one more of this asker; sends away the last of who brought the most when that is somebody else. */
+  /**
+   * Whether there is room for one more of this asker; sends away the last of who brought the most
+   * when that is somebody else.
+   */
   function makeRoom({ waiting }: Line, asker: string): boolean {
     const queues = [...waiting.values()];
     if (queues.reduce((sum, queue) => sum + queue.length, 0) < mostWaiting) return true;
-    const longest = queues.reduce<Waiter[]>((found, queue) => (queue.length > found.length ? queue : found), []);
+    const longest = queues.reduce<Waiter[]>(
+      (found, queue) => (queue.length > found.length ? queue : found),
+      [],
+    );
     if (longest.length <= (waiting.get(asker)?.length ?? 0) + 1) return false;
     longest.pop()?.(false);
     return true;
@@ -73,7 +80,11 @@ export function createTurns({ atOnce, waiting: mostWaiting }: TurnsLimits): Turn
     async run({ key, asker }, work) {
       const line = lineOf(key);
       if (line.running < atOnce) line.running += 1;
-      else if (!makeRoom(line, asker) || !(await new Promise<boolean>((resolve) => waitIn(line, asker, resolve)))) return null;
+      else if (
+        !makeRoom(line, asker) ||
+        !(await new Promise<boolean>((resolve) => waitIn(line, asker, resolve)))
+      )
+        return null;
       try {
         return await work();
       } finally {

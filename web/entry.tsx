@@ -11,16 +11,28 @@ const rendered = readRenderedPage(document, root);
 // By an affiliate's link? Read before the router leaves the address.
 const arrival = { search: location.search, pathname: location.pathname };
 const isReferred = new URLSearchParams(arrival.search).has('ref');
-// Nothing is waited for at the top of the module: what it fetches may stand on this very file, and would wait for its end.
+// Nothing is waited for at the top of the module: what it fetches may stand on this very file, and
+// would wait for its end.
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
   const { platform, post } = await createWebPlatform({
     post: createPostOperation(fetch),
     // A guest needs none of it: fetched when somebody is signed in.
-    openEngine: async (userId, hostPost, page) => (await import('../src/renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, page),
+    openEngine: async (userId, hostPost, page) =>
+      (await import('../src/renderer/platform/web/open-study.ts')).openStudy(
+        userId,
+        hostPost,
+        page,
+      ),
   });
-  await startApplication({ platform, post, pages: 'site', root: place, rendered: rendered?.answers ?? null });
+  await startApplication({
+    platform,
+    post,
+    pages: 'site',
+    root: place,
+    rendered: rendered?.answers ?? null,
+  });
   rendered?.takenOver();
   if (isReferred) await tellOfClick();
 }
@@ -28,7 +40,8 @@ async function start(place: HTMLElement): Promise<void> {
 /** Told of behind the page: what becomes of it is nothing to its visitor. */
 async function tellOfClick(): Promise<void> {
   try {
-    const { pagePorts, readClick, reportClick } = await import('../src/renderer/platform/web/click-report.ts');
+    const { pagePorts, readClick, reportClick } =
+      await import('../src/renderer/platform/web/click-report.ts');
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

@@ -6,12 +6,19 @@ interface ImportNotes {
   siteImports?: string[] | undefined;
 }
 
-const notes: ImportNotes = globalThis as ImportNotes; // a place that code of every file of the bundle can reach
+// a place that code of every file of the bundle can reach
+const notes: ImportNotes = globalThis as ImportNotes;
 const known = new WeakMap<RouteObject, readonly string[]>();
 
-/** Knows which files of the sources the routes fetch: their code and styles belong into the head of a page that shows them. */
+/**
+ * Knows which files of the sources the routes fetch: their code and styles belong into the head of
+ * a page that shows them.
+ */
 export const routeCode = {
-  /** Loads a route and notes what it imports: everything a route needs is asked for before its first wait. */
+  /**
+   * Loads a route and notes what it imports: everything a route needs is asked for before its first
+   * wait.
+   */
   load: (async (route, load) => {
     notes.siteImports = [];
     const loading = load();

@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
 import { Application } from '../src/renderer/app/application.tsx';
 import { loadMatches } from '../src/renderer/app/load-matches.ts';
 import { isPageHandle, isRenderedHandle, windowTitle } from '../src/renderer/app/page-handle.ts';
@@ -9,7 +15,14 @@ import { PageHeadProvider, type PageHeadProps } from '../src/renderer/lib/page-h
 import { unknownDevice } from '../src/renderer/platform/device-state.ts';
 import { renderedPlatform } from '../src/renderer/platform/rendered/rendered-platform.ts';
 import type { DrawnBy } from '../src/shared/site/drawn-by.ts';
-import type { SiteAnswer, SiteAudience, SiteBundle, SiteHead, SitePage, SiteQuestion } from '../src/shared/site/site-page.ts';
+import type {
+  SiteAnswer,
+  SiteAudience,
+  SiteBundle,
+  SiteHead,
+  SitePage,
+  SiteQuestion,
+} from '../src/shared/site/site-page.ts';
 import { routeCode } from './route-code.ts';
 
 // The composition root at the server: no device, a guest, and the answers that the server gives.
@@ -18,10 +31,21 @@ const routes = createRoutes('site');
 /** A page that still asks after so many rounds is sent as it is; the browser asks the rest. */
 const mostRounds = 5;
 
-const audiences: Readonly<Record<string, SiteAudience>> = { public: 'everybody', 'public-unknown': 'strays', 'public-policy': 'guests', 'public-offer': 'guests' };
+const audiences: Readonly<Record<string, SiteAudience>> = {
+  public: 'everybody',
+  'public-unknown': 'strays',
+  'public-policy': 'guests',
+  'public-offer': 'guests',
+};
 
 /** What the server makes public pages with; loaded by server/site/site-bundle.ts. */
-export const siteBundle: SiteBundle = { audienceOf, drawnBy, paths: pathsOf(routes).filter((path) => audienceOf(path) !== 'nobody'), brandName: brand.name, render };
+export const siteBundle: SiteBundle = {
+  audienceOf,
+  drawnBy,
+  paths: pathsOf(routes).filter((path) => audienceOf(path) !== 'nobody'),
+  brandName: brand.name,
+  render,
+};
 
 function audienceOf(pathname: string): SiteAudience {
   const ids = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.id ?? '');
@@ -32,25 +56,40 @@ function audienceOf(pathname: string): SiteAudience {
 function drawnBy(pathname: string): DrawnBy {
   if (audienceOf(pathname) === 'nobody') return {};
   const { handle } = (matchRoutes(routes, pathname) ?? []).at(-1)?.route ?? {};
-  if (!isRenderedHandle(handle)) throw new Error(`the route of ${pathname} does not declare what its page is drawn by`);
+  if (!isRenderedHandle(handle))
+    throw new Error(`the route of ${pathname} does not declare what its page is drawn by`);
   return handle.drawnBy;
 }
 
-async function render(address: string, ask: (question: SiteQuestion) => Promise<SiteAnswer>): Promise<SitePage | null> {
+async function render(
+  address: string,
+  ask: (question: SiteQuestion) => Promise<SiteAnswer>,
+): Promise<SitePage | null> {
   const { pathname } = new URL(address, 'http://site');
   if (audienceOf(pathname) === 'nobody') return null;
   const matched = await loadMatches(routes, pathname, routeCode.load);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(address, 'http://site')));
   if (context instanceof Response) return null;
-  const tree = <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />;
+  const tree = (
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />
+  );
   const answers = new Map<string, SiteAnswer>();
   let drawn = draw(tree, answers);
   for (let round = 1; drawn.wanted.size > 0 && round < mostRounds; round += 1) {
-    await Promise.all([...drawn.wanted].map(async ([key, question]) => answers.set(key, await ask(question))));
+    await Promise.all(
+      [...drawn.wanted].map(async ([key, question]) => answers.set(key, await ask(question))),
+    );
     drawn = draw(tree, answers);
   }
-  const title = matched.map(({ handle }: RouteObject) => (isPageHandle(handle) ? handle.title : null)).findLast((each) => each !== null) ?? null;
+  const title =
+    matched
+      .map(({ handle }: RouteObject) => (isPageHandle(handle) ? handle.title : null))
+      .findLast((each) => each !== null) ?? null;
   const isUnknown = matched.some(({ id }) => id === 'public-unknown') || drawn.head?.status === 404;
   return {
     status: isUnknown ? 404 : 200,
@@ -80,7 +119,10 @@ function draw(router: React.ReactNode, answers: ReadonlyMap<string, SiteAnswer>)
         platform={renderedPlatform}
         device={unknownDevice}
         post={() => Promise.reject(new Error('asked while a page was rendered'))}
-        answers={{ find: (key) => answers.get(key) ?? null, want: (key, question) => wanted.set(key, question) }}
+        answers={{
+          find: (key) => answers.get(key) ?? null,
+          want: (key, question) => wanted.set(key, question),
+        }}
       >
         {router}
       </Application>
@@ -89,7 +131,11 @@ function draw(router: React.ReactNode, answers: ReadonlyMap<string, SiteAnswer>)
   return { html, head, wanted };
 }
 
-function toHead(head: PageHeadProps | null, routeTitle: string | null, isUnknown: boolean): SiteHead {
+function toHead(
+  head: PageHeadProps | null,
+  routeTitle: string | null,
+  isUnknown: boolean,
+): SiteHead {
   const { jsonLd = [] } = head ?? {};
   return {
     title: windowTitle({ isMoving: false, pageTitle: head?.title ?? routeTitle, unread: 0 }),
@@ -107,7 +153,8 @@ function pathsOf(of: readonly RouteObject[], base = ''): readonly string[] {
   return of.flatMap((route) => {
     const path = route.path === undefined ? base : `${base}/${route.path}`;
     if (/[:*]/.test(path)) return [];
-    const isPage = route.children === undefined && (route.index === true || route.path !== undefined);
+    const isPage =
+      route.children === undefined && (route.index === true || route.path !== undefined);
     return [...(isPage ? [path === '' ? '/' : path] : []), ...pathsOf(route.children ?? [], path)];
   });
 }

@@ -16,22 +16,39 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
-  // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for ES5.
+  // Vite's own conditions after rxjs's newer build: the other one carries TypeScript's helpers for
+  // ES5.
   resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
-  plugins: [react(), ...(isSsrBuild === true ? [noteImports()] : [webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'), completeManifest(), pageStart(), portalWorker(), portalSite()])],
-  // The build for the server has everything in itself: nothing of it is looked for among packages when the first page is asked for.
+  plugins: [
+    react(),
+    ...(isSsrBuild === true
+      ? [noteImports()]
+      : [
+          webManifest(process.env['VITE_BRAND_NAME'] || 'Mai Vàng'),
+          completeManifest(),
+          pageStart(),
+          portalWorker(),
+          portalSite(),
+        ]),
+  ],
+  // The build for the server has everything in itself: nothing of it is looked for among packages
+  // when the first page is asked for.
   ssr: { noExternal: true },
-  ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
+  ...(isSsrBuild === true
+    ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
+    : {}),
   build: {
     manifest: isSsrBuild !== true, // tests/bench/bundle-size.ts reads which files a page needs
     outDir: path.join(root, isSsrBuild === true ? 'out/site' : 'out/web'),
     emptyOutDir: true,
     // SPEC.md 2: static assets lie under /learn/assets/.
     assetsDir: 'learn/assets',
-    // Stylesheets and scripts stay files of their own: the content security policy allows no inline ones.
+    // Stylesheets and scripts stay files of their own: the content security policy allows no inline
+    // ones.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // What a page is made of is asked for together when the page is opened; no page is fetched before that (SPEC.md 2).
+    // What a page is made of is asked for together when the page is opened; no page is fetched
+    // before that (SPEC.md 2).
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output:
@@ -43,15 +60,27 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-                  { name: 'graphql', test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/ },
+                  {
+                    name: 'graphql',
+                    test: /node_modules[\\/](@apollo|@wry|graphql|optimism|rxjs|tslib)[\\/]/,
+                  },
                   // What the page starts with besides: one file instead of a dozen of a kilobyte.
-                  { name: 'start', test: /src[\\/]renderer[\\/](graphql[\\/](generated[\\/]texts|graphql-context|operation-text|page-answers|post-operation|query-status|request-error|use-answer|use-reload-when-back)\.tsx?|app[\\/]page-load-error|lib[\\/]client-name|platform[\\/]use-update-status)/ },
+                  {
+                    name: 'start',
+                    test: /src[\\/]renderer[\\/](graphql[\\/](generated[\\/]texts|graphql-context|operation-text|page-answers|post-operation|query-status|request-error|use-answer|use-reload-when-back)\.tsx?|app[\\/]page-load-error|lib[\\/]client-name|platform[\\/]use-update-status)/,
+                  },
                   // What most pages share is one file instead of fifty of a few hundred bytes each.
-                  { name: 'base', test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/, minShareCount: 4 },
+                  {
+                    name: 'base',
+                    test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/]|node_modules[\\/](lucide-react|zustand)[\\/]/,
+                    minShareCount: 4,
+                  },
                 ],
               },
             },
     },
   },
-  server: { proxy: { '/graphql': api, '/media': api, '/events': api, '/clicks': api, '/admin/export': api } },
+  server: {
+    proxy: { '/graphql': api, '/media': api, '/events': api, '/clicks': api, '/admin/export': api },
+  },
 }));

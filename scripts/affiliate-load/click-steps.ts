@@ -4,7 +4,8 @@ import type { LoadStep } from './load-step.ts';
 export const clickSteps: readonly LoadStep[] = [
   {
     name: 'clicks',
-    // The share of an affiliate falls with its number: the busiest has about a sixth of a thousand’s clicks.
+    // The share of an affiliate falls with its number: the busiest has about a sixth of a
+    // thousand’s clicks.
     sql: `
       insert into affiliate_clicks (id, affiliate_id, link_id, visitor_hash, clicked_at, hour, path, referrer_host, verdict)
         select g.id, a.id, case when g.of_link < 0.5 then null when g.of_link < 0.8 then a.link_1 else a.link_2 end, decode(md5(g.id::text), 'hex'), g.at, date_bin('1 hour', g.at, timestamptz 'epoch'),

@@ -1,6 +1,9 @@
 import type { LoadStep } from './load-step.ts';
 
-/** Takes the indexes of the large tables away before they are filled: one build over all rows is many times faster than a row at a time. */
+/**
+ * Takes the indexes of the large tables away before they are filled: one build over all rows is
+ * many times faster than a row at a time.
+ */
 export const dropIndexes: LoadStep = {
   name: 'indexes away',
   sql: `

@@ -7,25 +7,42 @@ import { peopleSteps } from './people-steps.ts';
 /** How much is made. Orders are a tenth of the clicks, with a buyer for every five of them. */
 export interface LoadSize {
   readonly clicks: number;
-  /** Affiliates by name `TAI00001` …; the first is the busiest, with about a sixth of everything. */
+  /**
+   * Affiliates by name `TAI00001` …; the first is the busiest, with about a sixth of everything.
+   */
   readonly affiliates: number;
   /** Everything happened in the 365 days before. */
   readonly nowMs: number;
 }
 
 /**
- * Fills an empty, migrated PostgreSQL database with affiliates, their clicks, orders, commissions, payouts, ledger and sums per
- * day, all of it consistent: what the proofs of the product look at holds. The same size and moment make the same rows. Needs a
- * superuser, for triggers and foreign keys are off while it writes: it is for measuring, never for a database that somebody uses.
+ * Fills an empty, migrated PostgreSQL database with affiliates, their clicks, orders, commissions,
+ * payouts, ledger and sums per day, all of it consistent: what the proofs of the product look at
+ * holds. The same size and moment make the same rows. Needs a superuser, for triggers and foreign
+ * keys are off while it writes: it is for measuring, never for a database that somebody uses.
  */
-export async function makeAffiliateLoad(url: string, size: LoadSize, say: (line: string) => void = () => undefined): Promise<void> {
+export async function makeAffiliateLoad(
+  url: string,
+  size: LoadSize,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set jit = off; select setseed(0.42)`);
+    await client.query(
+      `set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set jit = off; select setseed(0.42)`,
+    );
     await refuseUsed(client);
-    await client.query(`create temp table load_size as select ${size.clicks}::bigint as clicks, ${size.affiliates}::integer as affiliates, to_timestamp(${size.nowMs}::double precision / 1000) as now`);
-    for (const { name, sql } of [dropIndexes, ...peopleSteps, ...clickSteps, ...moneySteps, makeIndexes]) {
+    await client.query(
+      `create temp table load_size as select ${size.clicks}::bigint as clicks, ${size.affiliates}::integer as affiliates, to_timestamp(${size.nowMs}::double precision / 1000) as now`,
+    );
+    for (const { name, sql } of [
+      dropIndexes,
+      ...peopleSteps,
+      ...clickSteps,
+      ...moneySteps,
+      makeIndexes,
+    ]) {
       const startedAt = performance.now();
       await client.query(sql);
       say(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -37,7 +54,9 @@ export async function makeAffiliateLoad(url: string, size: LoadSize, say: (line:
 }
 
 async function refuseUsed(client: Client): Promise<void> {
-  const { rows } = await client.query<{ used: boolean }>('select exists (select 1 from users) as used');
+  const { rows } = await client.query<{ used: boolean }>(
+    'select exists (select 1 from users) as used',
+  );
   if (rows[0]?.used ?? true) throw new Error('the database is not empty');
 }
 

@@ -1,10 +1,14 @@
 import type { LoadStep } from './load-step.ts';
 
-/** Orders, commissions, payouts, the ledger and the money of the sums per day, by the rules of PRODUCT.md 9. */
+/**
+ * Orders, commissions, payouts, the ledger and the money of the sums per day, by the rules of
+ * PRODUCT.md 9.
+ */
 export const moneySteps: readonly LoadStep[] = [
   {
     name: 'orders',
-    // Every tenth click is somebody who buys within three days. Some orders are given back, a few after the commission was approved.
+    // Every tenth click is somebody who buys within three days. Some orders are given back, a few
+    // after the commission was approved.
     sql: `
       create temp table load_orders as
         with bought as (
@@ -35,7 +39,8 @@ export const moneySteps: readonly LoadStep[] = [
   },
   {
     name: 'payouts',
-    // A run on the fifth of each month takes every wallet that holds enough. Reversals are taken off what follows.
+    // A run on the fifth of each month takes every wallet that holds enough. Reversals are taken
+    // off what follows.
     sql: `
       create temp table load_runs as
         select md5('run ' || month)::uuid as id, month, (month + interval '4 days 10 minutes') at time zone 'Asia/Ho_Chi_Minh' as at

@@ -22,7 +22,11 @@ export interface PlayedWebhook {
 }
 
 /** SePay's webhook with its API key (`Authorization: Apikey …`). (PRODUCT.md 6) */
-export function sepayWebhook({ accountNumber, amountVnd, memo, reference, id }: PlayedTransfer, apiKey: string, nowMs: number): PlayedWebhook {
+export function sepayWebhook(
+  { accountNumber, amountVnd, memo, reference, id }: PlayedTransfer,
+  apiKey: string,
+  nowMs: number,
+): PlayedWebhook {
   const body = JSON.stringify({
     id,
     gateway: 'Vietcombank',
@@ -37,18 +41,46 @@ export function sepayWebhook({ accountNumber, amountVnd, memo, reference, id }: 
     referenceCode: reference,
     description: memo,
   });
-  return { path: '/webhooks/sepay', headers: { 'content-type': 'application/json', authorization: `Apikey ${apiKey}` }, body };
+  return {
+    path: '/webhooks/sepay',
+    headers: { 'content-type': 'application/json', authorization: `Apikey ${apiKey}` },
+    body,
+  };
 }
 
-/** Casso's webhook v2 with its signature: HMAC-SHA512 over the moment and the JSON with sorted keys. (PRODUCT.md 6) */
-export function cassoWebhook({ accountNumber, amountVnd, memo, reference, id }: PlayedTransfer, secret: string, nowMs: number): PlayedWebhook {
+/**
+ * Casso's webhook v2 with its signature: HMAC-SHA512 over the moment and the JSON with sorted keys.
+ * (PRODUCT.md 6)
+ */
+export function cassoWebhook(
+  { accountNumber, amountVnd, memo, reference, id }: PlayedTransfer,
+  secret: string,
+  nowMs: number,
+): PlayedWebhook {
   // Written with sorted keys, so that this text is the very one that is signed.
   const body = JSON.stringify({
-    data: { accountNumber, amount: Number(amountVnd), bankAbbreviation: 'VCB', bankName: 'Vietcombank', description: memo, id, reference, runningBalance: 0, transactionDateTime: bankTime(nowMs) },
+    data: {
+      accountNumber,
+      amount: Number(amountVnd),
+      bankAbbreviation: 'VCB',
+      bankName: 'Vietcombank',
+      description: memo,
+      id,
+      reference,
+      runningBalance: 0,
+      transactionDateTime: bankTime(nowMs),
+    },
     error: 0,
   });
   const signature = createHmac('sha512', secret).update(`${nowMs}.${body}`).digest('hex');
-  return { path: '/webhooks/casso', headers: { 'content-type': 'application/json', 'x-casso-signature': `t=${nowMs},v1=${signature}` }, body };
+  return {
+    path: '/webhooks/casso',
+    headers: {
+      'content-type': 'application/json',
+      'x-casso-signature': `t=${nowMs},v1=${signature}`,
+    },
+    body,
+  };
 }
 
 /** `2026-11-21 14:02:37` in Vietnam, as banks write it. */

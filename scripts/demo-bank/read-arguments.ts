@@ -21,12 +21,24 @@ export const demoPayUsage = `npm run demo:pay -- [tùy chọn]
 
 /** Reads the arguments; a text in Vietnamese says what is wrong with them. */
 export function readDemoPayArguments(args: readonly string[]): DemoPayWish | string {
-  const options = { provider: { type: 'string' }, amount: { type: 'string' }, memo: { type: 'string' }, order: { type: 'string' } } as const;
+  const options = {
+    provider: { type: 'string' },
+    amount: { type: 'string' },
+    memo: { type: 'string' },
+    order: { type: 'string' },
+  } as const;
   try {
-    const { provider = 'sepay', amount, memo, order } = parseArgs({ args: [...args], options }).values;
-    if (provider !== 'sepay' && provider !== 'casso') return `Không có kênh ${provider}: chỉ có sepay và casso.`;
+    const {
+      provider = 'sepay',
+      amount,
+      memo,
+      order,
+    } = parseArgs({ args: [...args], options }).values;
+    if (provider !== 'sepay' && provider !== 'casso')
+      return `Không có kênh ${provider}: chỉ có sepay và casso.`;
     const amountVnd = amount === undefined ? null : readAmount(amount);
-    if (amountVnd === undefined) return `Số tiền ${amount ?? ''} chưa đúng: cần số đồng lớn hơn 0, ví dụ 1000000.`;
+    if (amountVnd === undefined)
+      return `Số tiền ${amount ?? ''} chưa đúng: cần số đồng lớn hơn 0, ví dụ 1000000.`;
     return { provider, amountVnd, memo: memo ?? null, order: order ?? null };
   } catch {
     return 'Tùy chọn chưa đúng.';

@@ -9,7 +9,10 @@ interface TimedSentence {
   readonly endSeconds: number;
 }
 
-/** When everything of a lesson happens. Seconds with milliseconds; slides and the whole are whole seconds. */
+/**
+ * When everything of a lesson happens. Seconds with milliseconds; slides and the whole are whole
+ * seconds.
+ */
 export interface LessonTimeline {
   readonly slideStarts: readonly number[];
   readonly sentences: readonly TimedSentence[];
@@ -24,10 +27,14 @@ const afterSlide = 0.4;
 const leastAtEnd = 1;
 
 /**
- * Lays the sentences of the slides one after the other. `spoken` holds how long each really takes, in order. Every slide
- * begins on a whole second (markers are whole seconds, so a jump to one shows that very slide), and so does the end.
+ * Lays the sentences of the slides one after the other. `spoken` holds how long each really takes,
+ * in order. Every slide begins on a whole second (markers are whole seconds, so a jump to one shows
+ * that very slide), and so does the end.
  */
-export function planTimeline(slides: readonly SlideContent[], spoken: readonly number[]): LessonTimeline {
+export function planTimeline(
+  slides: readonly SlideContent[],
+  spoken: readonly number[],
+): LessonTimeline {
   const slideStarts: number[] = [];
   const sentences: TimedSentence[] = [];
   let at = 0;

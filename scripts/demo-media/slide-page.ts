@@ -14,15 +14,18 @@ export interface SlideFrame {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const petal = 'M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z';
+const petal =
+  'M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z';
 const petalScale = ['mai', 'la', 'troi', 'son', 'muc'] as const;
 
 /**
- * One whole HTML page for a slide: no network, fonts and picture inside. Which item is lit is chosen afterwards by the
- * attribute `data-on` (its index) on `ol`.
+ * One whole HTML page for a slide: no network, fonts and picture inside. Which item is lit is
+ * chosen afterwards by the attribute `data-on` (its index) on `ol`.
  */
 export function slidePage(slide: SlideContent, frame: SlideFrame): string {
-  const items = slide.items.map((item, at) => `<li><b>${String(at + 1)}</b><span>${escapeHtml(item)}</span></li>`).join('');
+  const items = slide.items
+    .map((item, at) => `<li><b>${String(at + 1)}</b><span>${escapeHtml(item)}</span></li>`)
+    .join('');
   return `<!doctype html><html lang="vi" data-theme="light"><head><meta charset="utf-8"><style>${baseStyle()}</style></head><body>
 ${petals(frame.stage)}
 <main><section><p class="kicker">${mark()}<span>${escapeHtml(frame.kicker)}</span></p><h1>${escapeHtml(slide.heading)}</h1><p class="lead">${escapeHtml(slide.lead)}</p></section>
@@ -31,15 +34,19 @@ ${petals(frame.stage)}
 }
 
 function baseStyle(): string {
-  const fonts = readFileSync(path.join(root, 'src/renderer/styles/fonts.css'), 'utf8').replaceAll(/url\('([^']+)'\)/g, (_, file: string) => {
-    const bytes = readFileSync(path.join(root, 'src/renderer/styles', file));
-    return `url(data:font/woff2;base64,${bytes.toString('base64')})`;
-  });
+  const fonts = readFileSync(path.join(root, 'src/renderer/styles/fonts.css'), 'utf8').replaceAll(
+    /url\('([^']+)'\)/g,
+    (_, file: string) => {
+      const bytes = readFileSync(path.join(root, 'src/renderer/styles', file));
+      return `url(data:font/woff2;base64,${bytes.toString('base64')})`;
+    },
+  );
   const tokens = readFileSync(path.join(root, 'src/renderer/styles/tokens.css'), 'utf8');
   return `${fonts}\n${tokens}\n${layout}`;
 }
 
-/* Everything said in words stays above 74 % of the height: below it the player lays its controls and captions. */
+/* Everything said in words stays above 74 % of the height: below it the player lays its controls
+   and captions. */
 const layout = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{font-size:16px}
@@ -61,12 +68,15 @@ ol[data-on='0'] li:nth-child(1),ol[data-on='1'] li:nth-child(2),ol[data-on='2'] 
 
 function petals(stage: number): string {
   const name = petalScale[stage - 1] ?? 'mai';
-  const one = (turn: number): string => `<path transform="rotate(${String(turn)})" d="${petal}" fill="var(--${name}-${turn % 144 === 0 ? '200' : '100'})"/>`;
+  const one = (turn: number): string =>
+    `<path transform="rotate(${String(turn)})" d="${petal}" fill="var(--${name}-${turn % 144 === 0 ? '200' : '100'})"/>`;
   return `<svg class="petals" viewBox="-1.08 -1.08 2.16 2.16" style="transform:rotate(20deg)">${[0, 72, 144, 216, 288].map(one).join('')}<circle r=".15" fill="var(--${name}-300)"/></svg>`;
 }
 
 function mark(): string {
-  const petalsOfMark = [0, 72, 144, 216, 288].map((turn) => `<path transform="rotate(${String(turn)})" d="${petal}" fill="var(--mai-400)"/>`).join('');
+  const petalsOfMark = [0, 72, 144, 216, 288]
+    .map((turn) => `<path transform="rotate(${String(turn)})" d="${petal}" fill="var(--mai-400)"/>`)
+    .join('');
   return `<svg viewBox="-1.08 -1.08 2.16 2.16">${petalsOfMark}<circle r=".15" fill="var(--mai-800)"/></svg>`;
 }
 
@@ -75,5 +85,9 @@ function instructor(): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -11,7 +11,10 @@ export interface Speech {
 /** What espeak-ng makes. */
 const speechRate = 22_050;
 
-/** The Vietnamese (northern) voice with a woman's timbre: a little slower than usual, with a breath between words. */
+/**
+ * The Vietnamese (northern) voice with a woman's timbre: a little slower than usual, with a breath
+ * between words.
+ */
 const voice = ['-v', 'vi+f3', '-s', '140', '-p', '52', '-g', '1'] as const;
 /** Quieter than this (of 32 768) is silence. */
 const silence = 160;
@@ -24,10 +27,17 @@ export async function speak(text: string, folder: string): Promise<Speech> {
   return { samples, seconds: samples.length / speechRate };
 }
 
-/** Lays pieces of speech on silence of `totalSeconds`, each at its second, and wraps it all as a WAV file. */
-export function mixSpeech(pieces: readonly { readonly startSeconds: number; readonly speech: Speech }[], totalSeconds: number): Buffer {
+/**
+ * Lays pieces of speech on silence of `totalSeconds`, each at its second, and wraps it all as a WAV
+ * file.
+ */
+export function mixSpeech(
+  pieces: readonly { readonly startSeconds: number; readonly speech: Speech }[],
+  totalSeconds: number,
+): Buffer {
   const track = new Int16Array(Math.round(totalSeconds * speechRate));
-  for (const piece of pieces) track.set(piece.speech.samples, Math.round(piece.startSeconds * speechRate));
+  for (const piece of pieces)
+    track.set(piece.speech.samples, Math.round(piece.startSeconds * speechRate));
   return writeWav(track);
 }
 
@@ -35,9 +45,12 @@ export function mixSpeech(pieces: readonly { readonly startSeconds: number; read
 function readWav(file: Buffer): Int16Array {
   const at = file.indexOf('data', 12, 'latin1');
   const layout = [file.readUInt16LE(22), file.readUInt32LE(24), file.readUInt16LE(34)];
-  if (at < 0 || layout.join(' ') !== `1 ${String(speechRate)} 16`) throw new Error(`unexpected WAV layout: ${layout.join(' ')}`);
+  if (at < 0 || layout.join(' ') !== `1 ${String(speechRate)} 16`)
+    throw new Error(`unexpected WAV layout: ${layout.join(' ')}`);
   const bytes = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
-  return Int16Array.from({ length: Math.floor(bytes / 2) }, (_, index) => file.readInt16LE(at + 8 + index * 2));
+  return Int16Array.from({ length: Math.floor(bytes / 2) }, (_, index) =>
+    file.readInt16LE(at + 8 + index * 2),
+  );
 }
 
 function trimSilence(samples: Int16Array): Int16Array {
@@ -61,5 +74,8 @@ function writeWav(samples: Int16Array): Buffer {
   header.writeUInt16LE(16, 34);
   header.write('data', 36, 'latin1');
   header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+  return Buffer.concat([
+    header,
+    Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength),
+  ]);
 }

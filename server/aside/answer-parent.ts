@@ -1,14 +1,21 @@
 import { Worker } from 'node:worker_threads';
 
-/** A parent that died cannot end its process any more, and work that never ends would not let it end itself. */
+/**
+ * A parent that died cannot end its process any more, and work that never ends would not let it end
+ * itself.
+ */
 const longestMs = 60_000;
 
 /** The whole of a program that `createAside` runs: answers one question, and ends. */
 export function answerParent(answer: (question: never) => unknown): void {
-  new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${longestMs})`, { eval: true }).unref();
+  new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${longestMs})`, {
+    eval: true,
+  }).unref();
   process.once('message', (question) => {
     // Sent by the server's `run`; both sides name one type.
-    void Promise.resolve(answer(question as never)).then((said) => process.send?.(said, () => process.exit(0)));
+    void Promise.resolve(answer(question as never)).then((said) =>
+      process.send?.(said, () => process.exit(0)),
+    );
   });
   process.once('disconnect', () => process.exit(1));
 }

@@ -11,13 +11,19 @@ export interface AsideLimits {
   readonly waiting: number;
 }
 
-/** How a piece of work ended: `exhausted` by its time or its memory, `refused` because too many wait. */
-export type AsideEnd<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'exhausted' } | { readonly kind: 'refused' };
+/**
+ * How a piece of work ended: `exhausted` by its time or its memory, `refused` because too many
+ * wait.
+ */
+export type AsideEnd<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'refused' };
 
 /**
- * Work that takes a processor or memory for long, each piece in a process of its own: whatever it is given, it takes its own request and
- * nobody else's. A thread would not do: one that runs out of memory takes the whole process with it, whatever its `resourceLimits` say (seen
- * in Node 24).
+ * Work that takes a processor or memory for long, each piece in a process of its own: whatever it
+ * is given, it takes its own request and nobody else's. A thread would not do: one that runs out of
+ * memory takes the whole process with it, whatever its `resourceLimits` say (seen in Node 24).
  */
 export interface Aside<Question, Answer> {
   /** In the asker's turn. Throws what the program throws, which is a bug. */
@@ -25,17 +31,26 @@ export interface Aside<Question, Answer> {
 }
 
 /** Runs a program that was written with `answerParent`. */
-export function createAside<Question, Answer>(program: URL, limits: AsideLimits): Aside<Question, Answer> {
+export function createAside<Question, Answer>(
+  program: URL,
+  limits: AsideLimits,
+): Aside<Question, Answer> {
   const turns = createTurns(limits);
   return {
     async run(asker, question) {
-      const end = await turns.run({ key: 'aside', asker }, async () => runOnce<Answer>(program, question, limits));
+      const end = await turns.run({ key: 'aside', asker }, async () =>
+        runOnce<Answer>(program, question, limits),
+      );
       return end ?? { kind: 'refused' };
     },
   };
 }
 
-async function runOnce<Answer>(program: URL, question: unknown, { timeoutMs, heapMegabytes }: AsideLimits): Promise<AsideEnd<Answer>> {
+async function runOnce<Answer>(
+  program: URL,
+  question: unknown,
+  { timeoutMs, heapMegabytes }: AsideLimits,
+): Promise<AsideEnd<Answer>> {
   const child = fork(fileURLToPath(program), {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // Nothing of what the server knows; Windows starts no program without its folder.
@@ -52,7 +67,10 @@ async function runOnce<Answer>(program: URL, question: unknown, { timeoutMs, hea
   }
 }
 
-/** What the process answers. One that was ended by a signal had no more time or memory: Node aborts when its heap is full. */
+/**
+ * What the process answers. One that was ended by a signal had no more time or memory: Node aborts
+ * when its heap is full.
+ */
 async function endOf<Answer>(child: ChildProcess, question: unknown): Promise<AsideEnd<Answer>> {
   const { promise, resolve, reject } = Promise.withResolvers<AsideEnd<Answer>>();
   let said = '';
@@ -65,7 +83,10 @@ async function endOf<Answer>(child: ChildProcess, question: unknown): Promise<As
   child.once('close', (code, signal) => {
     // On Windows there are no signals: a full heap ends with this code there.
     if (signal !== null || code === abortedOnWindows) resolve({ kind: 'exhausted' });
-    else reject(new Error(`a process beside the server ended with ${code} and without an answer: ${said}`));
+    else
+      reject(
+        new Error(`a process beside the server ended with ${code} and without an answer: ${said}`),
+      );
   });
   child.send(question as object, (error) => {
     // It ended before it was told; why is said at its end.

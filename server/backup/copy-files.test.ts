@@ -1,4 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -27,7 +36,9 @@ it('copies what stays, whatever a working server removes or renames meanwhile', 
   });
   await copyTree(at('từ'), at('đến'), { mayVanish: true });
   expect(await listed('đến')).toContain('c.webp');
-  expect((await listed('đến')).filter((name) => name.startsWith('a/') || name.startsWith('b/'))).toEqual([]);
+  expect(
+    (await listed('đến')).filter((name) => name.startsWith('a/') || name.startsWith('b/')),
+  ).toEqual([]);
 });
 
 it('fails where nothing may vanish: half a database is none', async () => {
@@ -37,22 +48,34 @@ it('fails where nothing may vanish: half a database is none', async () => {
 });
 
 it('leaves out what the server is still writing', async () => {
-  for (const name of ['từ/.transcode-Ab12Cd/720p.ts', 'từ/.derive-x/1', 'từ/ảnh.webp.part', 'từ/video-1/720p.ts', 'từ/partner.webp']) await put(name);
+  for (const name of [
+    'từ/.transcode-Ab12Cd/720p.ts',
+    'từ/.derive-x/1',
+    'từ/ảnh.webp.part',
+    'từ/video-1/720p.ts',
+    'từ/partner.webp',
+  ])
+    await put(name);
   await copyTree(at('từ'), at('đến'), { isLeftOut: isUnfinished });
   expect(await listed('đến')).toEqual(['partner.webp', 'video-1', 'video-1/720p.ts']);
 });
 
-it.skipIf(process.platform !== 'linux')('says that the disk is full instead of ending the process', async () => {
-  await put('đủ/a');
-  await symlink('/dev/full', at('đủ/checksums.txt'));
-  await expect(writeChecksums(at('đủ'))).rejects.toMatchObject({ code: 'ENOSPC' });
-});
+it.skipIf(process.platform !== 'linux')(
+  'says that the disk is full instead of ending the process',
+  async () => {
+    await put('đủ/a');
+    await symlink('/dev/full', at('đủ/checksums.txt'));
+    await expect(writeChecksums(at('đủ'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  },
+);
 
 it('asks for the keys that were kept apart, and calls nothing damaged for that', async () => {
   for (const name of ['đủ/keys/field-keys.txt', 'đủ/media/a.ts']) await put(name);
   const written = await writeChecksums(at('đủ'));
   await rename(at('đủ/keys'), at('két sắt'));
-  await expect(verifyChecksums(at('đủ'), written)).rejects.toThrow(/phần khóa được cất riêng.*chép thư mục keys/);
+  await expect(verifyChecksums(at('đủ'), written)).rejects.toThrow(
+    /phần khóa được cất riêng.*chép thư mục keys/,
+  );
   await rename(at('két sắt'), at('đủ/keys'));
   await verifyChecksums(at('đủ'), written);
   expect(await readFile(at('đủ/keys/field-keys.txt'), 'utf8')).toBe('đủ/keys/field-keys.txt');

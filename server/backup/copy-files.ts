@@ -5,7 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { BackupError, checksumFile, parts } from './backup-file.ts';
 
-/** Every file below a folder, relative, `/` between names; nothing when there is no such folder. Links are not followed. */
+/**
+ * Every file below a folder, relative, `/` between names; nothing when there is no such folder.
+ * Links are not followed.
+ */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   if (!(await exists(folder))) return;
   for await (const entry of await opendir(path.join(folder, below))) {
@@ -24,11 +27,17 @@ export async function exists(place: string): Promise<boolean> {
 export interface CopyRules {
   /** By its name; nothing when absent. */
   readonly isLeftOut?: (name: string) => boolean;
-  /** Whether what is gone by the time its turn comes was removed meanwhile, by a server that is working: it is no part then. */
+  /**
+   * Whether what is gone by the time its turn comes was removed meanwhile, by a server that is
+   * working: it is no part then.
+   */
   readonly mayVanish?: boolean;
 }
 
-/** Copies every file below a folder, one after the other, each on the disk before the next, and the folders last. An empty folder becomes one too. */
+/**
+ * Copies every file below a folder, one after the other, each on the disk before the next, and the
+ * folders last. An empty folder becomes one too.
+ */
 export async function copyTree(from: string, to: string, rules: CopyRules = {}): Promise<void> {
   const listed = await unlessVanished(opendir(from), { mayVanish: true });
   if (listed === null) return;
@@ -37,12 +46,22 @@ export async function copyTree(from: string, to: string, rules: CopyRules = {}):
     if (rules.isLeftOut?.(entry.name) === true) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) await copyTree(source, target, rules);
-    else if (entry.isFile() && (await unlessVanished(copyFile(source, target).then(() => true), rules)) === true) await syncFile(target);
+    else if (
+      entry.isFile() &&
+      (await unlessVanished(
+        copyFile(source, target).then(() => true),
+        rules,
+      )) === true
+    )
+      await syncFile(target);
   }
   await syncFolder(to);
 }
 
-async function unlessVanished<T>(work: Promise<T>, { mayVanish = false }: CopyRules): Promise<T | null> {
+async function unlessVanished<T>(
+  work: Promise<T>,
+  { mayVanish = false }: CopyRules,
+): Promise<T | null> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (mayVanish && error.code === 'ENOENT') return null;
     throw error;
@@ -78,7 +97,9 @@ async function syncOpened(place: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-export async function hashFile(file: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+export async function hashFile(
+  file: string,
+): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file)) {
@@ -91,7 +112,9 @@ export async function hashFile(file: string): Promise<{ readonly sha256: string;
 }
 
 /** Writes the checksums of all files that are in a folder by now. */
-export async function writeChecksums(folder: string): Promise<{ readonly files: number; readonly bytes: number; readonly checksums: string }> {
+export async function writeChecksums(
+  folder: string,
+): Promise<{ readonly files: number; readonly bytes: number; readonly checksums: string }> {
   const list = path.join(folder, checksumFile);
   const out = await open(list, 'w', 0o600);
   let [files, bytes] = [0, 0];
@@ -110,21 +133,37 @@ export async function writeChecksums(folder: string): Promise<{ readonly files: 
   return { files, bytes, checksums: (await hashFile(list)).sha256 };
 }
 
-/** Reads every file of a backup once and holds it against its checksum. Throws `BackupError` at the first that is another or missing. */
-export async function verifyChecksums(folder: string, expected: { readonly files: number; readonly checksums: string }): Promise<void> {
+/**
+ * Reads every file of a backup once and holds it against its checksum. Throws `BackupError` at the
+ * first that is another or missing.
+ */
+export async function verifyChecksums(
+  folder: string,
+  expected: { readonly files: number; readonly checksums: string },
+): Promise<void> {
   const list = path.join(folder, checksumFile);
-  if (!(await exists(list)) || (await hashFile(list)).sha256 !== expected.checksums) throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra không còn nguyên vẹn.');
+  if (!(await exists(list)) || (await hashFile(list)).sha256 !== expected.checksums)
+    throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra không còn nguyên vẹn.');
   let files = 0;
-  for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: createReadStream(list),
+    crlfDelay: Infinity,
+  })) {
     const [, sha256, bytes, name] = /^([0-9a-f]{64}) (\d+) (.+)$/.exec(line) ?? [];
-    if (name === undefined || name.split('/').includes('..') || path.isAbsolute(name)) throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra có dòng không đọc được.');
+    if (name === undefined || name.split('/').includes('..') || path.isAbsolute(name))
+      throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra có dòng không đọc được.');
     const found = await hashFile(path.join(folder, name)).catch(() => null);
-    if (found === null && name.startsWith(`${parts.keys}/`)) throw new BackupError(`Bản sao lưu thiếu ${name}: phần khóa được cất riêng. Hãy chép thư mục ${parts.keys} của đúng bản sao lưu này vào ${folder} rồi chạy lại.`);
+    if (found === null && name.startsWith(`${parts.keys}/`))
+      throw new BackupError(
+        `Bản sao lưu thiếu ${name}: phần khóa được cất riêng. Hãy chép thư mục ${parts.keys} của đúng bản sao lưu này vào ${folder} rồi chạy lại.`,
+      );
     if (found === null) throw new BackupError(`Bản sao lưu hỏng: thiếu tệp ${name}.`);
-    if (found.sha256 !== sha256 || found.bytes !== Number(bytes)) throw new BackupError(`Bản sao lưu hỏng: tệp ${name} đã thay đổi.`);
+    if (found.sha256 !== sha256 || found.bytes !== Number(bytes))
+      throw new BackupError(`Bản sao lưu hỏng: tệp ${name} đã thay đổi.`);
     files += 1;
   }
-  if (files !== expected.files) throw new BackupError('Bản sao lưu hỏng: thiếu tệp trong danh sách mã kiểm tra.');
+  if (files !== expected.files)
+    throw new BackupError('Bản sao lưu hỏng: thiếu tệp trong danh sách mã kiểm tra.');
 }
 
 /** Null when there is no such file; one that cannot be read throws. */

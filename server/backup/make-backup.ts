@@ -5,7 +5,17 @@ import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { asked } from './asked.ts';
-import { BackupError, type BackupDescription, dataFolders, descriptionFile, dumpFile, fieldKeysFile, isUnfinished, ownFolders, parts } from './backup-file.ts';
+import {
+  BackupError,
+  type BackupDescription,
+  dataFolders,
+  descriptionFile,
+  dumpFile,
+  fieldKeysFile,
+  isUnfinished,
+  ownFolders,
+  parts,
+} from './backup-file.ts';
 import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
 import { runPostgresTool } from '../db/postgres-tools.ts';
 import { finishSwap, finishSwapAlone, tellOperator } from './swap-folder.ts';
@@ -23,19 +33,23 @@ export interface BackupInput {
 }
 
 /**
- * Makes a backup: it gets its name when it is whole and was opened once. The embedded database is copied while nobody runs it
- * (`FolderLockedError` when a server does); PostgreSQL may go on working, its dump is one snapshot. Constant memory. Throws
- * `BackupError`.
+ * Makes a backup: it gets its name when it is whole and was opened once. The embedded database is
+ * copied while nobody runs it (`FolderLockedError` when a server does); PostgreSQL may go on
+ * working, its dump is one snapshot. Constant memory. Throws `BackupError`.
  */
 export async function makeBackup(input: BackupInput): Promise<BackupDescription> {
   const { target } = input;
-  if (await exists(target)) throw new BackupError(`Đã có ${target}: hãy chọn tên khác, bản sao lưu cũ không bị ghi đè.`);
+  if (await exists(target))
+    throw new BackupError(`Đã có ${target}: hãy chọn tên khác, bản sao lưu cũ không bị ghi đè.`);
   await refuseInside(input);
   const unfinished = `${target}.dang-lam`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    const description = input.databaseUrl === null ? await backUpEmbedded(input, unfinished) : await backUpPostgres(input, input.databaseUrl, unfinished);
+    const description =
+      input.databaseUrl === null
+        ? await backUpEmbedded(input, unfinished)
+        : await backUpPostgres(input, input.databaseUrl, unfinished);
     await syncTree(unfinished);
     await rename(unfinished, target);
     await syncFolder(path.dirname(target));
@@ -47,23 +61,34 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
   }
 }
 
-/** Below a folder that is copied it would copy itself, until the disk is full. Links are followed: the place counts, not its name. */
+/**
+ * Below a folder that is copied it would copy itself, until the disk is full. Links are followed:
+ * the place counts, not its name.
+ */
 async function refuseInside({ dataFolder, target }: BackupInput): Promise<void> {
   const place = await realPlace(path.resolve(target));
   for (const name of ownFolders) {
     const own = await realPlace(path.resolve(dataFolder, name));
-    if (place.startsWith(`${own}${path.sep}`)) throw new BackupError(`${target} nằm trong ${path.join(dataFolder, name)}, là thư mục được sao lưu. Hãy chọn một nơi ngoài ${dataFolder}, tốt nhất là trên ổ khác.`);
+    if (place.startsWith(`${own}${path.sep}`))
+      throw new BackupError(
+        `${target} nằm trong ${path.join(dataFolder, name)}, là thư mục được sao lưu. Hãy chọn một nơi ngoài ${dataFolder}, tốt nhất là trên ổ khác.`,
+      );
   }
 }
 
 /** Where a path leads, also while its end is not there yet. */
 async function realPlace(file: string): Promise<string> {
-  return realpath(file).catch(async (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' && path.dirname(file) !== file ? path.join(await realPlace(path.dirname(file)), path.basename(file)) : Promise.reject(error)));
+  return realpath(file).catch(async (error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' && path.dirname(file) !== file
+      ? path.join(await realPlace(path.dirname(file)), path.basename(file))
+      : Promise.reject(error),
+  );
 }
 
 async function backUpEmbedded(input: BackupInput, folder: string): Promise<BackupDescription> {
   const cluster = path.join(input.dataFolder, 'pg');
-  if (!(await exists(cluster))) throw new BackupError(`Chưa có cơ sở dữ liệu nào trong ${input.dataFolder}.`);
+  if (!(await exists(cluster)))
+    throw new BackupError(`Chưa có cơ sở dữ liệu nào trong ${input.dataFolder}.`);
   const unlock = lockFolder(input.dataFolder);
   try {
     tellOperator(await finishSwap(input.dataFolder));
@@ -79,15 +104,29 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
   }
 }
 
-async function backUpPostgres(input: BackupInput, url: string, folder: string): Promise<BackupDescription> {
+async function backUpPostgres(
+  input: BackupInput,
+  url: string,
+  folder: string,
+): Promise<BackupDescription> {
   tellOperator(await finishSwapAlone(input.dataFolder, url));
   const takenAt = new Date(input.now());
-  const database = openPostgres({ url, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+  const database = openPostgres({
+    url,
+    maxConnections: 1,
+    statementTimeoutMs: 60_000,
+    onIdleError: () => undefined,
+  });
   const migration = await asked(database, findMigration);
   const dump = path.join(folder, parts.database, dumpFile);
   await mkdir(path.dirname(dump), { mode: 0o700 });
-  // Files after the dump: what is in the dump has its file then, and files that are newer do no harm.
-  await runPostgresTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`], url);
+  // Files after the dump: what is in the dump has its file then, and files that are newer do no
+  // harm.
+  await runPostgresTool(
+    'pg_dump',
+    ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`],
+    url,
+  );
   await runPostgresTool('pg_restore', ['--list', dump], url);
   await chmod(dump, 0o600);
   await syncFile(dump);
@@ -104,12 +143,29 @@ async function copyFolders({ dataFolder, fieldKeys }: BackupInput, folder: strin
   }
   if (fieldKeys.length === 0) return;
   await mkdir(path.join(folder, parts.keys), { recursive: true, mode: 0o700 });
-  await writeFile(path.join(folder, parts.keys, fieldKeysFile), `${fieldKeys.map((key) => key.toString('base64url')).join(',')}\n`, { mode: 0o600 });
+  await writeFile(
+    path.join(folder, parts.keys, fieldKeysFile),
+    `${fieldKeys.map((key) => key.toString('base64url')).join(',')}\n`,
+    { mode: 0o600 },
+  );
 }
 
-async function describe(folder: string, { database, takenAt, migration }: Pick<BackupDescription, 'database' | 'migration'> & { readonly takenAt: Date }): Promise<BackupDescription> {
+async function describe(
+  folder: string,
+  {
+    database,
+    takenAt,
+    migration,
+  }: Pick<BackupDescription, 'database' | 'migration'> & { readonly takenAt: Date },
+): Promise<BackupDescription> {
   const counted = await writeChecksums(folder);
-  const description: BackupDescription = { format: 1, database, taken_at: takenAt.toISOString(), migration, ...counted };
+  const description: BackupDescription = {
+    format: 1,
+    database,
+    taken_at: takenAt.toISOString(),
+    migration,
+    ...counted,
+  };
   const file = await open(path.join(folder, descriptionFile), 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(description, null, 2)}\n`);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../db/statement.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** What a restore does with rows: `now` is its moment, `graceMs` how long a deletion waits that may have been withdrawn since. */
+/**
+ * What a restore does with rows: `now` is its moment, `graceMs` how long a deletion waits that may
+ * have been withdrawn since.
+ */
 export interface RestoreMoment {
   readonly now: Date;
   readonly graceMs: number;
@@ -16,8 +19,10 @@ const stays = null;
 const goesAlong = stays;
 
 /**
- * What is done to a table's rows; `stays` = nothing. Since the backup a person may have ended, stopped, withdrawn or sent what they say, and
- * nothing in the backup knows: what opens a door, falls due by itself or moves money is not taken at its word. Every table has its line, by the type.
+ * What is done to a table's rows; `stays` = nothing. Since the backup a person may have ended,
+ * stopped, withdrawn or sent what they say, and nothing in the backup knows: what opens a door,
+ * falls due by itself or moves money is not taken at its word. Every table has its line, by the
+ * type.
  */
 const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   // --- doors: none of them opens again
@@ -30,16 +35,29 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   factor_tokens: step('end_factor_tokens', () => sql`delete from factor_tokens`),
   office_invitations: step('end_office_invitations', () => sql`delete from office_invitations`),
   // --- what falls due by itself
-  factor_resets: step('stop_factor_resets', ({ now }) => sql`update factor_resets set ended_at = ${now}::timestamptz, outcome = 'stopped' where ended_at is null`),
+  factor_resets: step(
+    'stop_factor_resets',
+    ({ now }) =>
+      sql`update factor_resets set ended_at = ${now}::timestamptz, outcome = 'stopped' where ended_at is null`,
+  ),
   // Waits its whole grace again, and its person is told so (people-data, `tellRestored`).
-  account_deletions: step('put_deletions_off', ({ now, graceMs }) => sql`
-    update account_deletions set runs_at = greatest(runs_at, ${later(now, graceMs)}), due_at = greatest(due_at, ${later(now, graceMs)} + interval '1 day') where state = 'waiting'`),
+  account_deletions: step(
+    'put_deletions_off',
+    ({ now, graceMs }) => sql`
+    update account_deletions set runs_at = greatest(runs_at, ${later(now, graceMs)}), due_at = greatest(due_at, ${later(now, graceMs)} + interval '1 day') where state = 'waiting'`,
+  ),
   data_exports: stays,
-  // --- money that may have left: only somebody who looked at the bank sends it again, whatever it was still waiting for then. What is drafted, or asked
-  // to be given back, later of money from before the restore is in the same doubt (draft-payout.ts, refunding.ts).
-  payouts: step('doubt_payouts', ({ now }) => sql`
-    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null where status in ('draft', 'confirmed')`),
-  refunds: step('doubt_refunds', ({ now }) => sql`
+  // --- money that may have left: only somebody who looked at the bank sends it again, whatever it
+  // was still waiting for then. What is drafted, or asked to be given back, later of money from
+  // before the restore is in the same doubt (draft-payout.ts, refunding.ts).
+  payouts: step(
+    'doubt_payouts',
+    ({ now }) => sql`
+    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${now}::timestamptz, handed_out_by = null where status in ('draft', 'confirmed')`,
+  ),
+  refunds: step(
+    'doubt_refunds',
+    ({ now }) => sql`
     with open as (
       select id, state = 'requested' and (held_until is null or held_until <= ${now}::timestamptz) as is_due from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')
     ), begun as (
@@ -49,7 +67,8 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
     ), said as (
       insert into order_events (order_id, at, kind, amount_vnd) select order_id, ${now}::timestamptz, 'refund_started', amount_vnd from begun where order_id is not null
     )
-    update orders set status = 'refunding' where status = 'refund_requested' and id in (select order_id from begun where kind = 'order')`),
+    update orders set status = 'refunding' where status = 'refund_requested' and id in (select order_id from begun where kind = 'order')`,
+  ),
   former_refund_transfers: stays,
   // --- what is asked from the bank again, or is judged by it
   bank_transactions: stays,
@@ -134,12 +153,16 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
 };
 
 /** Everything that a restore does to rows, in one transaction. */
-export const restoreSteps: readonly Step[] = Object.values(restoreRules).filter((rule) => rule !== null);
+export const restoreSteps: readonly Step[] = Object.values(restoreRules).filter(
+  (rule) => rule !== null,
+);
 
 function later(now: RawBuilder<Date>, graceMs: RawBuilder<number>): RawBuilder<Date> {
   return sql`(${now}::timestamptz + ${graceMs}::double precision * interval '1 millisecond')`;
 }
 
 function step(name: string, build: (params: Params) => RawBuilder<unknown>): Step {
-  return statement<RestoreMoment>()(`restore.${name}`, (_query, param) => build({ now: param('now'), graceMs: param('graceMs') }));
+  return statement<RestoreMoment>()(`restore.${name}`, (_query, param) =>
+    build({ now: param('now'), graceMs: param('graceMs') }),
+  );
 }

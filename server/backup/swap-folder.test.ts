@@ -1,4 +1,15 @@
-import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +30,15 @@ async function put(name: string, text: string): Promise<void> {
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-swap-'));
-  for (const name of ['pg/a', 'media/b', 'avatars/c', 'uploads/d', 'backups/thứ hai/backup.json', 'tls/a.pem']) await put(name, 'cũ');
+  for (const name of [
+    'pg/a',
+    'media/b',
+    'avatars/c',
+    'uploads/d',
+    'backups/thứ hai/backup.json',
+    'tls/a.pem',
+  ])
+    await put(name, 'cũ');
   await startSwap(folder);
   for (const name of ['restore.new/pg/a', 'restore.new/media/b']) await put(name, 'mới');
 });
@@ -31,7 +50,11 @@ it('exchanges what is the server’s and leaves everything else that somebody ke
   await finishSwap(folder);
   expect((await readdir(folder)).toSorted()).toEqual(['backups', kept, 'media', 'pg', 'tls']);
   expect((await readdir(at(kept))).toSorted()).toEqual(['avatars', 'media', 'pg', 'uploads']);
-  expect(await Promise.all(['pg/a', 'media/b', `${kept}/pg/a`].map(read))).toEqual(['mới', 'mới', 'cũ']);
+  expect(await Promise.all(['pg/a', 'media/b', `${kept}/pg/a`].map(read))).toEqual([
+    'mới',
+    'mới',
+    'cũ',
+  ]);
 });
 
 it('finds out before anything is decided that something cannot be moved', async () => {
@@ -47,9 +70,15 @@ it('puts back what a process that died was trying to move, before a database is 
   expect(await read('pg/a')).toBe('cũ');
 });
 
-it.skipIf(process.platform !== 'linux')('knows a volume of its own from any other folder', async () => {
-  expect([await isOwnVolume('/proc', '/'), await isOwnVolume(at('media'), folder)]).toEqual([true, false]);
-});
+it.skipIf(process.platform !== 'linux')(
+  'knows a volume of its own from any other folder',
+  async () => {
+    expect([await isOwnVolume('/proc', '/'), await isOwnVolume(at('media'), folder)]).toEqual([
+      true,
+      false,
+    ]);
+  },
+);
 
 it('says where everything is when the disk refuses after the decision, and goes on the next time', async () => {
   await planSwap(folder, { nowMs, databases: null });
@@ -60,25 +89,42 @@ it('says where everything is when the disk refuses after the decision, and goes 
   expect(String(refused)).toMatch(/gỡ ổ/);
   heal();
   expect(await finishSwap(folder)).toMatch(/làm nốt/);
-  expect(await Promise.all(['pg/a', 'media/b', `${kept}/media/b`].map(read))).toEqual(['mới', 'mới', 'cũ']);
+  expect(await Promise.all(['pg/a', 'media/b', `${kept}/media/b`].map(read))).toEqual([
+    'mới',
+    'mới',
+    'cũ',
+  ]);
   expect(await finishSwap(folder)).toBeNull();
 });
 
-it.each(Array.from({ length: 16 }, (_, nth) => nth))('is all of the one or all of the other when it was cut off at move %i', async (nth) => {
-  let left = nth;
-  const heal = meddle('rename', '', async () => {
-    left -= 1;
-    if (left < 0) await refusal('EIO')();
-  });
-  const restored = async () => checkSwap(folder).then(async () => planSwap(folder, { nowMs, databases: null })).then(async () => finishSwap(folder));
-  await restored().catch(() => null);
-  heal();
-  await finishSwap(folder);
-  const state = await Promise.all(['pg/a', 'media/b'].map(read));
-  expect(state).toEqual(nth < 9 ? ['cũ', 'cũ'] : ['mới', 'mới']);
-  if (nth >= 9) expect(await Promise.all(['pg/a', 'media/b', 'avatars/c', 'uploads/d'].map(async (name) => read(`${kept}/${name}`)))).toEqual(['cũ', 'cũ', 'cũ', 'cũ']);
-  expect((await readdir(folder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
-});
+it.each(Array.from({ length: 16 }, (_, nth) => nth))(
+  'is all of the one or all of the other when it was cut off at move %i',
+  async (nth) => {
+    let left = nth;
+    const heal = meddle('rename', '', async () => {
+      left -= 1;
+      if (left < 0) await refusal('EIO')();
+    });
+    const restored = async () =>
+      checkSwap(folder)
+        .then(async () => planSwap(folder, { nowMs, databases: null }))
+        .then(async () => finishSwap(folder));
+    await restored().catch(() => null);
+    heal();
+    await finishSwap(folder);
+    const state = await Promise.all(['pg/a', 'media/b'].map(read));
+    expect(state).toEqual(nth < 9 ? ['cũ', 'cũ'] : ['mới', 'mới']);
+    if (nth >= 9)
+      expect(
+        await Promise.all(
+          ['pg/a', 'media/b', 'avatars/c', 'uploads/d'].map(async (name) =>
+            read(`${kept}/${name}`),
+          ),
+        ),
+      ).toEqual(['cũ', 'cũ', 'cũ', 'cũ']);
+    expect((await readdir(folder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
+  },
+);
 
 describe('a journal that does not tell what was decided', () => {
   const journal = 'restore.ready/swap.json';
@@ -91,19 +137,38 @@ describe('a journal that does not tell what was decided', () => {
 
   it.each([
     // What a disk or rights that refuse look like to whoever reads.
-    { what: 'cannot be read', spoil: async () => rm(at(journal)).then(async () => symlink('swap.json', at(journal))), says: /Không đọc được.*chạy lại/ },
-    { what: 'is gone', spoil: async () => rm(at(journal)), says: /swap\.json bị mất.*before-restore-.*chạy lại/ },
-    { what: 'is empty', spoil: async () => writeFile(at(journal), ''), says: /swap\.json bị hỏng.*before-restore-.*chạy lại/ },
-    { what: 'is of another form', spoil: async () => writeFile(at(journal), '{"entries":["pg"]}'), says: /swap\.json bị hỏng/ },
-  ])('stops whoever opens the folder when it $what, and touches nothing', async ({ spoil, says }) => {
-    await halfway();
-    await spoil();
-    const before = await readdir(folder, { recursive: true });
-    const refused = await finishSwap(folder).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(RestoreUnfinishedError);
-    expect(String(refused)).toMatch(says);
-    expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before.toSorted());
-  });
+    {
+      what: 'cannot be read',
+      spoil: async () => rm(at(journal)).then(async () => symlink('swap.json', at(journal))),
+      says: /Không đọc được.*chạy lại/,
+    },
+    {
+      what: 'is gone',
+      spoil: async () => rm(at(journal)),
+      says: /swap\.json bị mất.*before-restore-.*chạy lại/,
+    },
+    {
+      what: 'is empty',
+      spoil: async () => writeFile(at(journal), ''),
+      says: /swap\.json bị hỏng.*before-restore-.*chạy lại/,
+    },
+    {
+      what: 'is of another form',
+      spoil: async () => writeFile(at(journal), '{"entries":["pg"]}'),
+      says: /swap\.json bị hỏng/,
+    },
+  ])(
+    'stops whoever opens the folder when it $what, and touches nothing',
+    async ({ spoil, says }) => {
+      await halfway();
+      await spoil();
+      const before = await readdir(folder, { recursive: true });
+      const refused = await finishSwap(folder).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(RestoreUnfinishedError);
+      expect(String(refused)).toMatch(says);
+      expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before.toSorted());
+    },
+  );
 
   it('is no obstacle when everything was moved and only the empty folder was left', async () => {
     await mkdir(at('restore.ready'));
@@ -120,7 +185,11 @@ describe('a journal that does not tell what was decided', () => {
     expect((await readdir(at('restore.ready'))).toSorted()).toEqual(['khác', 'swap.json']);
     await rm(at('restore.ready/khác'), { recursive: true });
     expect(await finishSwap(folder)).toMatch(/làm nốt/);
-    expect(await Promise.all(['pg/a', 'media/b', `${kept}/pg/a`].map(read))).toEqual(['mới', 'mới', 'cũ']);
+    expect(await Promise.all(['pg/a', 'media/b', `${kept}/pg/a`].map(read))).toEqual([
+      'mới',
+      'mới',
+      'cũ',
+    ]);
   });
 });
 
@@ -130,10 +199,15 @@ it('throws away at the next start what was only being put together', async () =>
   expect(await read('pg/a')).toBe('cũ');
 });
 
-it.skipIf(process.getuid?.() !== 0)('leaves nothing to root that the service has to write', async () => {
-  await chown(folder, 12_345, 12_345);
-  await planSwap(folder, { nowMs, databases: null });
-  await finishSwap(folder);
-  const owners = await Promise.all(['pg', 'pg/a', 'media/b', kept].map(async (name) => (await lstat(at(name))).uid));
-  expect(owners).toEqual([12_345, 12_345, 12_345, 12_345]);
-});
+it.skipIf(process.getuid?.() !== 0)(
+  'leaves nothing to root that the service has to write',
+  async () => {
+    await chown(folder, 12_345, 12_345);
+    await planSwap(folder, { nowMs, databases: null });
+    await finishSwap(folder);
+    const owners = await Promise.all(
+      ['pg', 'pg/a', 'media/b', kept].map(async (name) => (await lstat(at(name))).uid),
+    );
+    expect(owners).toEqual([12_345, 12_345, 12_345, 12_345]);
+  },
+);

@@ -6,7 +6,9 @@ import { RestoreUnfinishedError } from './backup-file.ts';
 import { exists, parseJson, readText } from './copy-files.ts';
 import { swappedDatabases } from './swap-databases.ts';
 
-/** Below DATA_DIR: what is whole and takes its place, also at the next start if this process dies. */
+/**
+ * Below DATA_DIR: what is whole and takes its place, also at the next start if this process dies.
+ */
 export const ready = 'restore.ready';
 /** In it: the journal. */
 export const planFile = 'swap.json';
@@ -14,8 +16,9 @@ export const planFile = 'swap.json';
 export const keptPrefix = 'before-restore-';
 
 /**
- * The journal of a restore. With `databases` (PostgreSQL) the exchange of their names is what decides, and files follow it; without, the plan
- * itself does. `leaving`: what goes although the backup has nothing in its place; earlier versions did not say.
+ * The journal of a restore. With `databases` (PostgreSQL) the exchange of their names is what
+ * decides, and files follow it; without, the plan itself does. `leaving`: what goes although the
+ * backup has nothing in its place; earlier versions did not say.
  */
 const planForm = z.object({
   kept: z.string().startsWith(keptPrefix),
@@ -26,8 +29,9 @@ const planForm = z.object({
 export type SwapPlan = z.infer<typeof planForm>;
 
 /**
- * The journal of a restore that was decided for; null when there is none and nothing waits for one. Throws `RestoreUnfinishedError` when it
- * cannot be read, or is not there while something waits: the present database may be what is waiting, and a new one would be made in its place.
+ * The journal of a restore that was decided for; null when there is none and nothing waits for one.
+ * Throws `RestoreUnfinishedError` when it cannot be read, or is not there while something waits:
+ * the present database may be what is waiting, and a new one would be made in its place.
  */
 export async function readPlan(dataFolder: string): Promise<SwapPlan | null> {
   const folder = path.join(dataFolder, ready);
@@ -39,7 +43,10 @@ export async function readPlan(dataFolder: string): Promise<SwapPlan | null> {
     text = await readText(file);
     waiting = await readdir(folder);
   } catch (error) {
-    throw new RestoreUnfinishedError(`Không đọc được ${file}, nơi ghi một lần khôi phục còn dở, nên chưa mở gì cả. ${sayDiskObstacle(error) ?? `${String(error)}. Hãy làm cho tệp đó đọc được rồi chạy lại.`}`, { cause: error });
+    throw new RestoreUnfinishedError(
+      `Không đọc được ${file}, nơi ghi một lần khôi phục còn dở, nên chưa mở gì cả. ${sayDiskObstacle(error) ?? `${String(error)}. Hãy làm cho tệp đó đọc được rồi chạy lại.`}`,
+      { cause: error },
+    );
   }
   if (text === null && waiting.length === 0) {
     // Everything was moved and the journal removed, only its folder was not.
@@ -47,7 +54,8 @@ export async function readPlan(dataFolder: string): Promise<SwapPlan | null> {
     return null;
   }
   const read = planForm.safeParse(parseJson(text ?? ''));
-  if (!read.success) throw new RestoreUnfinishedError(sayLost(dataFolder, text === null ? 'mất' : 'hỏng'));
+  if (!read.success)
+    throw new RestoreUnfinishedError(sayLost(dataFolder, text === null ? 'mất' : 'hỏng'));
   return read.data;
 }
 

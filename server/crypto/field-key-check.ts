@@ -5,7 +5,10 @@ import { type Statement, statement } from '../db/statement.ts';
 import type { Tables } from '../db/tables.ts';
 import { fieldKeyId } from './field-cipher.ts';
 
-/** A process whose keys do not open what the database holds: it would answer with errors, and seal under a key that nobody else has. */
+/**
+ * A process whose keys do not open what the database holds: it would answer with errors, and seal
+ * under a key that nobody else has.
+ */
 export class FieldKeysError extends Error {
   override readonly name = 'FieldKeysError';
   /** The ids of the keys that are missing; an id tells nothing of its key. */
@@ -16,10 +19,16 @@ export class FieldKeysError extends Error {
   }
 }
 
-type BytesColumnOf<Row> = { [Column in keyof Row & string]: NonNullable<Row[Column]> extends Uint8Array ? Column : never }[keyof Row & string];
+type BytesColumnOf<Row> = {
+  [Column in keyof Row & string]: NonNullable<Row[Column]> extends Uint8Array ? Column : never;
+}[keyof Row & string];
 type BytesColumn<Table extends keyof Tables> = BytesColumnOf<Selectable<Tables[Table]>>;
 /** Every column with bytes has its line, by the type. */
-type BytesColumns = { readonly [Table in keyof Tables as [BytesColumn<Table>] extends [never] ? never : Table]: { readonly [Column in BytesColumn<Table>]: 'sealed' | 'open' } };
+type BytesColumns = {
+  readonly [Table in keyof Tables as [BytesColumn<Table>] extends [never] ? never : Table]: {
+    readonly [Column in BytesColumn<Table>]: 'sealed' | 'open';
+  };
+};
 
 const bytesColumns: BytesColumns = {
   users: { account_number: 'sealed' },
@@ -49,29 +58,43 @@ const bytesColumns: BytesColumns = {
 /** Every sealed value begins with the id of its key. What is shorter is none. */
 const keyIdBytes = 4;
 
-const readers: readonly Statement<object, { readonly key_id: string }>[] = Object.entries(bytesColumns).flatMap(([table, columns]) =>
+const readers: readonly Statement<object, { readonly key_id: string }>[] = Object.entries(
+  bytesColumns,
+).flatMap(([table, columns]) =>
   Object.entries(columns)
     .filter(([, nature]) => nature === 'sealed')
-    .map(([column]) => statement()(`field_keys.used_by_${table}_${column}`, () => sql<{ key_id: string }>`
-      select distinct encode(substring(${sql.ref(column)} from 1 for ${sql.lit(keyIdBytes)}), 'hex') as key_id from ${sql.table(table)} where octet_length(${sql.ref(column)}) >= ${sql.lit(keyIdBytes)}`)));
+    .map(([column]) =>
+      statement()(
+        `field_keys.used_by_${table}_${column}`,
+        () => sql<{ key_id: string }>`
+      select distinct encode(substring(${sql.ref(column)} from 1 for ${sql.lit(keyIdBytes)}), 'hex') as key_id from ${sql.table(table)} where octet_length(${sql.ref(column)}) >= ${sql.lit(keyIdBytes)}`,
+      ),
+    ),
+);
 
 /**
- * Throws `FieldKeysError` when `keys` lack one that a row is sealed under, or the one that a process sealed with last; changes nothing. The rows
- * are what has to open, whatever was put back from a backup; the key of the last process stands for them while there is none.
+ * Throws `FieldKeysError` when `keys` lack one that a row is sealed under, or the one that a
+ * process sealed with last; changes nothing. The rows are what has to open, whatever was put back
+ * from a backup; the key of the last process stands for them while there is none.
  */
 export async function checkFieldKeys(database: Writer, keys: readonly Uint8Array[]): Promise<void> {
   const held = new Set(keys.map(fieldKeyId));
   const newest = await findFact(database, 'field_key_newest');
   const used = new Set(newest === null ? [] : [newest]);
   // oxlint-disable-next-line no-await-in-loop -- once a start, on one connection
-  for (const reader of readers) for (const { key_id: keyId } of await database.all(reader, {})) used.add(keyId);
+  for (const reader of readers)
+    for (const { key_id: keyId } of await database.all(reader, {})) used.add(keyId);
   const missing = [...used].filter((keyId) => !held.has(keyId));
   if (missing.length > 0) throw new FieldKeysError(missing.toSorted());
 }
 
-/** Says under which key this process seals: one that lacks it does not start from now on, even before a row is sealed. */
+/**
+ * Says under which key this process seals: one that lacks it does not start from now on, even
+ * before a row is sealed.
+ */
 export async function tellNewestFieldKey(database: Writer, key: Uint8Array): Promise<void> {
-  if ((await findFact(database, 'field_key_newest')) !== fieldKeyId(key)) await putFact(database, 'field_key_newest', fieldKeyId(key));
+  if ((await findFact(database, 'field_key_newest')) !== fieldKeyId(key))
+    await putFact(database, 'field_key_newest', fieldKeyId(key));
 }
 
 /** For whoever starts or restores: what is missing, and where to look for it. */

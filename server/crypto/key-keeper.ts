@@ -12,7 +12,10 @@ export interface KeyKeeper {
   find(name: KeyName): Promise<Buffer | null>;
 }
 
-/** A process that would work with another key than the database was written with: sessions, addresses and bank numbers would be lost. */
+/**
+ * A process that would work with another key than the database was written with: sessions,
+ * addresses and bank numbers would be lost.
+ */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError';
   readonly key: KeyName;
@@ -23,13 +26,17 @@ export class WrongKeyError extends Error {
 }
 
 /**
- * Keys in the database (`folder` null: the demonstration and development), or in files of their owner alone, so that a copy of the
- * database carries no key that opens it. Keys that an older version left in the database move out, and only a print of each stays: a
- * process without the files, or with others, does not start.
+ * Keys in the database (`folder` null: the demonstration and development), or in files of their
+ * owner alone, so that a copy of the database carries no key that opens it. Keys that an older
+ * version left in the database move out, and only a print of each stays: a process without the
+ * files, or with others, does not start.
  */
 export function createKeyKeeper(database: Database, folder: string | null): KeyKeeper {
   if (folder === null) {
-    return { get: async (name) => Buffer.from(await getOrMakeFact(database, name, newKey), 'base64url'), find: async (name) => toKey(await findFact(database, name)) };
+    return {
+      get: async (name) => Buffer.from(await getOrMakeFact(database, name, newKey), 'base64url'),
+      find: async (name) => toKey(await findFact(database, name)),
+    };
   }
 
   async function take(name: KeyName, make: (() => string) | null): Promise<Buffer | null> {
@@ -42,7 +49,8 @@ export function createKeyKeeper(database: Database, folder: string | null): KeyK
     const key = kept ?? inside ?? make?.() ?? null;
     if (key === null) return null;
     if (kept === null) await writeKey(fileOf(name), key);
-    if ((await getOrMakeFact(database, `${name}_print`, () => printOf(key))) !== printOf(key)) throw new WrongKeyError(name);
+    if ((await getOrMakeFact(database, `${name}_print`, () => printOf(key))) !== printOf(key))
+      throw new WrongKeyError(name);
     if (inside !== null) await dropFact(database, name);
     return toKey(key);
   }
@@ -71,7 +79,10 @@ function printOf(key: string): string {
 }
 
 async function readKey(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').then((text) => text.trim(), (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  return readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),
+  );
 }
 
 /** On the disk before the database forgets it. */

@@ -10,7 +10,13 @@ export interface AmbassadorTables {
 }
 
 /** What happened to an application. */
-export type ApplicationEventKind = 'submitted' | 'opened' | 'asked' | 'resubmitted' | 'accepted' | 'declined';
+export type ApplicationEventKind =
+  | 'submitted'
+  | 'opened'
+  | 'asked'
+  | 'resubmitted'
+  | 'accepted'
+  | 'declined';
 
 export interface ApplicationTable {
   readonly id: Generated<string>;

@@ -50,8 +50,8 @@ interface LastClickTable {
 }
 
 /**
- * Sums of a day, each at least 0. `taken` left the wallet for payouts, `returned` came back from failed ones, `restored` is what lives again of
- * what was voided (pending) or reversed (wallet).
+ * Sums of a day, each at least 0. `taken` left the wallet for payouts, `returned` came back from
+ * failed ones, `restored` is what lives again of what was voided (pending) or reversed (wallet).
  */
 interface DaySums {
   readonly clicks: Generated<number>;

@@ -55,13 +55,19 @@ export interface OrderTable {
   readonly referrer_firstname: string | null;
   /** Why it has its affiliate; null without one. */
   readonly attributed_by: AttributedBy | null;
-  /** The click that did it, with its moment and its campaign link; the click itself may have been lost with a crash. */
+  /**
+   * The click that did it, with its moment and its campaign link; the click itself may have been
+   * lost with a crash.
+   */
   readonly click_id: bigint | null;
   readonly clicked_at: Date | null;
   readonly campaign_link_id: string | null;
 }
 
-/** What named an order's affiliate: a code typed at checkout, his last click, or the `referral_code` of his sign-up. */
+/**
+ * What named an order's affiliate: a code typed at checkout, his last click, or the `referral_code`
+ * of his sign-up.
+ */
 export type AttributedBy = 'code' | 'click' | 'signup';
 
 interface PaymentCodeTable {
@@ -103,16 +109,44 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-export type BankTransactionState = 'matched' | 'review' | 'refund' | 'ignored' | 'outgoing' | 'returned' | 'strayed' | 'fee';
+export type BankTransactionState =
+  | 'matched'
+  | 'review'
+  | 'refund'
+  | 'ignored'
+  | 'outgoing'
+  | 'returned'
+  | 'strayed'
+  | 'fee';
 
 /** Why money waits for an administrator. */
-export type ReviewReason = 'wrong_account' | 'late' | 'closed_order' | 'voucher_gone' | 'plan_gone' | 'plan_owned' | 'buyer_gone' | 'came_back' | StrayReason;
+export type ReviewReason =
+  | 'wrong_account'
+  | 'late'
+  | 'closed_order'
+  | 'voucher_gone'
+  | 'plan_gone'
+  | 'plan_owned'
+  | 'buyer_gone'
+  | 'came_back'
+  | StrayReason;
 
 /** Why money that went out by the code of a refund or a payment waits for an administrator. */
-export type StrayReason = RefundStrayReason | NamelessReason | 'payout_failed' | 'payout_paid' | 'payout_amount';
+export type StrayReason =
+  | RefundStrayReason
+  | NamelessReason
+  | 'payout_failed'
+  | 'payout_paid'
+  | 'payout_amount';
 /** It says nothing that we know. */
 export type NamelessReason = 'no_code' | 'unknown_code' | 'several_codes';
-export type RefundStrayReason = 'refund_taken_back' | 'refund_rejected' | 'refund_not_due' | 'refund_paid' | 'refund_amount' | 'refund_replaced';
+export type RefundStrayReason =
+  | 'refund_taken_back'
+  | 'refund_rejected'
+  | 'refund_not_due'
+  | 'refund_paid'
+  | 'refund_amount'
+  | 'refund_replaced';
 
 export interface BankTransactionTable {
   readonly id: Generated<string>;
@@ -142,10 +176,18 @@ export type BankProvider = 'sepay' | 'casso' | 'statement';
 
 /** What became of a bank event. */
 /**
- * `doubtful`: it may tell of money that is known under another reference or day. `replaced`: nobody could read it, and the provider told
- * it again in other words.
+ * `doubtful`: it may tell of money that is known under another reference or day. `replaced`: nobody
+ * could read it, and the provider told it again in other words.
  */
-export type BankEventOutcome = 'settled' | 'review' | 'known' | 'outgoing' | 'nothing' | 'unreadable' | 'doubtful' | 'replaced';
+export type BankEventOutcome =
+  | 'settled'
+  | 'review'
+  | 'known'
+  | 'outgoing'
+  | 'nothing'
+  | 'unreadable'
+  | 'doubtful'
+  | 'replaced';
 
 interface BankEventTable {
   readonly id: GeneratedAlways<bigint>;
@@ -168,14 +210,24 @@ interface BankEventTable {
   readonly resembles: Generated<string | null>;
   /** What the provider had told under the same id, which was another movement. */
   readonly same_id_as: Generated<bigint | null>;
-  /** What tells it from another report under its id, when its words are gone; null of those of before. */
+  /**
+   * What tells it from another report under its id, when its words are gone; null of those of
+   * before.
+   */
   readonly mark: Generated<Uint8Array | null>;
   /** Who told it, each once. */
   readonly tellers: readonly string[];
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';
-export type RefundState = 'proposed' | 'needs_account' | 'requested' | 'sending' | 'sent' | 'rejected' | 'taken_back';
+export type RefundState =
+  | 'proposed'
+  | 'needs_account'
+  | 'requested'
+  | 'sending'
+  | 'sent'
+  | 'rejected'
+  | 'taken_back';
 
 export interface RefundTable {
   readonly id: string;
@@ -200,13 +252,19 @@ export interface RefundTable {
   /** Nothing is sent to its account before. */
   readonly held_until: Generated<Date | null>;
   readonly taken_back_at: Generated<Date | null>;
-  /** How often somebody was given where it goes since its transfer was begun, last when and to whom (null: not known). */
+  /**
+   * How often somebody was given where it goes since its transfer was begun, last when and to whom
+   * (null: not known).
+   */
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;
   readonly handed_out_by: Generated<string | null>;
 }
 
-/** A transfer of a refund that was begun before its refund was given another account, by its own code. */
+/**
+ * A transfer of a refund that was begun before its refund was given another account, by its own
+ * code.
+ */
 export interface FormerRefundTransferTable {
   readonly memo_code: string;
   readonly refund_id: string;

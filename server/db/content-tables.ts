@@ -22,7 +22,12 @@ interface ShortVideoTable {
 
 interface UploadTable {
   readonly id: Generated<string>;
-  readonly kind: 'lesson_video' | 'lesson_captions' | 'lesson_attachment' | 'short_video' | 'short_captions';
+  readonly kind:
+    | 'lesson_video'
+    | 'lesson_captions'
+    | 'lesson_attachment'
+    | 'short_video'
+    | 'short_captions';
   readonly lesson_id: string | null;
   readonly short_video_id: string | null;
   readonly actor_id: string;

@@ -1,14 +1,27 @@
 import { DatabaseUnavailableError } from './trouble.ts';
 
 /** Why a PostgreSQL server lets nobody in. */
-export type DatabaseObstacle = 'password' | 'missing' | 'permission' | 'unknown_host' | 'refused' | 'starting' | 'full' | 'silent' | 'tls';
+export type DatabaseObstacle =
+  | 'password'
+  | 'missing'
+  | 'permission'
+  | 'unknown_host'
+  | 'refused'
+  | 'starting'
+  | 'full'
+  | 'silent'
+  | 'tls';
 
 /** What whoever starts the server reads, and does about it. */
 export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
-  password: 'PostgreSQL từ chối tên hoặc mật khẩu trong DATABASE_URL. Hãy kiểm tra lại người dùng và mật khẩu.',
-  missing: 'Cơ sở dữ liệu trong DATABASE_URL chưa có trên máy chủ PostgreSQL. Hãy tạo nó (createdb) hoặc sửa tên.',
-  permission: 'Người dùng trong DATABASE_URL chưa được quyền kết nối hoặc tạo bảng. Hãy cấp quyền cho người dùng này.',
-  unknown_host: 'Không tìm thấy máy chủ PostgreSQL theo tên trong DATABASE_URL. Hãy kiểm tra tên máy và DNS.',
+  password:
+    'PostgreSQL từ chối tên hoặc mật khẩu trong DATABASE_URL. Hãy kiểm tra lại người dùng và mật khẩu.',
+  missing:
+    'Cơ sở dữ liệu trong DATABASE_URL chưa có trên máy chủ PostgreSQL. Hãy tạo nó (createdb) hoặc sửa tên.',
+  permission:
+    'Người dùng trong DATABASE_URL chưa được quyền kết nối hoặc tạo bảng. Hãy cấp quyền cho người dùng này.',
+  unknown_host:
+    'Không tìm thấy máy chủ PostgreSQL theo tên trong DATABASE_URL. Hãy kiểm tra tên máy và DNS.',
   refused: 'Không kết nối được PostgreSQL ở DATABASE_URL: không có gì nghe ở địa chỉ và cổng đó.',
   starting: 'PostgreSQL đang khởi động hoặc đang dừng.',
   full: 'PostgreSQL đã hết kết nối. Hãy tăng max_connections hoặc bớt số tiến trình.',
@@ -16,7 +29,10 @@ export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
   tls: 'Không lập được kết nối mã hóa tới PostgreSQL. Hãy kiểm tra chứng chỉ và sslmode trong DATABASE_URL.',
 };
 
-/** Codes of PostgreSQL (https://www.postgresql.org/docs/15/errcodes-appendix.html) and of the system. */
+/**
+ * Codes of PostgreSQL (https://www.postgresql.org/docs/15/errcodes-appendix.html) and of the
+ * system.
+ */
 const obstacles: Readonly<Record<string, DatabaseObstacle>> = {
   '28P01': 'password',
   '28000': 'password',
@@ -43,16 +59,27 @@ const obstacles: Readonly<Record<string, DatabaseObstacle>> = {
 /** Why a database could not be opened; null when it is none of these. Looks at causes too. */
 export function obstacleOf(error: unknown): DatabaseObstacle | null {
   for (const each of causesOf(error)) {
-    const found = 'code' in each && typeof each.code === 'string' ? obstacles[each.code] : undefined;
+    const found =
+      'code' in each && typeof each.code === 'string' ? obstacles[each.code] : undefined;
     if (found !== undefined) return found;
   }
   // A connection that ended, or that nobody answered in time: pg gives neither a code.
   return hasDatabaseCause(error) ? 'silent' : null;
 }
 
-/** Whether it is the database that failed; the system's own codes (EBUSY, EPERM) look like PostgreSQL's. */
+/**
+ * Whether it is the database that failed; the system's own codes (EBUSY, EPERM) look like
+ * PostgreSQL's.
+ */
 export function hasDatabaseCause(error: unknown): boolean {
-  return causesOf(error).some((each) => each instanceof DatabaseUnavailableError || ('code' in each && typeof each.code === 'string' && !('syscall' in each) && /^[0-9A-Z]{5}$/.test(each.code)));
+  return causesOf(error).some(
+    (each) =>
+      each instanceof DatabaseUnavailableError ||
+      ('code' in each &&
+        typeof each.code === 'string' &&
+        !('syscall' in each) &&
+        /^[0-9A-Z]{5}$/.test(each.code)),
+  );
 }
 
 /** An error, what caused it, and what each try at several addresses met. */

@@ -10,7 +10,15 @@ export interface FactorTables {
 }
 
 /** What a one-time token is good for. */
-export type FactorTokenPurpose = 'sign_in' | 'passkey_sign_in' | 'passkey_new' | 'passkey_proof' | 'proof' | 'ticket' | 'device' | 'stop_reset';
+export type FactorTokenPurpose =
+  | 'sign_in'
+  | 'passkey_sign_in'
+  | 'passkey_new'
+  | 'passkey_proof'
+  | 'proof'
+  | 'ticket'
+  | 'device'
+  | 'stop_reset';
 
 interface PasskeyTable {
   readonly id: Generated<string>;

@@ -3,7 +3,17 @@ import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
 /** What a database knows of itself. */
-export type FactName = KeyName | `${KeyName}_print` | 'field_key_newest' | 'bank_pulled_at' | 'restored_at' | 'demo_bank_key' | 'demo_seeded_on' | 'demo_fingerprint' | 'demo_site_content' | 'time_seen';
+export type FactName =
+  | KeyName
+  | `${KeyName}_print`
+  | 'field_key_newest'
+  | 'bank_pulled_at'
+  | 'restored_at'
+  | 'demo_bank_key'
+  | 'demo_seeded_on'
+  | 'demo_fingerprint'
+  | 'demo_site_content'
+  | 'time_seen';
 
 /** Keys that the server makes for itself (server/crypto/key-keeper.ts). */
 export type KeyName = 'token_key' | 'media_key' | 'field_key' | 'click_key';
@@ -20,7 +30,11 @@ export async function findRestoredAt(writer: Writer): Promise<Date | null> {
 }
 
 /** A fact that is made once: of several starters at once all get the value of the first. */
-export async function getOrMakeFact(writer: Writer, name: FactName, make: () => string): Promise<string> {
+export async function getOrMakeFact(
+  writer: Writer,
+  name: FactName,
+  make: () => string,
+): Promise<string> {
   const known = await findFact(writer, name);
   if (known !== null) return known;
   await writer.run(insertFact, { name, value: make() });
@@ -46,7 +60,9 @@ export async function ping(writer: Writer): Promise<void> {
 
 const selectOne = statement()('facts.ping', () => sql<{ one: number }>`select 1 as one`);
 
-const selectFact = statement<{ name: string }>()('facts.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
+const selectFact = statement<{ name: string }>()('facts.find', (query, param) =>
+  query.selectFrom('server_facts').select('value').where('name', '=', param('name')),
+);
 
 const insertFact = statement<{ name: string; value: string }>()('facts.insert', (query, param) =>
   query
@@ -62,4 +78,6 @@ const upsertFact = statement<{ name: string; value: string }>()('facts.upsert', 
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: param('value') })),
 );
 
-const deleteFact = statement<{ name: string }>()('facts.delete', (query, param) => query.deleteFrom('server_facts').where('name', '=', param('name')));
+const deleteFact = statement<{ name: string }>()('facts.delete', (query, param) =>
+  query.deleteFrom('server_facts').where('name', '=', param('name')),
+);

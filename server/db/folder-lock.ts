@@ -11,9 +11,10 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Keeps every other process off a data folder: two on one PGlite folder overwrite each other silently (TRUST.md, 3). An
- * exclusive SQLite transaction on a lock file: the system lets go of it the moment this process ends, however it ends.
- * Waits half a second for a process that is just ending; then throws `FolderLockedError`. Returns the release.
+ * Keeps every other process off a data folder: two on one PGlite folder overwrite each other
+ * silently (TRUST.md, 3). An exclusive SQLite transaction on a lock file: the system lets go of it
+ * the moment this process ends, however it ends. Waits half a second for a process that is just
+ * ending; then throws `FolderLockedError`. Returns the release.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -22,12 +23,14 @@ export function lockFolder(folder: string): () => void {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
-    if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY') throw new FolderLockedError(folder);
+    if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY')
+      throw new FolderLockedError(folder);
     throw error;
   }
   // A command that root runs must not leave the service before a lock that it may not open.
   const owner = statSync(folder);
-  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path.join(folder, 'lock.db'), owner.uid, owner.gid);
+  if (process.getuid?.() === 0 && owner.uid !== 0)
+    chownSync(path.join(folder, 'lock.db'), owner.uid, owner.gid);
   return () => {
     if (file.open) file.close();
   };

@@ -25,10 +25,14 @@ export class DatabaseFromFutureError extends Error {
 }
 
 /**
- * Brings the schema to the newest migration, all of them or none, and answers how many ran. Two starters at once: one works,
- * the other waits and finds nothing to do. Throws `DatabaseFromFutureError` before any change.
+ * Brings the schema to the newest migration, all of them or none, and answers how many ran. Two
+ * starters at once: one works, the other waits and finds nothing to do. Throws
+ * `DatabaseFromFutureError` before any change.
  */
-export async function migrate(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<number> {
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<number> {
   return database.exclusively(async (tx) => {
     await tx.script(historyTable);
     const found = (await tx.first(newestVersion, {}))?.version ?? 0;
@@ -49,12 +53,23 @@ export async function findMigration(reader: Reader): Promise<number> {
 }
 
 /** The migrations that this version carries, in order. */
-export function readMigrations(folder: string = path.join(import.meta.dirname, 'migrations')): readonly Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).toSorted();
+export function readMigrations(
+  folder: string = path.join(import.meta.dirname, 'migrations'),
+): readonly Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
   return files.map((file, index) => {
     const match = /^(\d{4})-(.+)\.sql$/.exec(file);
-    invariant(match?.[2] !== undefined && Number(match[1]) === index + 1, `migration ${file} breaks the numbering`);
-    return { version: index + 1, name: match[2], sql: readFileSync(path.join(folder, file), 'utf8') };
+    invariant(
+      match?.[2] !== undefined && Number(match[1]) === index + 1,
+      `migration ${file} breaks the numbering`,
+    );
+    return {
+      version: index + 1,
+      name: match[2],
+      sql: readFileSync(path.join(folder, file), 'utf8'),
+    };
   });
 }
 
@@ -64,8 +79,15 @@ const historyTable = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-const newestVersion = statement()('migrate.newest_version', () => sql<{ version: number | null }>`select max(version) as version from schema_migrations`);
+const newestVersion = statement()(
+  'migrate.newest_version',
+  () => sql<{ version: number | null }>`select max(version) as version from schema_migrations`,
+);
 
-const recordMigration = statement<{ version: number; name: string }>()('migrate.record', (query, param) =>
-  query.insertInto('schema_migrations').values({ version: param('version'), name: param('name') }),
+const recordMigration = statement<{ version: number; name: string }>()(
+  'migrate.record',
+  (query, param) =>
+    query
+      .insertInto('schema_migrations')
+      .values({ version: param('version'), name: param('name') }),
 );

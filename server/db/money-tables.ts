@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** The tables of 0008-ledger.sql, 0009-affiliates.sql and 0019-payout-requests.sql. Amounts in whole VND. */
+/**
+ * The tables of 0008-ledger.sql, 0009-affiliates.sql and 0019-payout-requests.sql. Amounts in whole
+ * VND.
+ */
 export interface MoneyTables {
   readonly ledger_accounts: LedgerAccountTable;
   readonly ledger_journals: LedgerJournalTable;
@@ -65,7 +68,14 @@ interface AffiliateTable {
   readonly granted_level: Generated<number | null>;
 }
 
-export type CommissionStatus = 'pending' | 'approved' | 'in_payout' | 'paid' | 'void' | 'on_hold' | 'reversed';
+export type CommissionStatus =
+  | 'pending'
+  | 'approved'
+  | 'in_payout'
+  | 'paid'
+  | 'void'
+  | 'on_hold'
+  | 'reversed';
 
 export type CommissionEndReason = 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone';
 

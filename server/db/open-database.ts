@@ -20,12 +20,16 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a newer schema is left
- * alone (`DatabaseFromFutureError`). A restore that was decided for and cut off is brought to its end first. Closing lets go of both.
+ * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a
+ * newer schema is left alone (`DatabaseFromFutureError`). A restore that was decided for and cut
+ * off is brought to its end first. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== null) tellOperator(await finishSwapAlone(options.dataFolder, options.url));
-  const opened = options.url === null ? await openEmbedded(options.dataFolder) : openServer(options, options.url);
+  const opened =
+    options.url === null
+      ? await openEmbedded(options.dataFolder)
+      : openServer(options, options.url);
   try {
     await migrate(opened);
     return opened;
@@ -35,7 +39,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-function openServer({ maxConnections, statementTimeoutMs, onIdleError }: DatabaseOptions, url: string): Database {
+function openServer(
+  { maxConnections, statementTimeoutMs, onIdleError }: DatabaseOptions,
+  url: string,
+): Database {
   return openPostgres({ url, maxConnections, statementTimeoutMs, onIdleError });
 }
 
@@ -53,7 +60,10 @@ async function openEmbedded(dataFolder: string): Promise<Database> {
   }
 }
 
-/** A process that dies while it makes the files of a database leaves no half of it: it only gets its name when it is whole. */
+/**
+ * A process that dies while it makes the files of a database leaves no half of it: it only gets its
+ * name when it is whole.
+ */
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });

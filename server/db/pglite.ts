@@ -13,10 +13,13 @@ export interface PGliteOptions {
 }
 
 /**
- * PostgreSQL inside this process. One connection: whatever comes while a transaction runs waits for its end. Statements are
- * prepared once and run by protocol messages, which costs a third of PGlite's own `query`.
+ * PostgreSQL inside this process. One connection: whatever comes while a transaction runs waits for
+ * its end. Statements are prepared once and run by protocol messages, which costs a third of
+ * PGlite's own `query`.
  */
-export async function openPGlite(options: PGliteOptions): Promise<Database & { dump(): Promise<Blob> }> {
+export async function openPGlite(
+  options: PGliteOptions,
+): Promise<Database & { dump(): Promise<Blob> }> {
   const pglite = await PGlite.create({
     ...(options.folder === null ? {} : { dataDir: options.folder }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
@@ -25,34 +28,67 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
   const parsers = { ...pglite.parsers, ...columnParsers };
   const prepared = new Map<string, Prepared>();
   const queue = createQueue(() => {
-    if (pglite.closed) throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
+    if (pglite.closed)
+      throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
   });
 
-  async function runStatement<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<RunResult> {
+  async function runStatement<Params, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+  ): Promise<RunResult> {
     const { rowDescription } = prepared.get(statement.name) ?? (await prepare(statement));
-    const reply = await pglite.execProtocol(join([serialize.bind({ statement: statement.name, values: statement.bind(params) }), serialize.execute({}), serialize.sync()]));
-    const [result] = parse.parseResults(rowDescription === null ? reply.messages : [rowDescription, ...reply.messages], parsers);
+    const reply = await pglite.execProtocol(
+      join([
+        serialize.bind({ statement: statement.name, values: statement.bind(params) }),
+        serialize.execute({}),
+        serialize.sync(),
+      ]),
+    );
+    const [result] = parse.parseResults(
+      rowDescription === null ? reply.messages : [rowDescription, ...reply.messages],
+      parsers,
+    );
     return { rows: result?.rows ?? [], affected: result?.affectedRows ?? 0 };
   }
 
-  async function prepare(statement: Statement<never, unknown> | Statement<unknown, unknown>): Promise<Prepared> {
+  async function prepare(
+    statement: Statement<never, unknown> | Statement<unknown, unknown>,
+  ): Promise<Prepared> {
     const { name, text } = statement;
-    const reply = await pglite.execProtocol(join([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]));
-    const entry = { rowDescription: reply.messages.find((message) => message.name === 'rowDescription') ?? null };
+    const reply = await pglite.execProtocol(
+      join([
+        serialize.parse({ name, text }),
+        serialize.describe({ type: 'S', name }),
+        serialize.sync(),
+      ]),
+    );
+    const entry = {
+      rowDescription: reply.messages.find((message) => message.name === 'rowDescription') ?? null,
+    };
     prepared.set(name, entry);
     return entry;
   }
 
-  async function runRaw(text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
-    const results = values.length === 0 ? await pglite.exec(text, rawTypes) : [await pglite.query(text, [...values], rawTypes)];
+  async function runRaw(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly unknown[]> {
+    const results =
+      values.length === 0
+        ? await pglite.exec(text, rawTypes)
+        : [await pglite.query(text, [...values], rawTypes)];
     return results.flatMap(({ rows }) => rows);
   }
 
-  async function runRawAlone(text: string, values?: readonly unknown[]): Promise<readonly unknown[]> {
+  async function runRawAlone(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<readonly unknown[]> {
     try {
       return await runRaw(text, values);
     } catch (error) {
-      // A script with a transaction of its own may have failed inside of it; the connection is everybody's.
+      // A script with a transaction of its own may have failed inside of it; the connection is
+      // everybody's.
       await pglite.exec('rollback');
       throw error;
     }
@@ -61,22 +97,30 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
   const inner: Writer & RawRunner = {
     // Rows are what the statement says: its text was built from the same type.
     all: async (statement, params) => (await runStatement(statement, params)).rows as never,
-    first: async (statement, params) => ((await runStatement(statement, params)).rows[0] ?? null) as never,
+    first: async (statement, params) =>
+      ((await runStatement(statement, params)).rows[0] ?? null) as never,
     run: async (statement, params) => (await runStatement(statement, params)).affected,
     raw: runRaw,
   };
 
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
     const end = createTransactionEnd();
-    const tx: ScriptTx = { ...inner, ...end.part, script: async (sql) => void (await pglite.exec(sql)) };
+    const tx: ScriptTx = {
+      ...inner,
+      ...end.part,
+      script: async (sql) => void (await pglite.exec(sql)),
+    };
     await pglite.execProtocol(serialize.query('begin'));
     let value: T;
     let isUndone: boolean;
     try {
       value = await work(tx);
       isUndone = end.isUndoneBy(value);
-      const { messages: replies } = await pglite.execProtocol(serialize.query(isUndone ? 'rollback' : 'commit'));
-      if (!isUndone && replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK')) throw new Error('the transaction had failed before its commit');
+      const { messages: replies } = await pglite.execProtocol(
+        serialize.query(isUndone ? 'rollback' : 'commit'),
+      );
+      if (!isUndone && replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK'))
+        throw new Error('the transaction had failed before its commit');
     } catch (error) {
       await pglite.execProtocol(serialize.query('rollback'));
       throw error;
@@ -93,11 +137,14 @@ export async function openPGlite(options: PGliteOptions): Promise<Database & { d
     first: async (statement, params) => queue.add(async () => inner.first(statement, params)),
     run: async (statement, params) => queue.add(async () => inner.run(statement, params)),
     raw: async (text, values) => queue.add(async () => runRawAlone(text, values)),
-    transaction: async <T>(work: (tx: Tx) => Promise<T>) => queue.add(async () => inTransaction(work)),
-    exclusively: async <T>(work: (tx: ScriptTx) => Promise<T>) => queue.add(async () => inTransaction(work)),
+    transaction: async <T>(work: (tx: Tx) => Promise<T>) =>
+      queue.add(async () => inTransaction(work)),
+    exclusively: async <T>(work: (tx: ScriptTx) => Promise<T>) =>
+      queue.add(async () => inTransaction(work)),
     async listen(channel, { onMessage }) {
       const stop = await queue.add(async () => pglite.listen(channel, onMessage));
-      return () => void queue.add(async () => stop()).catch(() => undefined); // closed meanwhile: nothing is heard any more
+      // closed meanwhile: nothing is heard any more
+      return () => void queue.add(async () => stop()).catch(() => undefined);
     },
     close: async () => (pglite.closed ? undefined : queue.add(async () => pglite.close())),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
@@ -121,7 +168,10 @@ interface RunResult {
   readonly affected: number;
 }
 
-/** Runs tasks one after the other, each after a check that may throw; a failed task fails its own caller only. */
+/**
+ * Runs tasks one after the other, each after a check that may throw; a failed task fails its own
+ * caller only.
+ */
 function createQueue(check: () => void) {
   let last: Promise<unknown> = Promise.resolve();
   return {

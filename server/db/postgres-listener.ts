@@ -15,7 +15,10 @@ export interface PostgresListenerOptions {
   readonly onError: (error: Error) => void;
   /** Pauses before connecting anew, ms; the last one is repeated. */
   readonly pausesMs?: readonly number[];
-  /** How often the connection is asked whether it still lives, and how long its answer is waited for, ms. */
+  /**
+   * How often the connection is asked whether it still lives, and how long its answer is waited
+   * for, ms.
+   */
   readonly heartbeatMs?: number;
   readonly silenceMs?: number;
 }
@@ -23,7 +26,13 @@ export interface PostgresListenerOptions {
 const usualPausesMs = [50, 250, 1000, 5000] as const;
 
 /** Connects at the first `listen`. */
-export function createPostgresListener({ connection, onError, pausesMs = usualPausesMs, heartbeatMs = 15_000, silenceMs = 5000 }: PostgresListenerOptions): PostgresListener {
+export function createPostgresListener({
+  connection,
+  onError,
+  pausesMs = usualPausesMs,
+  heartbeatMs = 15_000,
+  silenceMs = 5000,
+}: PostgresListenerOptions): PostgresListener {
   const listeners = new Map<string, Set<ChannelListener>>();
   let opening: Promise<Client> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -46,11 +55,13 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
   /** A line that dies without a word would be listened to for hours. */
   function beat(client: Client): void {
     const heart = setInterval(() => {
-      client.query({ text: 'select 1', query_timeout: silenceMs } as QueryConfig).catch((error: Error) => {
-        onError(error);
-        clearInterval(heart);
-        cut(client);
-      });
+      client
+        .query({ text: 'select 1', query_timeout: silenceMs } as QueryConfig)
+        .catch((error: Error) => {
+          onError(error);
+          clearInterval(heart);
+          cut(client);
+        });
     }, heartbeatMs);
     heart.unref();
     client.once('end', () => clearInterval(heart));
@@ -63,14 +74,17 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
   function reopen(attempt: number): void {
     opening = null;
     if (isClosed || listeners.size === 0) return;
-    timer = setTimeout(() => {
-      if (opening !== null) return;
-      opening = open();
-      void opening.then(tellGap).catch((error: Error) => {
-        onError(error);
-        reopen(attempt + 1);
-      });
-    }, pausesMs[Math.min(attempt, pausesMs.length - 1)]);
+    timer = setTimeout(
+      () => {
+        if (opening !== null) return;
+        opening = open();
+        void opening.then(tellGap).catch((error: Error) => {
+          onError(error);
+          reopen(attempt + 1);
+        });
+      },
+      pausesMs[Math.min(attempt, pausesMs.length - 1)],
+    );
     timer.unref();
   }
 
@@ -100,9 +114,14 @@ export function createPostgresListener({ connection, onError, pausesMs = usualPa
   };
 }
 
-/** Ends a connection that does not answer: a goodbye would wait for one. The types of pg do not know its socket. */
+/**
+ * Ends a connection that does not answer: a goodbye would wait for one. The types of pg do not know
+ * its socket.
+ */
 function cut(client: Client): void {
-  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
+  (
+    client as unknown as { readonly connection: { readonly stream: Socket } }
+  ).connection.stream.destroy();
 }
 
 function quoted(channel: string): string {

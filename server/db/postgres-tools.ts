@@ -4,29 +4,63 @@ import path from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { BackupError } from '../backup/backup-file.ts';
 
-/** Runs `pg_dump` or `pg_restore` on the database of an address. The password goes through the environment, where no list of processes shows it. */
-export async function runPostgresTool(tool: 'pg_dump' | 'pg_restore', args: readonly string[], url: string): Promise<void> {
-  const child = spawn(findTool(tool), args, { env: { ...process.env, ...connectionOf(url) }, stdio: ['ignore', 'ignore', 'pipe'] });
+/**
+ * Runs `pg_dump` or `pg_restore` on the database of an address. The password goes through the
+ * environment, where no list of processes shows it.
+ */
+export async function runPostgresTool(
+  tool: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  url: string,
+): Promise<void> {
+  const child = spawn(findTool(tool), args, {
+    env: { ...process.env, ...connectionOf(url) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (said = (said + text).slice(-2000)));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   if (code !== 0) throw new BackupError(`${tool} không thành công: ${said.trim()}`);
 }
 
 /** On the path, else the newest of Debian's. */
 function findTool(tool: string): string {
-  const onPath = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool));
+  const onPath = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool));
   const base = '/usr/lib/postgresql';
-  const debian = existsSync(base) ? readdirSync(base).toSorted((a, b) => Number(b) - Number(a)).map((version) => path.join(base, version, 'bin', tool)) : [];
+  const debian = existsSync(base)
+    ? readdirSync(base)
+        .toSorted((a, b) => Number(b) - Number(a))
+        .map((version) => path.join(base, version, 'bin', tool))
+    : [];
   const found = [...debian, ...onPath].find((file) => existsSync(file));
-  if (found === undefined) throw new BackupError(`Không tìm thấy ${tool}: hãy cài PostgreSQL (gói postgresql-client) trên máy này.`);
+  if (found === undefined)
+    throw new BackupError(
+      `Không tìm thấy ${tool}: hãy cài PostgreSQL (gói postgresql-client) trên máy này.`,
+    );
   return found;
 }
 
 function connectionOf(text: string): Record<string, string> {
   const url = new URL(text);
-  const set = { PGHOST: url.hostname, PGPORT: url.port, PGUSER: url.username, PGPASSWORD: url.password, PGDATABASE: databaseOf(text), PGSSLMODE: url.searchParams.get('sslmode') ?? '' };
-  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== '').map(([name, value]) => [name, decodeURIComponent(value)]));
+  const set = {
+    PGHOST: url.hostname,
+    PGPORT: url.port,
+    PGUSER: url.username,
+    PGPASSWORD: url.password,
+    PGDATABASE: databaseOf(text),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+  };
+  return Object.fromEntries(
+    Object.entries(set)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
 }
 
 /** Name of the database of an address. */
@@ -42,7 +76,10 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /** Runs a task on a connection of its own. */
-export async function onConnection<T>(url: string, task: (client: Client) => Promise<T>): Promise<T> {
+export async function onConnection<T>(
+  url: string,
+  task: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -3,7 +3,12 @@ import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, type
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
-import { DatabaseUnavailableError, isKeyTaken, UndoneForAnotherError, troubleOf } from './trouble.ts';
+import {
+  DatabaseUnavailableError,
+  isKeyTaken,
+  UndoneForAnotherError,
+  troubleOf,
+} from './trouble.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
@@ -17,7 +22,10 @@ export interface PostgresOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
-/** Any number that no other program on this database uses for an advisory lock: "mai vàng" on a phone's keys. */
+/**
+ * Any number that no other program on this database uses for an advisory lock: "mai vàng" on a
+ * phone's keys.
+ */
 const migrationLock = 624_8264;
 const startLock = 624_8265;
 
@@ -32,14 +40,18 @@ const statementShare = 0.5;
 const asideConnections = 2;
 /** For a statement of such work, ms. */
 const asideMs = 60_000;
-/** How much longer than the server's own limit an answer is waited for, ms: then the connection is dead. */
+/**
+ * How much longer than the server's own limit an answer is waited for, ms: then the connection is
+ * dead.
+ */
 const silenceMs = 2000;
 /** For a statement whose length nobody knows (migrations), ms. */
 const patientMs = 60 * 60_000;
 
 /**
- * Pools of connections to a PostgreSQL server. Connects at the first statement. Statements outside of transactions hold no lock that
- * others wait for, so they have connections of their own: transactions that all wait for one row leave them to everybody else.
+ * Pools of connections to a PostgreSQL server. Connects at the first statement. Statements outside
+ * of transactions hold no lock that others wait for, so they have connections of their own:
+ * transactions that all wait for one row leave them to everybody else.
  */
 export function openPostgres(options: PostgresOptions): Database {
   const { statementTimeoutMs, onIdleError } = options;
@@ -48,7 +60,8 @@ export function openPostgres(options: PostgresOptions): Database {
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + silenceMs,
-    // Shorter than a statement's limit, so that a wait for others is told from work that takes too long.
+    // Shorter than a statement's limit, so that a wait for others is told from work that takes too
+    // long.
     lock_timeout: Math.round(statementTimeoutMs * 0.6),
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     connectionTimeoutMillis: statementTimeoutMs,
@@ -56,13 +69,32 @@ export function openPostgres(options: PostgresOptions): Database {
     types: { getTypeParser: typeParser },
   };
   const transactions = new Pool({ ...usual, max: options.maxConnections });
-  const statements = new Pool({ ...usual, max: Math.ceil(options.maxConnections * statementShare) });
-  const aside = new Pool({ ...usual, statement_timeout: asideMs, query_timeout: asideMs + silenceMs, lock_timeout: asideMs, max: asideConnections });
+  const statements = new Pool({
+    ...usual,
+    max: Math.ceil(options.maxConnections * statementShare),
+  });
+  const aside = new Pool({
+    ...usual,
+    statement_timeout: asideMs,
+    query_timeout: asideMs + silenceMs,
+    lock_timeout: asideMs,
+    max: asideConnections,
+  });
   const pools = [transactions, statements, aside];
   for (const pool of pools) pool.on('error', onIdleError);
-  const listener = createPostgresListener({ connection: { connectionString: options.url, keepAlive: true, connectionTimeoutMillis: statementTimeoutMs }, onError: onIdleError });
+  const listener = createPostgresListener({
+    connection: {
+      connectionString: options.url,
+      keepAlive: true,
+      connectionTimeoutMillis: statementTimeoutMs,
+    },
+    onError: onIdleError,
+  });
 
-  /** A connection for one piece of work. It may end at any moment, also between two statements: without a listener that would end the process. */
+  /**
+   * A connection for one piece of work. It may end at any moment, also between two statements:
+   * without a listener that would end the process.
+   */
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await orTrouble(transactions.connect());
     client.on('error', onIdleError);
@@ -85,7 +117,11 @@ export function openPostgres(options: PostgresOptions): Database {
     return withClient(async (client) => {
       const end = createTransactionEnd();
       await orTrouble(client.query('begin'));
-      const value = await work({ ...writerOn(client), ...end.part, script: async (sql) => void (await orTrouble(client.query(patiently(sql)))) });
+      const value = await work({
+        ...writerOn(client),
+        ...end.part,
+        script: async (sql) => void (await orTrouble(client.query(patiently(sql)))),
+      });
       if (end.isUndoneBy(value)) {
         await orTrouble(client.query('rollback'));
         return value;
@@ -103,13 +139,15 @@ export function openPostgres(options: PostgresOptions): Database {
       try {
         return await inTransaction(work);
       } catch (error) {
-        // It looked whether a key was free, and another transaction took it before the commit: now it sees so, and refuses by its own rule.
+        // It looked whether a key was free, and another transaction took it before the commit: now
+        // it sees so, and refuses by its own rule.
         if (isKeyTaken(error) && !hasMetKey) {
           hasMetKey = true;
           continue;
         }
         if (!(error instanceof UndoneForAnotherError) || run === runsAtMost) throw error;
-        // Whoever begins again at once can overtake the one that was let go before, and stand in its way once more.
+        // Whoever begins again at once can overtake the one that was let go before, and stand in
+        // its way once more.
         await wait(Math.random() * pauseMs * run);
       }
     }
@@ -123,11 +161,17 @@ export function openPostgres(options: PostgresOptions): Database {
     exclusively: async (work) =>
       inTransaction(async (tx) => {
         // The wait for another starter may take longer than a statement may.
-        await tx.script(`set local statement_timeout = 0; set local lock_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`);
+        await tx.script(
+          `set local statement_timeout = 0; set local lock_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`,
+        );
         return work(tx);
       }),
     async asOnlyStarter(work) {
-      const holder = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: statementTimeoutMs });
+      const holder = new Client({
+        connectionString: options.url,
+        keepAlive: true,
+        connectionTimeoutMillis: statementTimeoutMs,
+      });
       holder.on('error', onIdleError);
       await orTrouble(holder.connect());
       try {
@@ -146,7 +190,10 @@ export function openPostgres(options: PostgresOptions): Database {
 }
 
 function writerOn(target: Pool | PoolClient): Writer & RawRunner {
-  async function query<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<QueryResult> {
+  async function query<Params, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+  ): Promise<QueryResult> {
     const values = statement.bind(params);
     return orTrouble(target.query({ name: statement.name, text: statement.text, values }));
   }
@@ -156,8 +203,15 @@ function writerOn(target: Pool | PoolClient): Writer & RawRunner {
     first: async (statement, params) => ((await query(statement, params)).rows[0] ?? null) as never,
     run: async (statement, params) => (await query(statement, params)).rowCount ?? 0,
     raw: async (text, values) => {
-      // A text of several statements is answered by a result for each, which the types of pg do not know.
-      const answer = (await orTrouble<unknown>(target.query({ text, ...(values === undefined || values.length === 0 ? {} : { values: [...values] }), types }))) as QueryResult | readonly QueryResult[];
+      // A text of several statements is answered by a result for each, which the types of pg do not
+      // know.
+      const answer = (await orTrouble<unknown>(
+        target.query({
+          text,
+          ...(values === undefined || values.length === 0 ? {} : { values: [...values] }),
+          types,
+        }),
+      )) as QueryResult | readonly QueryResult[];
       return [answer].flat().flatMap(({ rows }: QueryResult) => rows);
     },
   };

@@ -12,7 +12,10 @@ import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { Tables } from './tables.ts';
 import { toWireValue } from './wire-value.ts';
 
-/** A named SQL text with typed parameters and rows. Compiled when the module loads, prepared once per connection. */
+/**
+ * A named SQL text with typed parameters and rows. Compiled when the module loads, prepared once
+ * per connection.
+ */
 export interface Statement<Params, Row> {
   /** `module.verb_noun`: shows up in pg_stat_activity and in errors. */
   readonly name: string;
@@ -24,18 +27,23 @@ export interface Statement<Params, Row> {
 }
 
 /**
- * Statements look rows up by their keys, so one plan fits every parameter. Left to itself the database plans one with lists of
- * ids anew at each call when the list is shorter than it guessed, which took longer than running it.
+ * Statements look rows up by their keys, so one plan fits every parameter. Left to itself the
+ * database plans one with lists of ids anew at each call when the list is shorter than it guessed,
+ * which took longer than running it.
  */
 export const planCacheMode = 'force_generic_plan';
 
 /** Whether a statement changes rows. */
 export function isWrite({ text }: Pick<Statement<never, unknown>, 'text'>): boolean {
-  return /\b(insert\s+into|delete\s+from|update\s+[\w".]+\s+(as\s+\w+\s+|\w+\s+)?set)\b/i.test(text);
+  return /\b(insert\s+into|delete\s+from|update\s+[\w".]+\s+(as\s+\w+\s+|\w+\s+)?set)\b/i.test(
+    text,
+  );
 }
 
 /** Stands for a parameter while a statement is built. */
-export type ParamOf<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
+export type ParamOf<Params> = <Name extends keyof Params & string>(
+  name: Name,
+) => RawBuilder<Params[Name]>;
 
 const declared = new Map<string, string>();
 
@@ -43,11 +51,15 @@ const declared = new Map<string, string>();
 export const declaredStatements: ReadonlyMap<string, string> = declared;
 
 /**
- * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) => …)`. Table and column
- * names, parameters and the row are checked by the compiler; the text is built once.
+ * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) =>
+ * …)`. Table and column names, parameters and the row are checked by the compiler; the text is
+ * built once.
  */
 export function statement<Params extends object = object>() {
-  return <Row>(name: string, build: (query: Kysely<Tables>, param: ParamOf<Params>) => Buildable<Row>): Statement<Params, Row> => {
+  return <Row>(
+    name: string,
+    build: (query: Kysely<Tables>, param: ParamOf<Params>) => Buildable<Row>,
+  ): Statement<Params, Row> => {
     const compiled = build(compiler, (param) => sql`${new Slot(param)}`).compile(compiler);
     const slots = compiled.parameters;
     const text = `/* ${name} */ ${compiled.sql}`;
@@ -55,7 +67,8 @@ export function statement<Params extends object = object>() {
     return {
       name,
       text,
-      bind: (params) => slots.map((slot) => toWireValue(slot instanceof Slot ? valueOf(params, slot.name) : slot)),
+      bind: (params) =>
+        slots.map((slot) => toWireValue(slot instanceof Slot ? valueOf(params, slot.name) : slot)),
     };
   };
 }

@@ -20,8 +20,29 @@ import type { SocialTables } from './social-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 import type { VoucherTables } from './voucher-tables.ts';
 
-/** Every table as the migrations make it (server/db/migrations). Column names are the names in SQL. */
-export interface Tables extends AmbassadorTables, AnalyticsTables, ClickTables, ClientOperationTables, CommerceTables, ContentTables, FactorTables, MessageTables, MoneyTables, OfficeTables, PeopleDataTables, ProgrammeTables, RefusalTables, RollupTables, SiteContentTables, SocialTables, TicketTables, VoucherTables {
+/**
+ * Every table as the migrations make it (server/db/migrations). Column names are the names in SQL.
+ */
+export interface Tables
+  extends
+    AmbassadorTables,
+    AnalyticsTables,
+    ClickTables,
+    ClientOperationTables,
+    CommerceTables,
+    ContentTables,
+    FactorTables,
+    MessageTables,
+    MoneyTables,
+    OfficeTables,
+    PeopleDataTables,
+    ProgrammeTables,
+    RefusalTables,
+    RollupTables,
+    SiteContentTables,
+    SocialTables,
+    TicketTables,
+    VoucherTables {
   readonly schema_migrations: MigrationRow;
   readonly server_facts: FactRow;
   readonly users: UserTable;
@@ -260,7 +281,10 @@ interface LearnerTable {
   readonly mark: string;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
-  /** When what is remembered of his operations weighs nothing any more (modules/learning/remember-operations.ts). */
+  /**
+   * When what is remembered of his operations weighs nothing any more
+   * (modules/learning/remember-operations.ts).
+   */
   readonly remembering_until_ms: Generated<number>;
 }
 

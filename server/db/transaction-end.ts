@@ -33,5 +33,11 @@ export function createTransactionEnd(): TransactionEnd {
 
 /** Whether a value is a `Result` that is not ok. */
 export function isRefusal(value: unknown): value is Err<unknown> {
-  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'error' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'ok' in value &&
+    value.ok === false &&
+    'error' in value
+  );
 }

@@ -1,14 +1,23 @@
 import { DatabaseError } from 'pg';
 
-/** The database cannot be asked: not there, starting, stopping, full of connections or of data, damaged, or silent. The same may pass later. `cause` says why. */
+/**
+ * The database cannot be asked: not there, starting, stopping, full of connections or of data,
+ * damaged, or silent. The same may pass later. `cause` says why.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(cause: unknown) {
-    super(`the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `the database is not available: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }
 
-/** Something that others hold was waited for too long. The same may pass in a moment; nothing was changed. */
+/**
+ * Something that others hold was waited for too long. The same may pass in a moment; nothing was
+ * changed.
+ */
 export class DatabaseBusyError extends Error {
   override readonly name: string = 'DatabaseBusyError';
   constructor(cause: unknown, message = 'waited too long for what another transaction holds') {
@@ -16,7 +25,10 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** The transaction was undone for another one's sake: a deadlock, or two that could not be put in an order. Its work can run again. */
+/**
+ * The transaction was undone for another one's sake: a deadlock, or two that could not be put in an
+ * order. Its work can run again.
+ */
 export class UndoneForAnotherError extends DatabaseBusyError {
   override readonly name = 'UndoneForAnotherError';
   constructor(cause: unknown) {
@@ -26,12 +38,15 @@ export class UndoneForAnotherError extends DatabaseBusyError {
 
 /** What a failed statement means for whoever asked; what is none of these comes back as it is. */
 export function troubleOf(error: unknown): unknown {
-  // pg throws its own class for what the server says, and plain errors for what happens to the connection.
+  // pg throws its own class for what the server says, and plain errors for what happens to the
+  // connection.
   if (!(error instanceof DatabaseError)) return new DatabaseUnavailableError(error);
   const { code = '' } = error;
   if (code === '55P03') return new DatabaseBusyError(error);
   if (code === '40P01' || code === '40001') return new UndoneForAnotherError(error);
-  return unavailableClasses.has(code.slice(0, 2)) || unavailable.has(code) ? new DatabaseUnavailableError(error) : error;
+  return unavailableClasses.has(code.slice(0, 2)) || unavailable.has(code)
+    ? new DatabaseUnavailableError(error)
+    : error;
 }
 
 /** Whether a row could not be written because another one has its key (unique_violation). */
@@ -40,8 +55,9 @@ export function isKeyTaken(error: unknown): boolean {
 }
 
 /**
- * Connections; no room on the disk, in memory or for another connection; a disk that fails; damage. No statement is to blame for any of them, and
- * reading may go on while nothing can be written: whoever takes that for the fault of what he asked asks for each part of it alone.
+ * Connections; no room on the disk, in memory or for another connection; a disk that fails; damage.
+ * No statement is to blame for any of them, and reading may go on while nothing can be written:
+ * whoever takes that for the fault of what he asked asks for each part of it alone.
  * https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '58', 'XX']);

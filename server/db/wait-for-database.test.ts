@@ -10,7 +10,12 @@ function setUp(errors: readonly Error[]) {
     if (error !== undefined) throw error;
     return 'open';
   };
-  const options = { patienceMs: 60_000, say: (text: string) => void state.said.push(text), now: () => state.nowMs, pause: async (ms: number) => void (state.nowMs += ms) };
+  const options = {
+    patienceMs: 60_000,
+    say: (text: string) => void state.said.push(text),
+    now: () => state.nowMs,
+    pause: async (ms: number) => void (state.nowMs += ms),
+  };
   return { state, opened: waitForDatabase(open, options) };
 }
 
@@ -20,17 +25,27 @@ function unavailable(code: string): Error {
 
 describe('waiting for a database', () => {
   it('opens one that is only starting, and says once for each reason what it waits for', async () => {
-    const { state, opened } = setUp([unavailable('ECONNREFUSED'), unavailable('ECONNREFUSED'), unavailable('57P03')]);
+    const { state, opened } = setUp([
+      unavailable('ECONNREFUSED'),
+      unavailable('ECONNREFUSED'),
+      unavailable('57P03'),
+    ]);
     expect(await opened).toBe('open');
     expect(state.tries).toBe(4);
-    expect(state.said).toEqual([expect.stringContaining('không có gì nghe'), expect.stringContaining('đang khởi động')]);
+    expect(state.said).toEqual([
+      expect.stringContaining('không có gì nghe'),
+      expect.stringContaining('đang khởi động'),
+    ]);
   });
 
-  it.each(['28P01', '3D000', 'ENOTFOUND', '42501'])('does not wait for what no waiting heals (%s)', async (code) => {
-    const { state, opened } = setUp([unavailable(code)]);
-    await expect(opened).rejects.toThrow(code);
-    expect(state).toEqual({ nowMs: 0, tries: 1, said: [] });
-  });
+  it.each(['28P01', '3D000', 'ENOTFOUND', '42501'])(
+    'does not wait for what no waiting heals (%s)',
+    async (code) => {
+      const { state, opened } = setUp([unavailable(code)]);
+      await expect(opened).rejects.toThrow(code);
+      expect(state).toEqual({ nowMs: 0, tries: 1, said: [] });
+    },
+  );
 
   it('gives up after a minute, and at once on what is no matter of the database', async () => {
     const away = setUp(Array.from({ length: 100 }, () => unavailable('ECONNREFUSED')));

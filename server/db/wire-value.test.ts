@@ -22,7 +22,12 @@ describe('a parameter on the wire', () => {
 describe('a column from the wire', () => {
   it('reads moments in every form that servers print', () => {
     const moment = new Date('2026-03-01T10:00:00.250Z');
-    for (const text of ['2026-03-01 10:00:00.25+00', '2026-03-01 17:00:00.25+07', '2026-03-01 15:30:00.25+05:30']) expect(columnParsers[1184]?.(text)).toEqual(moment);
+    for (const text of [
+      '2026-03-01 10:00:00.25+00',
+      '2026-03-01 17:00:00.25+07',
+      '2026-03-01 15:30:00.25+05:30',
+    ])
+      expect(columnParsers[1184]?.(text)).toEqual(moment);
   });
 
   it('keeps a calendar day free of time zones and a bigint exact', () => {

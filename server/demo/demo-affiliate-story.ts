@@ -1,7 +1,17 @@
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** The affiliate of the demonstration. Nobody else's account: what learners' tests see of theirs stays as it is. */
-export const demoAffiliate: DemoAccount = { email: 'thuylinh@maivang.example', fullName: 'Phạm Thùy Linh', plan: null, officeRole: null, appSecret: null, note: 'Cộng tác viên tiếp thị liên kết, mã LINH88' };
+/**
+ * The affiliate of the demonstration. Nobody else's account: what learners' tests see of theirs
+ * stays as it is.
+ */
+export const demoAffiliate: DemoAccount = {
+  email: 'thuylinh@maivang.example',
+  fullName: 'Phạm Thùy Linh',
+  plan: null,
+  officeRole: null,
+  appSecret: null,
+  note: 'Cộng tác viên tiếp thị liên kết, mã LINH88',
+};
 
 export const demoAffiliateCode = 'LINH88';
 
@@ -23,15 +33,30 @@ export interface DemoSale {
   /** A link that is clicked two hours before, or the code typed at checkout. */
   readonly by: 'code' | 'link' | (typeof demoCampaigns)[number]['name'];
   /** What becomes of it; nothing = its window ends, and it is paid out in its turn. */
-  readonly fate?: { readonly kind: 'refund' | 'reverse' | 'hold' | 'reject'; readonly daysAgo: number };
+  readonly fate?: {
+    readonly kind: 'refund' | 'reverse' | 'hold' | 'reject';
+    readonly daysAgo: number;
+  };
 }
 
 /** One of each state that a commission can be in; the oldest first. */
 export const demoSales: readonly DemoSale[] = [
   { fullName: 'Ngô Bảo Châu', plan: 'pro', daysAgo: 116, by: 'link' },
   { fullName: 'Đặng Tiến Dũng', plan: 'kha_pro', daysAgo: 104, by: 'nhom-zalo' },
-  { fullName: 'Hồ Thanh Vân', plan: 'pro', daysAgo: 97, by: 'code', fate: { kind: 'refund', daysAgo: 94 } },
-  { fullName: 'Lý Gia Hân', plan: 'pro', daysAgo: 92, by: 'nhom-zalo', fate: { kind: 'reverse', daysAgo: 19 } },
+  {
+    fullName: 'Hồ Thanh Vân',
+    plan: 'pro',
+    daysAgo: 97,
+    by: 'code',
+    fate: { kind: 'refund', daysAgo: 94 },
+  },
+  {
+    fullName: 'Lý Gia Hân',
+    plan: 'pro',
+    daysAgo: 92,
+    by: 'nhom-zalo',
+    fate: { kind: 'reverse', daysAgo: 19 },
+  },
   { fullName: 'Mai Xuân Phúc', plan: 'pro', daysAgo: 85, by: 'link' },
   { fullName: 'Tạ Minh Khôi', plan: 'kha_pro', daysAgo: 76, by: 'video-youtube' },
   { fullName: 'Dương Ngọc Lan', plan: 'pro', daysAgo: 66, by: 'video-youtube' },
@@ -41,17 +66,32 @@ export const demoSales: readonly DemoSale[] = [
   { fullName: 'Đinh Quốc Bảo', plan: 'pro', daysAgo: 39, by: 'link' },
   { fullName: 'Phan Diễm My', plan: 'pro', daysAgo: 33, by: 'video-youtube' },
   { fullName: 'Lâm Chí Thành', plan: 'pro', daysAgo: 28, by: 'link' },
-  { fullName: 'Võ Hoàng Yến', plan: 'kha_pro', daysAgo: 25, by: 'nhom-zalo', fate: { kind: 'reject', daysAgo: 21 } },
+  {
+    fullName: 'Võ Hoàng Yến',
+    plan: 'kha_pro',
+    daysAgo: 25,
+    by: 'nhom-zalo',
+    fate: { kind: 'reject', daysAgo: 21 },
+  },
   { fullName: 'Kiều Anh Thư', plan: 'pro', daysAgo: 22, by: 'code' },
   { fullName: 'Tôn Thất Hưng', plan: 'pro', daysAgo: 18, by: 'video-youtube' },
   { fullName: 'La Mỹ Duyên', plan: 'pro', daysAgo: 15, by: 'link' },
-  { fullName: 'Quách Đình Phong', plan: 'pro', daysAgo: 12, by: 'nhom-zalo', fate: { kind: 'hold', daysAgo: 8 } },
+  {
+    fullName: 'Quách Đình Phong',
+    plan: 'pro',
+    daysAgo: 12,
+    by: 'nhom-zalo',
+    fate: { kind: 'hold', daysAgo: 8 },
+  },
   { fullName: 'Thái Bích Ngọc', plan: 'pro', daysAgo: 6, by: 'video-youtube' },
   { fullName: 'Âu Dương Minh', plan: 'kha_pro', daysAgo: 4, by: 'link' },
   { fullName: 'Nghiêm Xuân Tú', plan: 'pro', daysAgo: 2, by: 'code' },
 ];
 
-/** How often her links are clicked on a day: more at weekends, more after a new video, none on some days. */
+/**
+ * How often her links are clicked on a day: more at weekends, more after a new video, none on some
+ * days.
+ */
 export function clicksOfDay(daysAgo: number, weekday: number): number {
   const wave = (daysAgo * 7919) % 11;
   const weekend = weekday === 0 || weekday === 6 ? 4 : 0;

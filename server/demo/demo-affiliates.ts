@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { payoutDay } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
-import { currentPeriod, momentsOf, monthsOf, previousPeriod } from '../../src/shared/domain/affiliate/period.ts';
+import {
+  currentPeriod,
+  momentsOf,
+  monthsOf,
+  previousPeriod,
+} from '../../src/shared/domain/affiliate/period.ts';
 import { vietnameseDayStartMs } from '../../src/shared/domain/voucher/voucher-day.ts';
 import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
@@ -10,12 +15,33 @@ import type { Services } from '../graphql/context.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Commissions } from '../modules/affiliate/api.ts';
 import { bankReference, createDemoBank, type DemoBank } from './demo-bank.ts';
-import { affiliateDays, clicksOfDay, demoAffiliate, demoAffiliateCode, demoCampaigns, type DemoSale, demoSales } from './demo-affiliate-story.ts';
+import {
+  affiliateDays,
+  clicksOfDay,
+  demoAffiliate,
+  demoAffiliateCode,
+  demoCampaigns,
+  type DemoSale,
+  demoSales,
+} from './demo-affiliate-story.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoAffiliateParts extends Pick<Services, 'commerce' | 'desk' | 'affiliateDesk' | 'membership' | 'policies' | 'clicks' | 'campaignLinks' | 'payouts' | 'payoutRequests' | 'commissionHolds' | 'commissionList'> {
+export interface DemoAffiliateParts extends Pick<
+  Services,
+  | 'commerce'
+  | 'desk'
+  | 'affiliateDesk'
+  | 'membership'
+  | 'policies'
+  | 'clicks'
+  | 'campaignLinks'
+  | 'payouts'
+  | 'payoutRequests'
+  | 'commissionHolds'
+  | 'commissionList'
+> {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly commissions: Pick<Commissions, 'mature'>;
@@ -34,9 +60,10 @@ interface DemoEvent {
 }
 
 /**
- * Four months of an affiliate: clicks, orders, commissions in every state, a payout that was paid, one that failed, and one that is
- * asked for. Made in its order by the very services that visitors, learners, the bank and administrators use, at past moments: what
- * the pages show of it is added up as of anybody's.
+ * Four months of an affiliate: clicks, orders, commissions in every state, a payout that was paid,
+ * one that failed, and one that is asked for. Made in its order by the very services that visitors,
+ * learners, the bank and administrators use, at past moments: what the pages show of it is added up
+ * as of anybody's.
  */
 export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void> {
   const { nowMs, commerce, accountNumber } = parts;
@@ -44,19 +71,52 @@ export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void
   const ago = (days: number): number => momentAgo(nowMs, days, 9);
   const affiliateId = await join(parts, ago(affiliateDays));
   const buyers = await addBuyers(parts);
-  for (const { name, path, daysAgo } of demoCampaigns) must(await parts.campaignLinks.create(affiliateId, { name, path, voucher_code: null }, new Date(ago(daysAgo))));
+  for (const { name, path, daysAgo } of demoCampaigns)
+    must(
+      await parts.campaignLinks.create(
+        affiliateId,
+        { name, path, voucher_code: null },
+        new Date(ago(daysAgo)),
+      ),
+    );
   await visit(parts, buyers);
-  const story = [...demoSales.flatMap((sale) => salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId, bank })), ...payoutEvents(parts, affiliateId, bank)];
-  for (const { atMs, work } of story.toSorted((a, b) => a.atMs - b.atMs)) if (atMs <= nowMs) await work(new Date(atMs));
+  const story = [
+    ...demoSales.flatMap((sale) =>
+      salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId, bank }),
+    ),
+    ...payoutEvents(parts, affiliateId, bank),
+  ];
+  for (const { atMs, work } of story.toSorted((a, b) => a.atMs - b.atMs))
+    if (atMs <= nowMs) await work(new Date(atMs));
   await parts.commissions.mature(new Date(nowMs));
 }
 
 async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
   const userId = await addPerson(parts, { ...demoAffiliate, atMs });
   const now = new Date(atMs);
-  const papers = { legal_name: demoAffiliate.fullName, date_of_birth: '1994-02-10', identity_number: '079194000088' };
-  const account = { account_bank: '970436', account_number: '0071008886868', account_holder: 'PHAM THUY LINH', accepts_other_holder: false };
-  must(await parts.membership.join(userId, { ...papers, ...account, code: demoAffiliateCode, policy_version: (await parts.policies.current(now)).version }, now));
+  const papers = {
+    legal_name: demoAffiliate.fullName,
+    date_of_birth: '1994-02-10',
+    identity_number: '079194000088',
+  };
+  const account = {
+    account_bank: '970436',
+    account_number: '0071008886868',
+    account_holder: 'PHAM THUY LINH',
+    accepts_other_holder: false,
+  };
+  must(
+    await parts.membership.join(
+      userId,
+      {
+        ...papers,
+        ...account,
+        code: demoAffiliateCode,
+        policy_version: (await parts.policies.current(now)).version,
+      },
+      now,
+    ),
+  );
   return userId;
 }
 
@@ -65,24 +125,62 @@ async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSal
   const buyers = new Map<DemoSale, string>();
   for (const [index, sale] of demoSales.entries()) {
     const email = `khach${String(index + 1).padStart(2, '0')}@maivang.example`;
-    buyers.set(sale, await addPerson(parts, { email, fullName: sale.fullName, atMs: momentAgo(parts.nowMs, sale.daysAgo + 1, 20) }));
+    buyers.set(
+      sale,
+      await addPerson(parts, {
+        email,
+        fullName: sale.fullName,
+        atMs: momentAgo(parts.nowMs, sale.daysAgo + 1, 20),
+      }),
+    );
   }
   return buyers;
 }
 
-async function addPerson({ database, accounts, passwordHash }: DemoAffiliateParts, { email, fullName, atMs }: { readonly email: string; readonly fullName: string; readonly atMs: number }): Promise<string> {
+async function addPerson(
+  { database, accounts, passwordHash }: DemoAffiliateParts,
+  {
+    email,
+    fullName,
+    atMs,
+  }: { readonly email: string; readonly fullName: string; readonly atMs: number },
+): Promise<string> {
   const name = must(validateFullName(fullName));
-  const wish = { email, passwordHash, isVerified: true, name, phoneNumber: null, referralCode: null, officeRole: null, now: new Date(atMs) };
+  const wish = {
+    email,
+    passwordHash,
+    isVerified: true,
+    name,
+    phoneNumber: null,
+    referralCode: null,
+    officeRole: null,
+    now: new Date(atMs),
+  };
   return must(await database.transaction(async (tx) => accounts.create(tx, wish)));
 }
 
 /** All visits: those of everybody, and of each buyer who came by a link. */
-async function visit({ clicks, nowMs }: DemoAffiliateParts, buyers: ReadonlyMap<DemoSale, string>): Promise<void> {
+async function visit(
+  { clicks, nowMs }: DemoAffiliateParts,
+  buyers: ReadonlyMap<DemoSale, string>,
+): Promise<void> {
   let visitor = 0;
   const come = (atMs: number, campaign: string | null, userId: string | null = null): void => {
     visitor += 1;
     const address = `198.18.${Math.floor(visitor / 250) % 250}.${visitor % 250}`;
-    clicks.take({ code: demoAffiliateCode, campaign, path: '/', referrerHost: null, address, userAgent, purpose: '', hasOrigin: true, userId, isFlood: false, at: new Date(atMs) });
+    clicks.take({
+      code: demoAffiliateCode,
+      campaign,
+      path: '/',
+      referrerHost: null,
+      address,
+      userAgent,
+      purpose: '',
+      hasOrigin: true,
+      userId,
+      isFlood: false,
+      at: new Date(atMs),
+    });
   };
   for (let daysAgo = affiliateDays - 1; daysAgo >= 0; daysAgo -= 1) {
     const count = clicksOfDay(daysAgo, new Date(nowMs - daysAgo * day).getUTCDay());
@@ -91,15 +189,24 @@ async function visit({ clicks, nowMs }: DemoAffiliateParts, buyers: ReadonlyMap<
       if (atMs <= nowMs) come(atMs, campaignOf(daysAgo, at));
     }
   }
-  for (const sale of demoSales) if (sale.by !== 'code') come(boughtAt(nowMs, sale) - 2 * hour, sale.by === 'link' ? null : sale.by, buyers.get(sale) ?? null);
+  for (const sale of demoSales)
+    if (sale.by !== 'code')
+      come(
+        boughtAt(nowMs, sale) - 2 * hour,
+        sale.by === 'link' ? null : sale.by,
+        buyers.get(sale) ?? null,
+      );
   await clicks.flush();
 }
 
-const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
 /** Every third visit by the plain link, the others by the newest campaign's. */
 function campaignOf(daysAgo: number, at: number): string | null {
-  return at % 3 === 0 ? null : (demoCampaigns.findLast((campaign) => campaign.daysAgo > daysAgo)?.name ?? null);
+  return at % 3 === 0
+    ? null
+    : (demoCampaigns.findLast((campaign) => campaign.daysAgo > daysAgo)?.name ?? null);
 }
 
 interface SaleCase {
@@ -109,35 +216,69 @@ interface SaleCase {
   readonly bank: DemoBank;
 }
 
-function salesEvents(parts: DemoAffiliateParts, { sale, buyerId, affiliateId, bank }: SaleCase): readonly DemoEvent[] {
+function salesEvents(
+  parts: DemoAffiliateParts,
+  { sale, buyerId, affiliateId, bank }: SaleCase,
+): readonly DemoEvent[] {
   const { commerce, commissions, commissionHolds, nowMs, adminId } = parts;
   const at = (daysAgo: number): number => momentAgo(nowMs, daysAgo, 10);
   const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
   const events: DemoEvent[] = [
-    { atMs: boughtMs, work: async (now) => void (orderId = await buy(parts, { sale, buyerId, bank, now })) },
+    {
+      atMs: boughtMs,
+      work: async (now) => void (orderId = await buy(parts, { sale, buyerId, bank, now })),
+    },
     // The first look after the end of its window.
     { atMs: boughtMs + 7 * day + hour, work: async (now) => commissions.mature(now) },
   ];
   const { fate } = sale;
   if (fate === undefined) return events;
-  const account = { account_bank: '970407', account_number: '19036789054321', account_holder: 'NGUOI NHAN LAI' };
-  const judge = (now: Date) => ({ actorId: adminId, reason: 'Người chuyển khoản khác tên người mua, cần xác minh', now });
+  const account = {
+    account_bank: '970407',
+    account_number: '19036789054321',
+    account_holder: 'NGUOI NHAN LAI',
+  };
+  const judge = (now: Date) => ({
+    actorId: adminId,
+    reason: 'Người chuyển khoản khác tên người mua, cần xác minh',
+    now,
+  });
   const deeds = {
-    refund: async (now: Date) => must(await commerce.orders.requestRefund(buyerId, { orderId, account, reason: null, withExcess: false }, now)),
+    refund: async (now: Date) =>
+      must(
+        await commerce.orders.requestRefund(
+          buyerId,
+          { orderId, account, reason: null, withExcess: false },
+          now,
+        ),
+      ),
     // Long after its window: a proposal, which is approved and sent.
     async reverse(now: Date) {
       const by = { actorId: adminId, now };
-      const refundId = must(await commerce.desk.refundOrder({ orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' }, by));
+      const refundId = must(
+        await commerce.desk.refundOrder(
+          { orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' },
+          by,
+        ),
+      );
       must(await commerce.desk.startRefund({ refundId }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
       const transfer = must(await commerce.desk.refundTransfer({ refundId, again: false }, later));
       invariant(transfer !== null, 'a refund of the demonstration has its account');
-      await bank({ id: demoKey(refundId), direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at: later.now });
+      await bank({
+        id: demoKey(refundId),
+        direction: 'out',
+        amountVnd: transfer.amountVnd,
+        memo: transfer.memo,
+        at: later.now,
+      });
     },
-    hold: async (now: Date) => must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
-    reject: async (now: Date) => must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),
+    hold: async (now: Date) =>
+      must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
+    reject: async (now: Date) =>
+      must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),
   } as const;
   // What is rejected was held before.
   if (fate.kind === 'reject') events.push({ atMs: at(fate.daysAgo) - day, work: deeds.hold });
@@ -149,47 +290,105 @@ interface Purchase extends Pick<SaleCase, 'sale' | 'buyerId' | 'bank'> {
   readonly now: Date;
 }
 
-async function buy({ commerce }: DemoAffiliateParts, { sale, buyerId, bank, now }: Purchase): Promise<string> {
-  const wish = { plan: sale.plan, voucherCode: null, referralCode: sale.by === 'code' ? demoAffiliateCode : null };
+async function buy(
+  { commerce }: DemoAffiliateParts,
+  { sale, buyerId, bank, now }: Purchase,
+): Promise<string> {
+  const wish = {
+    plan: sale.plan,
+    voucherCode: null,
+    referralCode: sale.by === 'code' ? demoAffiliateCode : null,
+  };
   const price = must(await commerce.orders.price(buyerId, wish, now));
-  const order = must(await commerce.orders.create(buyerId, { ...wish, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd }, now));
-  await bank({ id: demoKey(order.id), direction: 'in', amountVnd: order.total_vnd, memo: order.payment_code, at: now });
+  const order = must(
+    await commerce.orders.create(
+      buyerId,
+      { ...wish, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd },
+      now,
+    ),
+  );
+  await bank({
+    id: demoKey(order.id),
+    direction: 'in',
+    amountVnd: order.total_vnd,
+    memo: order.payment_code,
+    at: now,
+  });
   return order.id;
 }
 
 /** The commission of a sale, which is the only one of its moment. */
-async function commissionOf({ commissionList, nowMs }: DemoAffiliateParts, affiliateId: string, sale: DemoSale): Promise<string> {
+async function commissionOf(
+  { commissionList, nowMs }: DemoAffiliateParts,
+  affiliateId: string,
+  sale: DemoSale,
+): Promise<string> {
   const boughtMs = boughtAt(nowMs, sale);
   const { year, index } = currentPeriod('MONTH', boughtMs);
-  const page = must(await commissionList.page(affiliateId, { kind: 'MONTH', year, index, status: null, search: null }, { first: 100, after: null, nowMs }));
+  const page = must(
+    await commissionList.page(
+      affiliateId,
+      { kind: 'MONTH', year, index, status: null, search: null },
+      { first: 100, after: null, nowMs },
+    ),
+  );
   const found = page.nodes.find(({ created_at: createdAt }) => createdAt.getTime() === boughtMs);
   invariant(found !== undefined, 'a sale of the demonstration has its commission');
   return found.id;
 }
 
-/** A run a month: the first is paid, the second comes back, the next takes it again, the last is on its way. What came since is asked for. */
-function payoutEvents(parts: DemoAffiliateParts, affiliateId: string, bank: DemoBank): readonly DemoEvent[] {
+/**
+ * A run a month: the first is paid, the second comes back, the next takes it again, the last is on
+ * its way. What came since is asked for.
+ */
+function payoutEvents(
+  parts: DemoAffiliateParts,
+  affiliateId: string,
+  bank: DemoBank,
+): readonly DemoEvent[] {
   const { payouts, payoutRequests, nowMs } = parts;
   // A run of these days is the server's own, and still to be confirmed.
-  const runs = payoutMoments(nowMs).filter((atMs) => atMs > nowMs - affiliateDays * day && atMs < nowMs - 4 * day);
+  const runs = payoutMoments(nowMs).filter(
+    (atMs) => atMs > nowMs - affiliateDays * day && atMs < nowMs - 4 * day,
+  );
   const monthly = runs.map((atMs, index): DemoEvent => ({
     atMs,
     async work(now) {
-      const by = (ms: number) => ({ actorId: parts.adminId, reason: 'Chi trả hằng tháng', now: new Date(now.getTime() + ms) });
+      const by = (ms: number) => ({
+        actorId: parts.adminId,
+        reason: 'Chi trả hằng tháng',
+        now: new Date(now.getTime() + ms),
+      });
       const run = must(await payouts.createRun({ kind: 'monthly' }, by(0)));
       must(await payouts.confirmRun(run.id, by(2 * hour)));
       for (const { id } of await payouts.payoutsOf(run.id)) {
         const transfer = must(await payouts.revealTransfer(id, by(day)));
-        await bank({ id: demoKey(id), direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at: by(day).now });
+        await bank({
+          id: demoKey(id),
+          direction: 'out',
+          amountVnd: transfer.amountVnd,
+          memo: transfer.memo,
+          at: by(day).now,
+        });
         must(await payouts.markSent(id, bankReference(demoKey(id)), by(day)));
         if (index > 1 && index === runs.length - 1) continue;
-        if (index === 1) await comeBack(parts, { affiliateId, payoutId: id, transfer, bank, now: by(2 * day).now });
+        if (index === 1)
+          await comeBack(parts, {
+            affiliateId,
+            payoutId: id,
+            transfer,
+            bank,
+            now: by(2 * day).now,
+          });
         else must(await payouts.complete(id, by(2 * day)));
       }
     },
   }));
   // Nothing to ask for when a run has just taken it all.
-  return [...monthly, { atMs: nowMs - 3 * hour, work: async (now) => payoutRequests.request(affiliateId, now) }];
+  return [
+    ...monthly,
+    { atMs: nowMs - 3 * hour, work: async (now) => payoutRequests.request(affiliateId, now) },
+  ];
 }
 
 interface CameBack extends Pick<SaleCase, 'bank' | 'affiliateId'> {
@@ -198,21 +397,48 @@ interface CameBack extends Pick<SaleCase, 'bank' | 'affiliateId'> {
   readonly now: Date;
 }
 
-/** The bank sends a payment back; an administrator lays the money to it, and ends the hold when the account is open again. */
-async function comeBack({ commerce, desk, affiliateDesk, adminId }: DemoAffiliateParts, { affiliateId, payoutId, transfer, bank, now }: CameBack): Promise<void> {
+/**
+ * The bank sends a payment back; an administrator lays the money to it, and ends the hold when the
+ * account is open again.
+ */
+async function comeBack(
+  { commerce, desk, affiliateDesk, adminId }: DemoAffiliateParts,
+  { affiliateId, payoutId, transfer, bank, now }: CameBack,
+): Promise<void> {
   const { amountVnd, memo } = transfer;
-  await bank({ id: demoKey(`${payoutId}:back`), direction: 'in', amountVnd, memo: `HOAN TRA ${memo} TAI KHOAN TAM KHOA`, at: now });
-  const waiting = must(await desk.transactions({ tab: 'review', search: memo }, { first: 1, after: null }));
+  await bank({
+    id: demoKey(`${payoutId}:back`),
+    direction: 'in',
+    amountVnd,
+    memo: `HOAN TRA ${memo} TAI KHOAN TAM KHOA`,
+    at: now,
+  });
+  const waiting = must(
+    await desk.transactions({ tab: 'review', search: memo }, { first: 1, after: null }),
+  );
   const [money] = waiting.nodes;
   invariant(money !== undefined, 'money that came back waits for an administrator');
-  must(await commerce.desk.returnPayout({ transactionId: money.id, payoutId }, { actorId: adminId, now }));
-  must(await affiliateDesk.holdPayouts(affiliateId, false, { actorId: adminId, reason: 'Cộng tác viên báo tài khoản đã mở lại', now: new Date(now.getTime() + day) }));
+  must(
+    await commerce.desk.returnPayout(
+      { transactionId: money.id, payoutId },
+      { actorId: adminId, now },
+    ),
+  );
+  must(
+    await affiliateDesk.holdPayouts(affiliateId, false, {
+      actorId: adminId,
+      reason: 'Cộng tác viên báo tài khoản đã mở lại',
+      now: new Date(now.getTime() + day),
+    }),
+  );
 }
 
 /** Ten in the morning of the payout day of this month and the five before it, the oldest first. */
 function payoutMoments(nowMs: number): readonly number[] {
   const quarter = currentPeriod('QUARTER', nowMs);
-  return [...monthsOf(previousPeriod(quarter)), ...monthsOf(quarter)].map((month) => momentsOf(month).fromMs + (payoutDay - 1) * day + 10 * hour);
+  return [...monthsOf(previousPeriod(quarter)), ...monthsOf(quarter)].map(
+    (month) => momentsOf(month).fromMs + (payoutDay - 1) * day + 10 * hour,
+  );
 }
 
 /** An hour of a Vietnamese day that is so many days ago. */
@@ -232,6 +458,7 @@ function demoKey(text: string): string {
 }
 
 function must<Value>(result: Result<Value, unknown>): Value {
-  if (!result.ok) throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
+  if (!result.ok)
+    throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
   return result.value;
 }

@@ -4,7 +4,10 @@ const hour = 3_600_000;
 
 /** Money that the demonstration's bank moved. */
 export interface DemoMovement {
-  /** The bank's number of it: 32 hexadecimal digits, the same in every database. Told again, it is the same money. */
+  /**
+   * The bank's number of it: 32 hexadecimal digits, the same in every database. Told again, it is
+   * the same money.
+   */
   readonly id: string;
   readonly direction: 'in' | 'out';
   readonly amountVnd: bigint;
@@ -12,16 +15,41 @@ export interface DemoMovement {
   readonly at: Date;
 }
 
-/** The bank of the demonstration: it tells of everything that moved on the account, as SePay does, when it moved. */
+/**
+ * The bank of the demonstration: it tells of everything that moved on the account, as SePay does,
+ * when it moved.
+ */
 export type DemoBank = (movement: DemoMovement) => Promise<void>;
 
 export function createDemoBank(bank: Commerce['bank'], accountNumber: string): DemoBank {
   return async ({ id, direction, amountVnd, memo, at }) => {
     const payload = {
-      id, gateway: 'Vietcombank', transactionDate: vietnameseTime(at), accountNumber, code: null, content: memo, transferType: direction,
-      transferAmount: Number(amountVnd), accumulated: 0, subAccount: null, referenceCode: bankReference(id), description: memo,
+      id,
+      gateway: 'Vietcombank',
+      transactionDate: vietnameseTime(at),
+      accountNumber,
+      code: null,
+      content: memo,
+      transferType: direction,
+      transferAmount: Number(amountVnd),
+      accumulated: 0,
+      subAccount: null,
+      referenceCode: bankReference(id),
+      description: memo,
     };
-    await bank.take([{ provider: 'sepay', teller: 'sepay', providerId: id, payload, rawBody: JSON.stringify(payload), headers: {} }], at.getTime());
+    await bank.take(
+      [
+        {
+          provider: 'sepay',
+          teller: 'sepay',
+          providerId: id,
+          payload,
+          rawBody: JSON.stringify(payload),
+          headers: {},
+        },
+      ],
+      at.getTime(),
+    );
   };
 }
 

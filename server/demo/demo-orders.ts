@@ -20,24 +20,50 @@ export interface DemoOrderParts {
   readonly nowMs: number;
 }
 
-type OrderRow = Extract<Awaited<ReturnType<Commerce['orders']['create']>>, { readonly ok: true }>['value'];
+type OrderRow = Extract<
+  Awaited<ReturnType<Commerce['orders']['create']>>,
+  { readonly ok: true }
+>['value'];
 
 /**
- * The orders of a fresh demonstration, made by the very services that learners, the bank and administrators use: one in each
- * state that a list should show. Every step has a fixed key, so that doing it again changes nothing.
+ * The orders of a fresh demonstration, made by the very services that learners, the bank and
+ * administrators use: one in each state that a list should show. Every step has a fixed key, so
+ * that doing it again changes nothing.
  */
 export async function putDemoOrders(parts: DemoOrderParts): Promise<void> {
   const teller = createTeller(parts);
   await teller.paid({ email: 'linh@maivang.example', plan: 'pro', at: ago(29 * day) });
-  const minh = await teller.paid({ email: 'minh@maivang.example', plan: 'kha_pro', at: ago(3 * day) });
+  const minh = await teller.paid({
+    email: 'minh@maivang.example',
+    plan: 'kha_pro',
+    at: ago(3 * day),
+  });
   await askForInvoice(parts, minh, ago(3 * day - hour));
-  await refunded(parts, teller, { email: 'an@maivang.example', plan: 'kha_pro', at: ago(20 * day) });
+  await refunded(parts, teller, {
+    email: 'an@maivang.example',
+    plan: 'kha_pro',
+    at: ago(20 * day),
+  });
   await teller.underpaid({ ...demoShoppers.underpaid, plan: 'pro', at: ago(5 * hour) }, 1_500_000n);
-  await refundWaiting(parts, teller, { ...demoShoppers.refundWaiting, plan: 'pro', at: ago(4 * day) });
+  await refundWaiting(parts, teller, {
+    ...demoShoppers.refundWaiting,
+    plan: 'pro',
+    at: ago(4 * day),
+  });
   await teller.overpaid({ ...demoShoppers.overpaid, plan: 'kha_pro', at: ago(2 * day) }, 100_000n);
-  await teller.bank({ key: 'unmatched', amountVnd: 1_900_000n, memo: 'NGUYEN VAN BINH chuyen tien khoa hoc', at: ago(26 * hour) });
+  await teller.bank({
+    key: 'unmatched',
+    amountVnd: 1_900_000n,
+    memo: 'NGUYEN VAN BINH chuyen tien khoa hoc',
+    at: ago(26 * hour),
+  });
   // Last, so that it is the one that demo:pay finds first.
-  await teller.order({ email: 'an@maivang.example', plan: 'pro', at: ago(2 * hour), voucher: 'MAISOM10' });
+  await teller.order({
+    email: 'an@maivang.example',
+    plan: 'pro',
+    at: ago(2 * hour),
+    voucher: 'MAISOM10',
+  });
 
   function ago(ms: number): Date {
     return new Date(parts.nowMs - ms);
@@ -79,7 +105,13 @@ function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
     const price = await commerce.orders.price(person.userId, wish, at);
     // Owned already: this order was made before.
     if (!price.ok) return known(person.userId, requestKey);
-    return orThrow(await commerce.orders.create(person.userId, { ...wish, requestKey, expectedTotalVnd: price.value.totalVnd }, at));
+    return orThrow(
+      await commerce.orders.create(
+        person.userId,
+        { ...wish, requestKey, expectedTotalVnd: price.value.totalVnd },
+        at,
+      ),
+    );
   }
 
   async function known(userId: string, requestKey: string): Promise<OrderRow> {
@@ -90,7 +122,12 @@ function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
   }
 
   async function pay(made: OrderRow, amountVnd: bigint, at: Date): Promise<void> {
-    await bank({ key: `pay:${made.request_key}`, amountVnd, memo: made.payment_code, at: new Date(at.getTime() + 90_000) });
+    await bank({
+      key: `pay:${made.request_key}`,
+      amountVnd,
+      memo: made.payment_code,
+      at: new Date(at.getTime() + 90_000),
+    });
   }
 
   return {
@@ -113,34 +150,89 @@ function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
 
 type Teller = ReturnType<typeof createTeller>;
 
-async function askForInvoice({ commerce }: DemoOrderParts, { user_id: userId, id: orderId }: OrderRow, at: Date): Promise<void> {
-  const wish = { orderId, kind: 'company', name: 'Công ty TNHH Bánh Mì Minh', tax_code: '0312345678', address: '12 Lê Lợi, Quận 1, Thành phố Hồ Chí Minh', email: 'ketoan@banhmiminh.example' } as const;
+async function askForInvoice(
+  { commerce }: DemoOrderParts,
+  { user_id: userId, id: orderId }: OrderRow,
+  at: Date,
+): Promise<void> {
+  const wish = {
+    orderId,
+    kind: 'company',
+    name: 'Công ty TNHH Bánh Mì Minh',
+    tax_code: '0312345678',
+    address: '12 Lê Lợi, Quận 1, Thành phố Hồ Chí Minh',
+    email: 'ketoan@banhmiminh.example',
+  } as const;
   orThrow(await commerce.orders.requestInvoice(userId, wish, at));
 }
 
-/** Paid, given back three days later, and the money sent the day after: the bank's report of it ends the refund. */
-async function refunded(parts: DemoOrderParts, teller: Teller, purchase: DemoPurchase): Promise<void> {
+/**
+ * Paid, given back three days later, and the money sent the day after: the bank's report of it ends
+ * the refund.
+ */
+async function refunded(
+  parts: DemoOrderParts,
+  teller: Teller,
+  purchase: DemoPurchase,
+): Promise<void> {
   const { commerce, adminId } = parts;
   const made = await teller.paid(purchase);
   const askedAt = new Date(purchase.at.getTime() + 3 * day);
-  await giveBack(parts, made, { accountNumber: '0071000123456', holder: 'NGUYEN HOAI AN', at: askedAt });
+  await giveBack(parts, made, {
+    accountNumber: '0071000123456',
+    holder: 'NGUYEN HOAI AN',
+    at: askedAt,
+  });
   const [refund] = await commerce.orders.refunds(made);
   if (refund?.state !== 'requested' && refund?.state !== 'sending') return;
   const at = new Date(askedAt.getTime() + day);
-  const transfer = orThrow(await commerce.desk.refundTransfer({ refundId: refund.id, again: false }, { actorId: adminId, now: at }));
+  const transfer = orThrow(
+    await commerce.desk.refundTransfer(
+      { refundId: refund.id, again: false },
+      { actorId: adminId, now: at },
+    ),
+  );
   invariant(transfer, 'a refund of the demonstration has its account');
-  await teller.bank({ key: `refund:${made.request_key}`, direction: 'out', amountVnd: transfer.amountVnd, memo: transfer.memo, at });
+  await teller.bank({
+    key: `refund:${made.request_key}`,
+    direction: 'out',
+    amountVnd: transfer.amountVnd,
+    memo: transfer.memo,
+    at,
+  });
 }
 
 /** Paid and given back; the money is to be sent. */
-async function refundWaiting(parts: DemoOrderParts, teller: Teller, purchase: DemoPurchase): Promise<void> {
+async function refundWaiting(
+  parts: DemoOrderParts,
+  teller: Teller,
+  purchase: DemoPurchase,
+): Promise<void> {
   const made = await teller.paid(purchase);
-  await giveBack(parts, made, { accountNumber: '19036789012345', holder: 'VU DUC LONG', at: new Date(parts.nowMs - 20 * hour) });
+  await giveBack(parts, made, {
+    accountNumber: '19036789012345',
+    holder: 'VU DUC LONG',
+    at: new Date(parts.nowMs - 20 * hour),
+  });
 }
 
-async function giveBack({ commerce }: DemoOrderParts, made: OrderRow, { accountNumber, holder, at }: { readonly accountNumber: string; readonly holder: string; readonly at: Date }): Promise<void> {
+async function giveBack(
+  { commerce }: DemoOrderParts,
+  made: OrderRow,
+  {
+    accountNumber,
+    holder,
+    at,
+  }: { readonly accountNumber: string; readonly holder: string; readonly at: Date },
+): Promise<void> {
   const account = { account_bank: '970407', account_number: accountNumber, account_holder: holder };
-  orThrow(await commerce.orders.requestRefund(made.user_id, { orderId: made.id, account, reason: null, withExcess: false }, at));
+  orThrow(
+    await commerce.orders.requestRefund(
+      made.user_id,
+      { orderId: made.id, account, reason: null, withExcess: false },
+      at,
+    ),
+  );
 }
 
 /** The same in every database. */
@@ -149,6 +241,7 @@ function demoKey(text: string): string {
 }
 
 function orThrow<Value>(result: Result<Value, unknown>): Value {
-  if (!result.ok) throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
+  if (!result.ok)
+    throw new Error(`the demonstration breaks our own rules: ${JSON.stringify(result.error)}`);
   return result.value;
 }

@@ -1,6 +1,9 @@
 import type { BlogTopic } from '../../src/shared/domain/site-content/blog-topic.ts';
 
-/** A post of the demonstration; its text is `resources/demo/blog/<slug>.md`, its cover in `resources/demo/site-images`. */
+/**
+ * A post of the demonstration; its text is `resources/demo/blog/<slug>.md`, its cover in
+ * `resources/demo/site-images`.
+ */
 export interface DemoPost {
   readonly slug: string;
   readonly title: string;
@@ -17,7 +20,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'lich-sau-tuan-khoa-hoc-dau-tien',
     title: 'Từ ý tưởng đến ngày mở bán: lịch sáu tuần cho khóa học đầu tiên',
-    excerpt: 'Mỗi ngày một tiếng, mỗi tuần một kết quả cầm được trong tay. Lịch dành cho người đang đi làm và muốn có khóa học thật sau sáu tuần.',
+    excerpt:
+      'Mỗi ngày một tiếng, mỗi tuần một kết quả cầm được trong tay. Lịch dành cho người đang đi làm và muốn có khóa học thật sau sáu tuần.',
     topic: 'content',
     daysAgo: 2,
     coverName: 'bai-lich-sau-tuan',
@@ -26,7 +30,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'trang-ban-hang-mot-man-hinh',
     title: 'Trang bán hàng một màn hình: bảy câu hỏi cần có lời đáp',
-    excerpt: 'Trang bán khóa học không cần dài. Nó cần trả lời đúng những câu người đọc đang tự hỏi, theo đúng thứ tự họ hỏi.',
+    excerpt:
+      'Trang bán khóa học không cần dài. Nó cần trả lời đúng những câu người đọc đang tự hỏi, theo đúng thứ tự họ hỏi.',
     topic: 'selling',
     daysAgo: 9,
     coverName: 'bai-trang-ban-hang',
@@ -35,7 +40,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'noi-truoc-may-quay',
     title: 'Nói trước máy quay khi bạn không thuộc lời',
-    excerpt: 'Viết ý thay vì viết câu, nói với một người, quay từng đoạn ngắn. Cách để tự nhiên hơn sau mỗi bài.',
+    excerpt:
+      'Viết ý thay vì viết câu, nói với một người, quay từng đoạn ngắn. Cách để tự nhiên hơn sau mỗi bài.',
     topic: 'video',
     daysAgo: 16,
     coverName: 'bai-noi-truoc-may',
@@ -44,7 +50,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'tuan-dau-cua-hoc-vien',
     title: 'Tuần đầu của học viên mới: bảy ngày, bảy việc nhỏ',
-    excerpt: 'Bảy ngày đầu quyết định người học có quay lại hay không. Đây là lịch bạn làm được một mình, không cần công cụ đắt tiền.',
+    excerpt:
+      'Bảy ngày đầu quyết định người học có quay lại hay không. Đây là lịch bạn làm được một mình, không cần công cụ đắt tiền.',
     topic: 'learners',
     daysAgo: 24,
     coverName: 'bai-tuan-dau',
@@ -53,7 +60,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'dat-gia-khoa-hoc-dau-tien',
     title: 'Đặt giá khóa học đầu tiên: một con số bạn giải thích được',
-    excerpt: 'Ba mốc để neo con số, cách giảm giá mà không nói dối, và vì sao lời hứa hoàn tiền làm giá dễ quyết hơn.',
+    excerpt:
+      'Ba mốc để neo con số, cách giảm giá mà không nói dối, và vì sao lời hứa hoàn tiền làm giá dễ quyết hơn.',
     topic: 'selling',
     daysAgo: 31,
     coverName: 'bai-dat-gia',
@@ -62,7 +70,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'goc-quay-tai-nha',
     title: 'Góc quay tại nhà: tiếng trước, ánh sáng sau, máy quay cuối cùng',
-    excerpt: 'Người học tha thứ cho hình chưa đẹp nhưng tắt video khi nghe không rõ. Dựng một góc quay từ những thứ đã có trong nhà.',
+    excerpt:
+      'Người học tha thứ cho hình chưa đẹp nhưng tắt video khi nghe không rõ. Dựng một góc quay từ những thứ đã có trong nhà.',
     topic: 'video',
     daysAgo: 40,
     coverName: 'bai-goc-quay',
@@ -71,7 +80,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'muoi-cuoc-tro-chuyen',
     title: 'Mười cuộc trò chuyện trước khi quay video đầu tiên',
-    excerpt: 'Hỏi ai, hỏi gì và ghi lại thế nào để biết khóa học của bạn có người cần, trước khi tốn công quay.',
+    excerpt:
+      'Hỏi ai, hỏi gì và ghi lại thế nào để biết khóa học của bạn có người cần, trước khi tốn công quay.',
     topic: 'content',
     daysAgo: 52,
     coverName: 'bai-tro-chuyen',
@@ -80,7 +90,8 @@ export const demoPosts: readonly DemoPost[] = [
   {
     slug: 'chon-de-tai-khoa-hoc',
     title: 'Chọn đề tài khóa học từ những câu người ta đã hỏi bạn',
-    excerpt: 'Đừng hỏi mình biết gì. Hãy nhớ lại người khác đã hỏi mình điều gì, rồi thu lại cho vừa một lời hứa.',
+    excerpt:
+      'Đừng hỏi mình biết gì. Hãy nhớ lại người khác đã hỏi mình điều gì, rồi thu lại cho vừa một lời hứa.',
     topic: 'content',
     daysAgo: 65,
     coverName: 'bai-chon-de-tai',

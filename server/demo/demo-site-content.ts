@@ -22,7 +22,10 @@ export interface DemoSiteContentParts {
 const author = 'Nhóm Mai Vàng';
 const dayMs = 86_400_000;
 
-/** Writes the posts and questions of the demonstration, once: what administrators make of them later stays theirs. One that a crash cut off goes on. */
+/**
+ * Writes the posts and questions of the demonstration, once: what administrators make of them later
+ * stays theirs. One that a crash cut off goes on.
+ */
 export async function putDemoSiteContent(parts: DemoSiteContentParts): Promise<void> {
   const { database, nowMs } = parts;
   if ((await findFact(database, 'demo_site_content')) !== null) return;
@@ -34,21 +37,44 @@ export async function putDemoSiteContent(parts: DemoSiteContentParts): Promise<v
 async function putFaqs({ faqs, adminId, nowMs }: DemoSiteContentParts): Promise<void> {
   const known = (await faqs.all()).length;
   for (const { title, markdown } of demoFaqs.slice(known)) {
-    const made = await faqs.create({ title, markdown, isShown: true }, { actorId: adminId, now: new Date(nowMs) });
+    const made = await faqs.create(
+      { title, markdown, isShown: true },
+      { actorId: adminId, now: new Date(nowMs) },
+    );
     if (!made.ok) throw new Error(`the demonstration's question ${title} breaks our own rules`);
   }
 }
 
 /** The oldest first, so that the record of what was done is in the order of their days. */
-async function putPosts({ database, postDesk, siteImages, folder, adminId, nowMs }: DemoSiteContentParts): Promise<void> {
-  for (const { slug, title, excerpt, topic, daysAgo, coverName, coverAlt } of demoPosts.toReversed()) {
+async function putPosts({
+  database,
+  postDesk,
+  siteImages,
+  folder,
+  adminId,
+  nowMs,
+}: DemoSiteContentParts): Promise<void> {
+  for (const {
+    slug,
+    title,
+    excerpt,
+    topic,
+    daysAgo,
+    coverName,
+    coverAlt,
+  } of demoPosts.toReversed()) {
     const at = new Date(nowMs - daysAgo * dayMs);
     const editor = { actorId: adminId, now: at };
     await siteImages.addReady(database, coverName, at);
     const markdown = readFileSync(path.join(folder, 'blog', `${slug}.md`), 'utf8');
-    const made = await postDesk.create({ title, slug, excerpt, topic, authorName: author, markdown, coverName, coverAlt }, editor);
+    const made = await postDesk.create(
+      { title, slug, excerpt, topic, authorName: author, markdown, coverName, coverAlt },
+      editor,
+    );
     if (!made.ok && made.error.every(({ code }) => code === 'SLUG_TAKEN')) continue;
-    const published = made.ok ? await postDesk.publish({ id: made.value.id, revision: made.value.revision, at }, editor) : made;
+    const published = made.ok
+      ? await postDesk.publish({ id: made.value.id, revision: made.value.revision, at }, editor)
+      : made;
     if (!published.ok) throw new Error(`the demonstration's post ${slug} breaks our own rules`);
   }
 }

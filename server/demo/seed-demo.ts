@@ -19,7 +19,10 @@ import { demoShoppers } from './demo-shoppers.ts';
 import { type DemoSiteContentParts, putDemoSiteContent } from './demo-site-content.ts';
 import { putDemoVouchers } from './demo-vouchers.ts';
 
-export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber' | 'adminId' | 'passwordHash' | 'accounts' | 'commerce' | 'database' | 'nowMs'> {
+export interface SeedDemoOptions extends Omit<
+  DemoAffiliateParts,
+  'accountNumber' | 'adminId' | 'passwordHash' | 'accounts' | 'commerce' | 'database' | 'nowMs'
+> {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
@@ -36,7 +39,10 @@ export interface SeedDemoOptions extends Omit<DemoAffiliateParts, 'accountNumber
   readonly folder: string;
   readonly nowMs: number;
   readonly commerce: Commerce;
-  /** Account that the orders of a fresh demonstration are paid to; null = it has none, and its people own their plans as a gift. */
+  /**
+   * Account that the orders of a fresh demonstration are paid to; null = it has none, and its
+   * people own their plans as a gift.
+   */
   readonly payTo: string | null;
   /** Whether a fresh demonstration with orders has its affiliate too. */
   readonly withAffiliates: boolean;
@@ -52,8 +58,8 @@ const demoAdminEmail = 'admin@maivang.example';
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Fills an empty database with the demonstration course and its people; brings a demonstration that is there up to date.
- * Leaves any other database alone. Of several starters at once one does it.
+ * Fills an empty database with the demonstration course and its people; brings a demonstration that
+ * is there up to date. Leaves any other database alone. Of several starters at once one does it.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   const { database, auth, folder, nowMs } = options;
@@ -68,29 +74,76 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
   });
   const adminId = (await options.accounts.findCredentials(demoAdminEmail))?.userId ?? null;
   for (const { email, appSecret } of demoAccounts) {
-    const userId = appSecret === null ? null : ((await options.accounts.findCredentials(email))?.userId ?? null);
-    if (userId !== null && appSecret !== null) await options.factorSettings.importApp(userId, appSecret, nowMs);
+    const userId =
+      appSecret === null ? null : ((await options.accounts.findCredentials(email))?.userId ?? null);
+    if (userId !== null && appSecret !== null)
+      await options.factorSettings.importApp(userId, appSecret, nowMs);
   }
-  if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0) await putDemoVouchers(options.voucherOffice, adminId, nowMs);
+  if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0)
+    await putDemoVouchers(options.voucherOffice, adminId, nowMs);
   if (adminId !== null) await putDemoSiteContent({ ...options, adminId });
-  if (adminId !== null && options.payTo !== null && (await wantsOrders(options))) await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
-  if (adminId !== null && linhId !== null && options.payTo !== null && options.withAffiliates && passwordHash !== null) await putDemoAffiliates({ ...options, accountNumber: options.payTo, adminId, passwordHash: passwordHash.value });
+  if (adminId !== null && options.payTo !== null && (await wantsOrders(options)))
+    await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });
+  if (
+    adminId !== null &&
+    linhId !== null &&
+    options.payTo !== null &&
+    options.withAffiliates &&
+    passwordHash !== null
+  )
+    await putDemoAffiliates({
+      ...options,
+      accountNumber: options.payTo,
+      adminId,
+      passwordHash: passwordHash.value,
+    });
   const minhId = (await options.accounts.findCredentials('minh@maivang.example'))?.userId ?? null;
   if (linhId === null) return;
-  if (adminId !== null && minhId !== null) await putDemoTicketing({ ...options, adminId, linhId, minhId });
-  const viewer = { userId: linhId, sessionId: noSession, provedEmail: null, role: 'learner', officeRole: null, mustSetPassword: false, lacksFactor: false, isPro: true, isKhaPro: true } as const;
+  if (adminId !== null && minhId !== null)
+    await putDemoTicketing({ ...options, adminId, linhId, minhId });
+  const viewer = {
+    userId: linhId,
+    sessionId: noSession,
+    provedEmail: null,
+    role: 'learner',
+    officeRole: null,
+    mustSetPassword: false,
+    lacksFactor: false,
+    isPro: true,
+    isKhaPro: true,
+  } as const;
   await learnDemoStory(options.learning, viewer, loadDemoManifest(path.resolve(folder)), nowMs);
 }
 
 /** Answers the id of the first account, who has learned something. */
-async function addPeople(tx: Tx, { accounts, nowMs, payTo }: SeedDemoOptions, passwordHash: string): Promise<string | null> {
+async function addPeople(
+  tx: Tx,
+  { accounts, nowMs, payTo }: SeedDemoOptions,
+  passwordHash: string,
+): Promise<string | null> {
   const now = new Date(nowMs - registeredDaysAgo * 86_400_000);
   const ids: string[] = [];
-  const shoppers = payTo === null ? [] : Object.values(demoShoppers).map((shopper) => ({ ...shopper, plan: null, officeRole: null }));
+  const shoppers =
+    payTo === null
+      ? []
+      : Object.values(demoShoppers).map((shopper) => ({
+          ...shopper,
+          plan: null,
+          officeRole: null,
+        }));
   for (const { email, fullName, plan, officeRole } of [...demoAccounts, ...shoppers]) {
     const name = validateFullName(fullName);
     if (!name.ok) throw new Error(`the demonstration name ${fullName} breaks our own rules`);
-    const created = await accounts.create(tx, { email, passwordHash, isVerified: true, name: name.value, phoneNumber: null, referralCode: null, officeRole, now });
+    const created = await accounts.create(tx, {
+      email,
+      passwordHash,
+      isVerified: true,
+      name: name.value,
+      phoneNumber: null,
+      referralCode: null,
+      officeRole,
+      now,
+    });
     if (!created.ok) throw new Error(`${email} is taken in an empty database`);
     // With orders they buy it (demo-orders).
     if (plan !== null && payTo === null) await accounts.grant(tx, created.value, plan, now);
@@ -106,12 +159,24 @@ const countRows = statement()(
       exists (select 1 from server_facts where name = 'demo_fingerprint') as demo`,
 );
 
-const countVouchers = statement()('demo.count_vouchers', () => sql<{ vouchers: number }>`select count(*)::integer as vouchers from vouchers`);
+const countVouchers = statement()(
+  'demo.count_vouchers',
+  () => sql<{ vouchers: number }>`select count(*)::integer as vouchers from vouchers`,
+);
 
-/** A demonstration of this kind whose orders are not all there: fresh, or left half made by a process that died. */
+/**
+ * A demonstration of this kind whose orders are not all there: fresh, or left half made by a
+ * process that died.
+ */
 async function wantsOrders({ database, accounts }: SeedDemoOptions): Promise<boolean> {
   if ((await accounts.findCredentials(demoShoppers.underpaid.email)) === null) return false;
   return (await database.first(countOrdersOfKey, { key: lastDemoOrderKey }))?.orders === 0;
 }
 
-const countOrdersOfKey = statement<{ key: string }>()('demo.count_orders_of_key', (_query, param) => sql<{ orders: number }>`select count(*)::integer as orders from orders where request_key = ${param('key')}`);
+const countOrdersOfKey = statement<{ key: string }>()(
+  'demo.count_orders_of_key',
+  (_query, param) =>
+    sql<{
+      orders: number;
+    }>`select count(*)::integer as orders from orders where request_key = ${param('key')}`,
+);

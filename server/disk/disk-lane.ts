@@ -1,18 +1,25 @@
 import { DiskTroubleError } from './disk-trouble.ts';
 
 /**
- * The few places at the disk of one kind of files. A call of the disk keeps one of the threads that read for the whole process until the
- * disk answers, which a hanging one never does: so many of them as there are places, and no more, can be lost to it.
+ * The few places at the disk of one kind of files. A call of the disk keeps one of the threads that
+ * read for the whole process until the disk answers, which a hanging one never does: so many of
+ * them as there are places, and no more, can be lost to it.
  */
 export interface DiskLane {
   /**
-   * Takes a step, one call of the disk after another, in its turn. Throws DiskTroubleError when it is not done in time, or at once while
-   * every place hangs, and what the step throws. A late step goes on and keeps its place; `isLate` tells it that nobody waits for it.
+   * Takes a step, one call of the disk after another, in its turn. Throws DiskTroubleError when it
+   * is not done in time, or at once while every place hangs, and what the step throws. A late step
+   * goes on and keeps its place; `isLate` tells it that nobody waits for it.
    *
-   * `file` names what the step is about: steps of one file have half of the places at most, so that one that hangs on a good disk leaves the
-   * rest to the others, and is refused at once while a step of it is late. Null: about no file alone.
+   * `file` names what the step is about: steps of one file have half of the places at most, so that
+   * one that hangs on a good disk leaves the rest to the others, and is refused at once while a
+   * step of it is late. Null: about no file alone.
    */
-  take<T>(what: string, step: (isLate: () => boolean) => Promise<T>, file?: string | null): Promise<T>;
+  take<T>(
+    what: string,
+    step: (isLate: () => boolean) => Promise<T>,
+    file?: string | null,
+  ): Promise<T>;
 }
 
 export interface DiskLaneOptions {
@@ -24,7 +31,10 @@ export interface DiskLaneOptions {
 
 let hanging = 0;
 
-/** Whether any disk has not answered in time and still does not: this process cannot end by itself before it does. */
+/**
+ * Whether any disk has not answered in time and still does not: this process cannot end by itself
+ * before it does.
+ */
 export function doesDiskHang(): boolean {
   return hanging > 0;
 }
@@ -61,7 +71,10 @@ export function createDiskLane({ atOnce, timeoutMs }: DiskLaneOptions): DiskLane
   }
 
   /** Resolves when it is one's turn; `giveUp` when nobody waits for it any more. */
-  function queue(file: string | null): { readonly turn: Promise<void>; readonly giveUp: () => void } {
+  function queue(file: string | null): {
+    readonly turn: Promise<void>;
+    readonly giveUp: () => void;
+  } {
     if (mayEnter(file)) {
       enter(file);
       return { turn: Promise.resolve(), giveUp: () => undefined };
@@ -72,7 +85,10 @@ export function createDiskLane({ atOnce, timeoutMs }: DiskLaneOptions): DiskLane
     return { turn, giveUp: () => void waiting.delete(waiter) };
   }
 
-  async function carryOut<T>(step: (isLate: () => boolean) => Promise<T>, state: StepState): Promise<T> {
+  async function carryOut<T>(
+    step: (isLate: () => boolean) => Promise<T>,
+    state: StepState,
+  ): Promise<T> {
     state.isRunning = true;
     try {
       return await step(() => state.isLate);
@@ -89,7 +105,8 @@ export function createDiskLane({ atOnce, timeoutMs }: DiskLaneOptions): DiskLane
 
   return {
     async take(what, step, file = null) {
-      if (overdue === atOnce || (file !== null && late.has(file))) throw new DiskTroubleError(`${what}: the disk hangs`);
+      if (overdue === atOnce || (file !== null && late.has(file)))
+        throw new DiskTroubleError(`${what}: the disk hangs`);
       const state: StepState = { file, isRunning: false, isLate: false };
       const { turn, giveUp } = queue(file);
       const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -104,7 +121,9 @@ export function createDiskLane({ atOnce, timeoutMs }: DiskLaneOptions): DiskLane
         reject(new DiskTroubleError(`${what}: no answer of the disk within ${timeoutMs} ms`));
       }, timeoutMs);
       try {
-        const taken = turn.then(async () => (state.isLate ? leaveAtOnce(file) : carryOut(step, state)));
+        const taken = turn.then(async () =>
+          state.isLate ? leaveAtOnce(file) : carryOut(step, state),
+        );
         return await Promise.race([taken, tooLate]);
       } finally {
         clearTimeout(timer);

@@ -18,7 +18,9 @@ describe('files that were kept', () => {
   it('are whole or not there: a disk that is full leaves nothing half written', async () => {
     const files = createKeptFiles(patient);
     await mkdir(path.join(folder, 'anh.part'));
-    expect(await files.write(folder, 'anh', Buffer.from('mai')).then(() => 'written', isDiskTrouble)).toBe(true);
+    expect(
+      await files.write(folder, 'anh', Buffer.from('mai')).then(() => 'written', isDiskTrouble),
+    ).toBe(true);
     expect(await files.read(path.join(folder, 'anh'))).toBeNull();
     await files.write(folder, 'moi', Buffer.from('mai'));
     expect((await files.read(path.join(folder, 'moi')))?.toString()).toBe('mai');
@@ -38,7 +40,12 @@ describe('files that were kept', () => {
     execFileSync('mkfifo', [path.join(folder, 'ong')]);
     await writeFile(path.join(folder, 'lon'), 'x'.repeat(11));
     const files = createKeptFiles(patient);
-    for (const file of [path.join(folder, 'ong'), path.join(folder, 'lon'), folder, path.join(folder, 'lon/anh')]) {
+    for (const file of [
+      path.join(folder, 'ong'),
+      path.join(folder, 'lon'),
+      folder,
+      path.join(folder, 'lon/anh'),
+    ]) {
       expect(await files.read(file).then(() => 'read', isDiskTrouble), file).toBe(true);
     }
   });
@@ -56,7 +63,9 @@ describe('files that were kept', () => {
         return Buffer.from('treo');
       },
     });
-    const hanging = ['a', 'b', 'c'].map(async (name) => files.read(`/treo/${name}`).then(() => 'read', isDiskTrouble));
+    const hanging = ['a', 'b', 'c'].map(async (name) =>
+      files.read(`/treo/${name}`).then(() => 'read', isDiskTrouble),
+    );
     expect((await files.read('/khac/d'))?.toString()).toBe('mai');
     expect(await Promise.all(hanging)).toEqual([true, true, true]);
     expect(begun).toEqual(['a', 'd']);
@@ -64,7 +73,14 @@ describe('files that were kept', () => {
     expect(await files.read('/treo/e').then(() => 'read', isDiskTrouble)).toBe(true);
     goOn();
     // The disk is back: who asks now is read, who gave up is not.
-    await expect.poll(async () => files.read('/treo/g').then((bytes) => bytes?.toString(), () => 'trouble')).toBe('treo');
+    await expect
+      .poll(async () =>
+        files.read('/treo/g').then(
+          (bytes) => bytes?.toString(),
+          () => 'trouble',
+        ),
+      )
+      .toBe('treo');
     expect(begun.filter((name) => name !== 'g')).toEqual(['a', 'd']);
   });
 });

@@ -4,15 +4,27 @@ import path from 'node:path';
 import { createDiskLane, type DiskLane, type DiskLaneOptions } from './disk-lane.ts';
 import { DiskTroubleError } from './disk-trouble.ts';
 
-/** Files that are kept whole: pictures in one piece, copies of data piece by piece. Throws DiskTroubleError when the disk does not answer in time, and what the disk throws. */
+/**
+ * Files that are kept whole: pictures in one piece, copies of data piece by piece. Throws
+ * DiskTroubleError when the disk does not answer in time, and what the disk throws.
+ */
 export interface KeptFiles {
   /** The bytes of a file; null when there is none. */
   read(file: string): Promise<Buffer | null>;
-  /** Puts a file into a folder, which is made when it is missing: readable by this server's user alone, and under its name only once all of it is on disk. */
+  /**
+   * Puts a file into a folder, which is made when it is missing: readable by this server's user
+   * alone, and under its name only once all of it is on disk.
+   */
   write(folder: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** The same of bytes that come one after the other, however many; what they throw is thrown, and nothing is left. */
+  /**
+   * The same of bytes that come one after the other, however many; what they throw is thrown, and
+   * nothing is left.
+   */
   writePieces(folder: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** A file to be read piece by piece, whatever its size; null when there is none. Whoever opens it closes it. */
+  /**
+   * A file to be read piece by piece, whatever its size; null when there is none. Whoever opens it
+   * closes it.
+   */
   open(file: string): Promise<OpenFile | null>;
   /** False when it surely is not: a disk that does not answer says nothing of its files. */
   isThere(file: string): Promise<boolean>;
@@ -33,7 +45,11 @@ export interface KeptFilesOptions extends DiskLaneOptions {
 }
 
 /** The files of any folders, each a lane of its own: one that hangs holds up no other. */
-export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...places }: KeptFilesOptions): KeptFiles {
+export function createKeptFiles({
+  mostBytes,
+  readWhole = readWholeFile,
+  ...places
+}: KeptFilesOptions): KeptFiles {
   const lanes = new Map<string, DiskLane>();
   const laneOf = (folder: string): DiskLane => {
     const lane = lanes.get(folder) ?? createDiskLane(places);
@@ -41,14 +57,27 @@ export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...place
     return lane;
   };
   return {
-    read: async (file) => laneOf(path.dirname(file)).take(`reading ${file}`, async () => readWhole(file, mostBytes), file),
-    write: async (folder, name, bytes) => laneOf(folder).take(`writing ${path.join(folder, name)}`, async () => writeWholeFile(folder, name, bytes), path.join(folder, name)),
+    read: async (file) =>
+      laneOf(path.dirname(file)).take(
+        `reading ${file}`,
+        async () => readWhole(file, mostBytes),
+        file,
+      ),
+    write: async (folder, name, bytes) =>
+      laneOf(folder).take(
+        `writing ${path.join(folder, name)}`,
+        async () => writeWholeFile(folder, name, bytes),
+        path.join(folder, name),
+      ),
     async writePieces(folder, name, pieces) {
       const [lane, file] = [laneOf(folder), path.join(folder, name)];
       const unfinished = `${file}.part`;
-      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) => lane.take(`writing ${file}`, work, file);
+      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) =>
+        lane.take(`writing ${file}`, work, file);
       await step(async () => mkdir(folder, { recursive: true }));
-      const handle = await step(async (isLate) => unlessLate(await open(unfinished, 'w', 0o600), isLate));
+      const handle = await step(async (isLate) =>
+        unlessLate(await open(unfinished, 'w', 0o600), isLate),
+      );
       try {
         for await (const piece of pieces) await step(async () => handle.appendFile(piece));
         await step(async () => handle.sync());
@@ -62,19 +91,39 @@ export function createKeptFiles({ mostBytes, readWhole = readWholeFile, ...place
     },
     async open(file) {
       const lane = laneOf(path.dirname(file));
-      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) => lane.take(`reading ${file}`, work, file);
+      const step = async <T>(work: (isLate: () => boolean) => Promise<T>) =>
+        lane.take(`reading ${file}`, work, file);
       const handle = await step(async (isLate) => openRegular(file, isLate));
-      return handle === null ? null : {
-        read: async (at, length) => step(async () => {
-          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-          if (bytesRead < length) throw new DiskTroubleError(`${file} ends before its end`);
-          return buffer;
-        }),
-        close: async () => handle.close(),
-      };
+      return handle === null
+        ? null
+        : {
+            read: async (at, length) =>
+              step(async () => {
+                const { buffer, bytesRead } = await handle.read(
+                  Buffer.alloc(length),
+                  0,
+                  length,
+                  at,
+                );
+                if (bytesRead < length) throw new DiskTroubleError(`${file} ends before its end`);
+                return buffer;
+              }),
+            close: async () => handle.close(),
+          };
     },
-    isThere: async (file) => laneOf(path.dirname(file)).take(`looking for ${file}`, async () => stat(file), file).then(() => true, (error: unknown) => !isMissing(error)),
-    remove: async (file) => laneOf(path.dirname(file)).take(`removing ${file}`, async () => rm(file, { force: true }), file),
+    isThere: async (file) =>
+      laneOf(path.dirname(file))
+        .take(`looking for ${file}`, async () => stat(file), file)
+        .then(
+          () => true,
+          (error: unknown) => !isMissing(error),
+        ),
+    remove: async (file) =>
+      laneOf(path.dirname(file)).take(
+        `removing ${file}`,
+        async () => rm(file, { force: true }),
+        file,
+      ),
   };
 }
 
@@ -109,13 +158,16 @@ async function openRegular(file: string, isLate: () => boolean): Promise<FileHan
   throw new DiskTroubleError(`${file} is not what was kept there`);
 }
 
-/** A pipe or a device in a file's place would hold whoever opens it for ever: it is not waited for. */
+/**
+ * A pipe or a device in a file's place would hold whoever opens it for ever: it is not waited for.
+ */
 async function readWholeFile(file: string, mostBytes: number): Promise<Buffer | null> {
   try {
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();
-      if (!stats.isFile() || stats.size > mostBytes) throw new DiskTroubleError(`${file} is not what was kept there`);
+      if (!stats.isFile() || stats.size > mostBytes)
+        throw new DiskTroubleError(`${file} is not what was kept there`);
       return await handle.readFile();
     } finally {
       await handle.close();

@@ -5,12 +5,24 @@ import { type QueryRule, queryRules } from './query-rules.ts';
 import { Refusal } from './refusal.ts';
 import { whoRefusal } from './who-may.ts';
 
-/** Holds the schema's queries to their lines: each asks who it is before its resolver runs. Throws for a query without a line and for a line without a query. */
+/**
+ * Holds the schema's queries to their lines: each asks who it is before its resolver runs. Throws
+ * for a query without a line and for a line without a query.
+ */
 export function admitQueries(schema: GraphQLSchema): GraphQLSchema {
-  return admitFields<QueryRule>(schema, 'query', { table: 'query-rules.ts', rules: queryRules }, admitField);
+  return admitFields<QueryRule>(
+    schema,
+    'query',
+    { table: 'query-rules.ts', rules: queryRules },
+    admitField,
+  );
 }
 
-function admitField(_name: string, field: RootField, rule: QueryRule): GraphQLFieldConfig<unknown, RequestContext> {
+function admitField(
+  _name: string,
+  field: RootField,
+  rule: QueryRule,
+): GraphQLFieldConfig<unknown, RequestContext> {
   if (rule === 'anybody') return field;
   return {
     ...field,

@@ -20,15 +20,24 @@ export interface AnswerError {
   };
 }
 
-/** A refusal as an answer carries it: the Vietnamese sentence by its code, and nothing of the server's inside. */
-export function toAnswerError(error: AppError, requestId: string, path?: readonly (string | number)[]): AnswerError {
+/**
+ * A refusal as an answer carries it: the Vietnamese sentence by its code, and nothing of the
+ * server's inside.
+ */
+export function toAnswerError(
+  error: AppError,
+  requestId: string,
+  path?: readonly (string | number)[],
+): AnswerError {
   return {
     message: messageOf(error),
     ...(path === undefined ? {} : { path }),
     extensions: {
       code: error.code,
       ...(error.field === undefined ? {} : { field: error.field }),
-      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+      ...(error.retryAfterSeconds === undefined
+        ? {}
+        : { retry_after_seconds: error.retryAfterSeconds }),
       ...(error.triesLeft === undefined ? {} : { tries_left: error.triesLeft }),
       ...(error.restored === undefined ? {} : { restored: error.restored }),
       ...(error.challenge === undefined ? {} : { challenge: error.challenge }),
@@ -37,8 +46,15 @@ export function toAnswerError(error: AppError, requestId: string, path?: readonl
   };
 }
 
-/** What went wrong in resolvers: refusals as they are; anything else is told as an outage or as `INTERNAL`, and handed to `report`. */
-export function toAnswerErrors(errors: readonly GraphQLError[], requestId: string, report: (bug: unknown) => void): readonly AnswerError[] {
+/**
+ * What went wrong in resolvers: refusals as they are; anything else is told as an outage or as
+ * `INTERNAL`, and handed to `report`.
+ */
+export function toAnswerErrors(
+  errors: readonly GraphQLError[],
+  requestId: string,
+  report: (bug: unknown) => void,
+): readonly AnswerError[] {
   return errors.flatMap((error) => {
     const { cause } = error;
     const refused = cause instanceof Refusal ? cause.errors : [errorOfThrown(cause)];

@@ -1,4 +1,9 @@
-import { executeRootSelectionSet, type ExecutionResult, type GraphQLSchema, validateExecutionArgs } from 'graphql';
+import {
+  executeRootSelectionSet,
+  type ExecutionResult,
+  type GraphQLSchema,
+  validateExecutionArgs,
+} from 'graphql';
 import { z } from 'zod';
 import { type AppError, appError, type ErrorCode } from '../../src/shared/errors/error-code.ts';
 import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
@@ -18,7 +23,10 @@ import { rescueOperations } from './rescue-operations.ts';
 export interface Answer {
   readonly status: number;
   readonly body: string | Buffer;
-  /** For the log and the counts of refusals: the operation's name, and each code that is told, once; an outage first. */
+  /**
+   * For the log and the counts of refusals: the operation's name, and each code that is told, once;
+   * an outage first.
+   */
   readonly operationName: string | null;
   readonly codes: readonly ErrorCode[];
 }
@@ -36,7 +44,10 @@ export interface GraphqlRequest {
   /** The parsed JSON body, unchecked. */
   readonly body: unknown;
   readonly bodyBytes: number;
-  /** Identifies the person and builds the context; called once, and only for a request that will be run. */
+  /**
+   * Identifies the person and builds the context; called once, and only for a request that will be
+   * run.
+   */
   readonly createContext: (malformedOperationIds: readonly string[]) => Promise<RequestContext>;
 }
 
@@ -57,43 +68,94 @@ const envelope = z.object({
 });
 
 /** Operations that work without a session, or with a dead one. */
-const sessionFields: ReadonlySet<string> = new Set(['register', 'sign_in', 'refresh_session', 'sign_out']);
+const sessionFields: ReadonlySet<string> = new Set([
+  'register',
+  'sign_in',
+  'refresh_session',
+  'sign_out',
+]);
 
 /** Answers one GraphQL request. Never rejects. */
-export function createRequestAnswerer(options: AnswerRequestOptions): (request: GraphqlRequest) => Promise<Answer> {
+export function createRequestAnswerer(
+  options: AnswerRequestOptions,
+): (request: GraphqlRequest) => Promise<Answer> {
   const { schema, limits, prepared, report } = options;
   const shared = createSharedAnswers(limits.sharedAnswers);
   const turns = createTurns(limits.changesPerPerson);
 
   /**
-   * Changes of one person in turn: what waits for a lock of his own keeps no connection from the others. His sessions take turns with each
-   * other, and what ends one of them has a line of its own: one session may be a thief's. What was answered meanwhile is not done any more.
+   * Changes of one person in turn: what waits for a lock of his own keeps no connection from the
+   * others. His sessions take turns with each other, and what ends one of them has a line of its
+   * own: one session may be a thief's. What was answered meanwhile is not done any more.
    */
-  async function inTurn(operation: PreparedOperation, { context, deadline }: Asked, change: () => Promise<Answer>): Promise<Answer> {
+  async function inTurn(
+    operation: PreparedOperation,
+    { context, deadline }: Asked,
+    change: () => Promise<Answer>,
+  ): Promise<Answer> {
     const { viewer, requestId } = context;
     if (viewer === null || operation.kind !== 'mutation') return change();
     const line = operation.measure.rootFields.every(isRemedy) ? 'remedies' : 'changes';
-    const answer = await turns.run({ key: `${line} ${viewer.userId}`, asker: viewer.sessionId }, async () => (deadline.aborted ? timedOut(requestId, operation.name) : change()));
-    return answer ?? refusedAnswer(appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }), requestId, operation.name);
+    const answer = await turns.run(
+      { key: `${line} ${viewer.userId}`, asker: viewer.sessionId },
+      async () => (deadline.aborted ? timedOut(requestId, operation.name) : change()),
+    );
+    return (
+      answer ??
+      refusedAnswer(
+        appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }),
+        requestId,
+        operation.name,
+      )
+    );
   }
 
-  async function run(operation: PreparedOperation, request: TimedRequest, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async function run(
+    operation: PreparedOperation,
+    request: TimedRequest,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<Answer> {
     const isStorable = isStorableValue(variables);
     const direct = isStorable ? (operation.direct?.(variables) ?? null) : null;
     if (direct !== null) return runDirect(operation, request, direct);
     const { requestId, deadline } = request;
-    const first = validateExecutionArgs({ schema, document: operation.document, variableValues: variables, hideSuggestions: true });
+    const first = validateExecutionArgs({
+      schema,
+      document: operation.document,
+      variableValues: variables,
+      hideSuggestions: true,
+    });
     const isRefusedAsItIs = isRefused(first) || !isStorable;
-    const rescued = isRefusedAsItIs && operation.measure.rootFields.includes('sync') ? rescueOperations(schema, variables) : null;
-    const args = rescued === null ? first : validateExecutionArgs({ schema, document: operation.document, variableValues: rescued.variables, hideSuggestions: true });
-    if (isRefused(args) || !(isStorable || isStorableValue(rescued?.variables ?? variables))) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
+    const rescued =
+      isRefusedAsItIs && operation.measure.rootFields.includes('sync')
+        ? rescueOperations(schema, variables)
+        : null;
+    const args =
+      rescued === null
+        ? first
+        : validateExecutionArgs({
+            schema,
+            document: operation.document,
+            variableValues: rescued.variables,
+            hideSuggestions: true,
+          });
+    if (isRefused(args) || !(isStorable || isStorableValue(rescued?.variables ?? variables)))
+      return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
     const context = await request.createContext(rescued?.malformedIds ?? []);
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
-    const sharedKey = operation.isShared ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}` : null;
+    const sharedKey = operation.isShared
+      ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}`
+      : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
-    const answer = await inTurn(operation, { context, deadline }, async () => toAnswer(await executeRootSelectionSet({ ...args, contextValue: context }), operation, requestId));
+    const answer = await inTurn(operation, { context, deadline }, async () =>
+      toAnswer(
+        await executeRootSelectionSet({ ...args, contextValue: context }),
+        operation,
+        requestId,
+      ),
+    );
     if (sharedKey === null || answer.codes.length > 0) return answer;
     // Kept as bytes: a long text would be encoded again for everybody.
     const asBytes = { ...answer, body: Buffer.from(answer.body) };
@@ -101,7 +163,11 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
     return asBytes;
   }
 
-  async function runDirect(operation: PreparedOperation, request: TimedRequest, direct: NonNullable<ReturnType<DirectOperation>>): Promise<Answer> {
+  async function runDirect(
+    operation: PreparedOperation,
+    request: TimedRequest,
+    direct: NonNullable<ReturnType<DirectOperation>>,
+  ): Promise<Answer> {
     const { requestId, deadline } = request;
     const context = await request.createContext([]);
     const shutOut = shutOutOf(context, operation);
@@ -113,14 +179,28 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
         report(bug, requestId);
         return err(errorOfThrown(bug));
       });
-      if (found.ok) return { status: 200, body: found.value, operationName: operation.name, codes: [] };
-      return errorAnswer([toAnswerError(found.error, requestId, operation.measure.rootFields)], operation.name, null);
+      if (found.ok)
+        return { status: 200, body: found.value, operationName: operation.name, codes: [] };
+      return errorAnswer(
+        [toAnswerError(found.error, requestId, operation.measure.rootFields)],
+        operation.name,
+        null,
+      );
     });
   }
 
-  function toAnswer({ data, errors }: ExecutionResult, { name }: PreparedOperation, requestId: string): Answer {
-    if (errors === undefined || errors.length === 0) return { status: 200, body: JSON.stringify({ data }), operationName: name, codes: [] };
-    return errorAnswer(toAnswerErrors(errors, requestId, (bug) => report(bug, requestId)), name, data ?? null);
+  function toAnswer(
+    { data, errors }: ExecutionResult,
+    { name }: PreparedOperation,
+    requestId: string,
+  ): Answer {
+    if (errors === undefined || errors.length === 0)
+      return { status: 200, body: JSON.stringify({ data }), operationName: name, codes: [] };
+    return errorAnswer(
+      toAnswerErrors(errors, requestId, (bug) => report(bug, requestId)),
+      name,
+      data ?? null,
+    );
   }
 
   return async (request) => {
@@ -131,10 +211,18 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
       const operation = await prepared(query);
       if (!operation.ok) return refusedAnswer(operation.error, request.requestId, null);
       const { name, measure } = operation.value;
-      if (operationName != null && operationName !== name) return refusedAnswer(appError('BAD_REQUEST'), request.requestId, null);
-      const allowedBytes = measure.rootFields.includes('sync') ? limits.syncBodyBytes : limits.bodyBytes;
-      if (request.bodyBytes > allowedBytes) return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
-      return await within(limits.requestMs, async (deadline) => run(operation.value, { ...request, deadline }, variables ?? {}), () => timedOut(request.requestId, name));
+      if (operationName != null && operationName !== name)
+        return refusedAnswer(appError('BAD_REQUEST'), request.requestId, null);
+      const allowedBytes = measure.rootFields.includes('sync')
+        ? limits.syncBodyBytes
+        : limits.bodyBytes;
+      if (request.bodyBytes > allowedBytes)
+        return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
+      return await within(
+        limits.requestMs,
+        async (deadline) => run(operation.value, { ...request, deadline }, variables ?? {}),
+        () => timedOut(request.requestId, name),
+      );
     } catch (bug) {
       report(bug, request.requestId);
       return refusedAnswer(errorOfThrown(bug), request.requestId);
@@ -143,24 +231,45 @@ export function createRequestAnswerer(options: AnswerRequestOptions): (request: 
 }
 
 /**
- * Why nothing of a request is done: it is another person's than the session's, or shows a bearer token that does not count, so that a
- * desktop never mistakes a guest's view for its person's.
+ * Why nothing of a request is done: it is another person's than the session's, or shows a bearer
+ * token that does not count, so that a desktop never mistakes a guest's view for its person's.
  */
-function shutOutOf({ client, viewer, personRefusal }: RequestContext, { measure }: PreparedOperation): AppError | null {
+function shutOutOf(
+  { client, viewer, personRefusal }: RequestContext,
+  { measure }: PreparedOperation,
+): AppError | null {
   if (personRefusal !== null) return personRefusal;
-  const isShut = client.tokens.bearer !== null && viewer === null && !measure.rootFields.every((name) => sessionFields.has(name));
+  const isShut =
+    client.tokens.bearer !== null &&
+    viewer === null &&
+    !measure.rootFields.every((name) => sessionFields.has(name));
   if (isShut) return appError('UNAUTHENTICATED');
-  return viewer?.mustSetPassword === true && !measure.rootFields.every((name) => demandedFields.has(name)) ? appError('PASSWORD_DEMANDED') : null;
+  return viewer?.mustSetPassword === true &&
+    !measure.rootFields.every((name) => demandedFields.has(name))
+    ? appError('PASSWORD_DEMANDED')
+    : null;
 }
 
-/** What goes on while a password is demanded: who one is, and every door that asks for no session; among them the link of the e-mail. */
-const demandedFields: ReadonlySet<string> = new Set(['me', '__typename', 'password_link', 'social_config', ...Object.entries(mutationRules).flatMap(([name, { who }]) => (who === 'anybody' ? [name] : []))]);
+/**
+ * What goes on while a password is demanded: who one is, and every door that asks for no session;
+ * among them the link of the e-mail.
+ */
+const demandedFields: ReadonlySet<string> = new Set([
+  'me',
+  '__typename',
+  'password_link',
+  'social_config',
+  ...Object.entries(mutationRules).flatMap(([name, { who }]) => (who === 'anybody' ? [name] : [])),
+]);
 
 function timedOut(requestId: string, operationName: string | null): Answer {
   return refusedAnswer(appError('SERVER_TIMEOUT'), requestId, operationName);
 }
 
-/** Which HTTP status an answer with only this error has; errors of the product itself travel with 200. */
+/**
+ * Which HTTP status an answer with only this error has; errors of the product itself travel with
+ * 200.
+ */
 const statuses: Partial<Record<ErrorCode, number>> = {
   BAD_REQUEST: 400,
   BAD_INPUT: 400,
@@ -174,24 +283,52 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 };
 
 /** An answer that is nothing but a refusal. */
-export function refusedAnswer(error: AppError, requestId: string, operationName: string | null = null, status?: number): Answer {
+export function refusedAnswer(
+  error: AppError,
+  requestId: string,
+  operationName: string | null = null,
+  status?: number,
+): Answer {
   const answer = errorAnswer([toAnswerError(error, requestId)], operationName);
   return { ...answer, status: status ?? answer.status };
 }
 
-function errorAnswer(errors: readonly AnswerError[], operationName: string | null, data?: unknown): Answer {
-  const told = errors.map(({ extensions }) => extensions.code as ErrorCode); // toAnswerError takes nothing else
-  const codes = [...new Set(told.includes('SERVICE_UNAVAILABLE') ? ['SERVICE_UNAVAILABLE' as const, ...told] : told)];
+function errorAnswer(
+  errors: readonly AnswerError[],
+  operationName: string | null,
+  data?: unknown,
+): Answer {
+  // toAnswerError takes nothing else
+  const told = errors.map(({ extensions }) => extensions.code as ErrorCode);
+  const codes = [
+    ...new Set(
+      told.includes('SERVICE_UNAVAILABLE') ? ['SERVICE_UNAVAILABLE' as const, ...told] : told,
+    ),
+  ];
   const status = statuses[codes[0] ?? 'INTERNAL'] ?? 200;
-  return { status, body: JSON.stringify(data === undefined ? { errors } : { data, errors }), operationName, codes };
+  return {
+    status,
+    body: JSON.stringify(data === undefined ? { errors } : { data, errors }),
+    operationName,
+    codes,
+  };
 }
 
-function isRefused(args: ReturnType<typeof validateExecutionArgs>): args is Extract<typeof args, readonly unknown[]> {
+function isRefused(
+  args: ReturnType<typeof validateExecutionArgs>,
+): args is Extract<typeof args, readonly unknown[]> {
   return Array.isArray(args);
 }
 
-/** What `work` gives in time, else what is said instead; the work is told that nobody waits for it any more. */
-async function within<T>(limitMs: number, work: (deadline: AbortSignal) => Promise<T>, onTimeout: () => T): Promise<T> {
+/**
+ * What `work` gives in time, else what is said instead; the work is told that nobody waits for it
+ * any more.
+ */
+async function within<T>(
+  limitMs: number,
+  work: (deadline: AbortSignal) => Promise<T>,
+  onTimeout: () => T,
+): Promise<T> {
   const deadline = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<T>((resolve) => {
@@ -207,7 +344,10 @@ async function within<T>(limitMs: number, work: (deadline: AbortSignal) => Promi
   }
 }
 
-/** Answers that are the same for many people, by operation and key; the ones that came first are forgotten first. */
+/**
+ * Answers that are the same for many people, by operation and key; the ones that came first are
+ * forgotten first.
+ */
 function createSharedAnswers(capacity: number) {
   const answers = new Map<string, Answer>();
   const ids = new WeakMap<PreparedOperation, number>();

@@ -29,7 +29,12 @@ export function createBuilder() {
     defaultInputFieldRequiredness: true,
     scopeAuth: {
       authScopes: ({ viewer }) => ({ signedIn: viewer !== null, admin: viewer?.role === 'admin' }),
-      unauthorizedError: (_parent, context) => new Refusal([context.viewer === null ? guestRefusal(context) : appError(context.viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN')]),
+      unauthorizedError: (_parent, context) =>
+        new Refusal([
+          context.viewer === null
+            ? guestRefusal(context)
+            : appError(context.viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN'),
+        ]),
     },
   });
   builder.scalarType('BigInt', bigIntScalar);
@@ -43,4 +48,5 @@ export function createBuilder() {
 export type Builder = ReturnType<typeof createBuilder>;
 
 /** What the builder's references are of. */
-export type BuilderTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
+export type BuilderTypes =
+  Builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;

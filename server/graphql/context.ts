@@ -7,8 +7,28 @@ import type { Blog, PostDesk } from '../modules/blog/api.ts';
 import type { Faqs } from '../modules/faq/api.ts';
 import type { SiteImages } from '../modules/site-images/api.ts';
 import type { AuditBook } from '../modules/audit/api.ts';
-import type { AffiliateDesk, Affiliates, CampaignLinks, CommissionHolds, Membership, PayoutRequests, Payouts, Policies, ReportServices, TaxRules } from '../modules/affiliate/api.ts';
-import type { Auth, FactorResets, FactorSettings, HeldPlaces, IssuedSession, PresentedTokens, Rates, Viewer } from '../modules/auth/api.ts';
+import type {
+  AffiliateDesk,
+  Affiliates,
+  CampaignLinks,
+  CommissionHolds,
+  Membership,
+  PayoutRequests,
+  Payouts,
+  Policies,
+  ReportServices,
+  TaxRules,
+} from '../modules/affiliate/api.ts';
+import type {
+  Auth,
+  FactorResets,
+  FactorSettings,
+  HeldPlaces,
+  IssuedSession,
+  PresentedTokens,
+  Rates,
+  Viewer,
+} from '../modules/auth/api.ts';
 import type { ClickClaim, Clicks } from '../modules/clicks/api.ts';
 import type { Refusals } from '../modules/refusals/api.ts';
 import type { Catalog, LessonPackages } from '../modules/catalog/api.ts';
@@ -38,11 +58,16 @@ export interface RequestContext {
   readonly requestId: string;
   /** Server time of the request, ms since 1970. */
   readonly nowMs: number;
-  /** Who asks; null for a guest. Comes from the session only. Of a mutation it is who he was when the field began (`becomes`). */
+  /**
+   * Who asks; null for a guest. Comes from the session only. Of a mutation it is who he was when
+   * the field began (`becomes`).
+   */
   readonly viewer: Viewer | null;
   /** He was looked at again: that is who he is from now on. */
   becomes(viewer: Viewer): void;
-  /** Why the session that the request showed does not count; null when it showed none or it counts. */
+  /**
+   * Why the session that the request showed does not count; null when it showed none or it counts.
+   */
   readonly sessionRefusal: AppError | null;
   /** The request was made for another person than its session's; nothing of it is done. */
   readonly personRefusal: AppError | null;
@@ -54,7 +79,10 @@ export interface RequestContext {
   /** What the browser remembers of its last click on an affiliate's link. */
   readonly click: () => ClickClaim | null;
   readonly services: Services;
-  /** Ids of progress operations that were too broken to pass the schema's types; `sync` answers for them. */
+  /**
+   * Ids of progress operations that were too broken to pass the schema's types; `sync` answers for
+   * them.
+   */
   readonly malformedOperationIds: readonly string[];
 }
 

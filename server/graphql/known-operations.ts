@@ -23,11 +23,23 @@ const keepOperations = statement<Columns>()(
     on conflict (hash) do nothing`,
 );
 
-const findOperation = statement<{ hash: string }>()('operations.find', (query, param) => query.selectFrom('client_operations').select('text').where('hash', '=', param('hash')));
+const findOperation = statement<{ hash: string }>()('operations.find', (query, param) =>
+  query.selectFrom('client_operations').select('text').where('hash', '=', param('hash')),
+);
 
-/** Keeps what the clients of this build send, for the servers after it: also those that a deployment runs beside this one. */
-export async function keepClientOperations(database: Database, operations: readonly ClientOperation[]): Promise<void> {
-  await database.run(keepOperations, { hashes: operations.map(({ text }) => hashOf(text)), names: operations.map(({ name }) => name), texts: operations.map(({ text }) => text) });
+/**
+ * Keeps what the clients of this build send, for the servers after it: also those that a deployment
+ * runs beside this one.
+ */
+export async function keepClientOperations(
+  database: Database,
+  operations: readonly ClientOperation[],
+): Promise<void> {
+  await database.run(keepOperations, {
+    hashes: operations.map(({ text }) => hashOf(text)),
+    names: operations.map(({ name }) => name),
+    texts: operations.map(({ text }) => text),
+  });
 }
 
 /** Whether the clients of any build that this installation ever ran send a text. */

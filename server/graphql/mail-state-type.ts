@@ -16,7 +16,10 @@ function make(builder: Builder) {
       SENDING: { value: 'sending' },
       SENT: { value: 'sent' },
       FAILED: { value: 'failed', description: 'The mail server refused it for good.' },
-      UNKNOWN: { value: 'unknown', description: 'It may have gone out; it is not sent again by itself.' },
+      UNKNOWN: {
+        value: 'unknown',
+        description: 'It may have gone out; it is not sent again by itself.',
+      },
       KEPT: { value: 'kept', description: 'No mail server was named when it was written.' },
     } as const,
   });

@@ -21,7 +21,9 @@ export interface QueryMeasure {
   /** Fields inside fields. */
   readonly depth: number;
   readonly aliases: number;
-  /** Fields of the answer, lists counted at their usual size (`extensions.listSize` of the field). */
+  /**
+   * Fields of the answer, lists counted at their usual size (`extensions.listSize` of the field).
+   */
   readonly cost: number;
   /** Fields that could be guesses, or open a session (`isGuess`). */
   readonly authMutations: number;
@@ -33,22 +35,40 @@ export interface QueryMeasure {
 const defaultListSize = 10;
 
 /**
- * Measures an operation of a document that is valid (so fragments exist and do not contain themselves). A fragment is measured
- * once, however often it is used: the work grows with the text, not with what it stands for.
+ * Measures an operation of a document that is valid (so fragments exist and do not contain
+ * themselves). A fragment is measured once, however often it is used: the work grows with the text,
+ * not with what it stands for.
  */
-export function measureQuery(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): QueryMeasure {
-  const fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
+export function measureQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): QueryMeasure {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
   const place: Place = { schema, fragments, measured: new Map() };
   const root = schema.getRootType(operation.operation) ?? undefined;
   const { depth, cost } = measureSelections(place, operation.selectionSet, root);
   const { aliases, authMutations } = countFields(document);
-  return { depth, cost, aliases, authMutations, rootFields: [...listFields(place, operation.selectionSet, new Set())] };
+  return {
+    depth,
+    cost,
+    aliases,
+    authMutations,
+    rootFields: [...listFields(place, operation.selectionSet, new Set())],
+  };
 }
 
 /** The first limit that a measure breaks; null when it keeps them all. */
 export function brokenLimit(measure: QueryMeasure, limits: Limits): ErrorCode | null {
   if (measure.depth > limits.queryDepth) return 'QUERY_TOO_DEEP';
-  const isTooCostly = measure.cost > limits.queryCost || measure.aliases > limits.queryAliases || measure.authMutations > limits.authMutations;
+  const isTooCostly =
+    measure.cost > limits.queryCost ||
+    measure.aliases > limits.queryAliases ||
+    measure.authMutations > limits.authMutations;
   return isTooCostly ? 'QUERY_TOO_COSTLY' : null;
 }
 
@@ -63,7 +83,11 @@ interface Size {
   readonly cost: number;
 }
 
-function measureSelections(place: Place, set: SelectionSetNode, type: GraphQLNamedType | undefined): Size {
+function measureSelections(
+  place: Place,
+  set: SelectionSetNode,
+  type: GraphQLNamedType | undefined,
+): Size {
   let depth = 0;
   let cost = 0;
   for (const selection of set.selections) {
@@ -74,19 +98,37 @@ function measureSelections(place: Place, set: SelectionSetNode, type: GraphQLNam
   return { depth, cost };
 }
 
-function measureSelection(place: Place, selection: SelectionSetNode['selections'][number], type: GraphQLNamedType | undefined): Size {
+function measureSelection(
+  place: Place,
+  selection: SelectionSetNode['selections'][number],
+  type: GraphQLNamedType | undefined,
+): Size {
   if (selection.kind === Kind.FIELD) return measureField(place, selection, type);
-  if (selection.kind === Kind.INLINE_FRAGMENT) return measureSelections(place, selection.selectionSet, type);
+  if (selection.kind === Kind.INLINE_FRAGMENT)
+    return measureSelections(place, selection.selectionSet, type);
   const name = selection.name.value;
-  const size = place.measured.get(name) ?? measureSelections(place, getFragment(place, name).selectionSet, type);
+  const size =
+    place.measured.get(name) ??
+    measureSelections(place, getFragment(place, name).selectionSet, type);
   place.measured.set(name, size);
   return size;
 }
 
-function measureField(place: Place, node: { readonly name: { readonly value: string }; readonly selectionSet?: SelectionSetNode | undefined }, parent: GraphQLNamedType | undefined) {
+function measureField(
+  place: Place,
+  node: {
+    readonly name: { readonly value: string };
+    readonly selectionSet?: SelectionSetNode | undefined;
+  },
+  parent: GraphQLNamedType | undefined,
+) {
   const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
   if (node.selectionSet === undefined) return { depth: 1, cost: 1 };
-  const inner = measureSelections(place, node.selectionSet, field === undefined ? undefined : getNamedType(field.type));
+  const inner = measureSelections(
+    place,
+    node.selectionSet,
+    field === undefined ? undefined : getNamedType(field.type),
+  );
   return { depth: inner.depth + 1, cost: 1 + inner.cost * listSizeOf(field) };
 }
 
@@ -101,10 +143,16 @@ function listFields(place: Place, set: SelectionSetNode, seen: Set<string>): Set
   const names = new Set<string>();
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) names.add(selection.name.value);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) for (const name of listFields(place, selection.selectionSet, seen)) names.add(name);
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      for (const name of listFields(place, selection.selectionSet, seen)) names.add(name);
     else if (!seen.has(selection.name.value)) {
       seen.add(selection.name.value);
-      for (const name of listFields(place, getFragment(place, selection.name.value).selectionSet, seen)) names.add(name);
+      for (const name of listFields(
+        place,
+        getFragment(place, selection.name.value).selectionSet,
+        seen,
+      ))
+        names.add(name);
     }
   }
   return names;
@@ -116,7 +164,10 @@ function getFragment({ fragments }: Place, name: string): FragmentDefinitionNode
   return fragment;
 }
 
-/** In the whole document: in a fragment counted once, for the same field of the same name is run once. */
+/**
+ * In the whole document: in a fragment counted once, for the same field of the same name is run
+ * once.
+ */
 function countFields(document: DocumentNode): Pick<QueryMeasure, 'aliases' | 'authMutations'> {
   let aliases = 0;
   let authMutations = 0;
@@ -124,7 +175,8 @@ function countFields(document: DocumentNode): Pick<QueryMeasure, 'aliases' | 'au
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1;
       if (selection.kind === Kind.FIELD && isGuess(selection.name.value)) authMutations += 1;
-      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) walk(selection.selectionSet);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined)
+        walk(selection.selectionSet);
     }
   };
   for (const node of document.definitions) if ('selectionSet' in node) walk(node.selectionSet);

@@ -14,31 +14,60 @@ describe('the table of mutations', () => {
 
   it('lets no schema be built with a mutation that it does not know, or without one that it knows', () => {
     const schemaOf = (names: readonly string[]) =>
-      new GraphQLSchema({ mutation: new GraphQLObjectType({ name: 'Mutation', fields: Object.fromEntries(names.map((name) => [name, { type: GraphQLBoolean, resolve: () => true }])) }) });
+      new GraphQLSchema({
+        mutation: new GraphQLObjectType({
+          name: 'Mutation',
+          fields: Object.fromEntries(
+            names.map((name) => [name, { type: GraphQLBoolean, resolve: () => true }]),
+          ),
+        }),
+      });
     const known = Object.keys(mutationRules);
     expect(() => admitMutations(schemaOf(known))).not.toThrow();
-    expect(() => admitMutations(schemaOf([...known, 'give_everybody_everything']))).toThrow('give_everybody_everything has no line');
+    expect(() => admitMutations(schemaOf([...known, 'give_everybody_everything']))).toThrow(
+      'give_everybody_everything has no line',
+    );
     expect(() => admitMutations(schemaOf(known.slice(1)))).toThrow(known[0]);
   });
 
   it('gives the argument of the proof to what asks for it, and to nothing else', () => {
-    const asking = Object.values(fields).filter(({ args }) => args.some(({ name, type }) => name === proofArgument && String(type) === 'String!'));
-    expect(asking.map(({ name }) => name).toSorted()).toEqual(lines.flatMap(([name, { asks }]) => (asks === 'nothing' ? [] : [name])).toSorted());
+    const asking = Object.values(fields).filter(({ args }) =>
+      args.some(({ name, type }) => name === proofArgument && String(type) === 'String!'),
+    );
+    expect(asking.map(({ name }) => name).toSorted()).toEqual(
+      lines.flatMap(([name, { asks }]) => (asks === 'nothing' ? [] : [name])).toSorted(),
+    );
   });
 
   it('lets guests prove nothing', () => {
-    expect(lines.filter(([, { who, asks }]) => who === 'anybody' && asks !== 'nothing')).toEqual([]);
+    expect(lines.filter(([, { who, asks }]) => who === 'anybody' && asks !== 'nothing')).toEqual(
+      [],
+    );
   });
 
   it('lets nobody delete, be paid or join in the name of an address that was not proved', () => {
-    expect(lines.flatMap(([name, rule]) => ('address' in rule && rule.address === 'proved' ? [name] : []))).toEqual([
-      'join_affiliate', 'change_affiliate_account', 'request_payout', 'accept_office_invitation', 'submit_ambassador_application', 'change_payout_account', 'request_account_deletion',
+    expect(
+      lines.flatMap(([name, rule]) =>
+        'address' in rule && rule.address === 'proved' ? [name] : [],
+      ),
+    ).toEqual([
+      'join_affiliate',
+      'change_affiliate_account',
+      'request_payout',
+      'accept_office_invitation',
+      'submit_ambassador_application',
+      'change_payout_account',
+      'request_account_deletion',
     ]);
   });
 
   // A line more is a decision: each of them says why nobody is asked.
   it('moves money, rights, accounts or sessions without a fresh proof nowhere but here', () => {
-    expect(lines.flatMap(([name, rule]) => (rule.moves !== 'nothing' && rule.asks === 'nothing' ? [name] : []))).toEqual([
+    expect(
+      lines.flatMap(([name, rule]) =>
+        rule.moves !== 'nothing' && rule.asks === 'nothing' ? [name] : [],
+      ),
+    ).toEqual([
       'register',
       'sign_in',
       'refresh_session',

@@ -2,18 +2,29 @@ import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts
 import type { Limits } from '../limits.ts';
 
 /** What a mutation may be asked for: one line of the table below. */
-export type MutationRule = (MutationDoor<OfficeRight> & (Harmless | Proved | Exception)) | (MutationDoor<'anybody' | 'signed_in'> & (Harmless | ((Proved | Exception) & OfSomebody)));
+export type MutationRule =
+  | (MutationDoor<OfficeRight> & (Harmless | Proved | Exception))
+  | (MutationDoor<'anybody' | 'signed_in'> & (Harmless | ((Proved | Exception) & OfSomebody)));
 
-/** Who may ask at all: of the office whoever has the right (src/shared/domain/office/office-roles.ts). What he may do with whose things is the service's to say. */
+/**
+ * Who may ask at all: of the office whoever has the right
+ * (src/shared/domain/office/office-roles.ts). What he may do with whose things is the service's to
+ * say.
+ */
 export type MutationDoor<Who = MutationRule['who']> = {
   readonly who: Who;
-  /** How often, of `limits.rates`: by person, or by address while nobody is signed in. Counted over all processes. */
+  /**
+   * How often, of `limits.rates`: by person, or by address while nobody is signed in. Counted over
+   * all processes.
+   */
   readonly rate: keyof Limits['rates'];
   /** The limit of `limits` by which its service says how much there may be. */
   readonly quota?: keyof Limits;
 };
 
-/** What a mutation moves: money, what people may do, where money or mail goes, or who is signed in. */
+/**
+ * What a mutation moves: money, what people may do, where money or mail goes, or who is signed in.
+ */
 export type Moved = 'money' | 'rights' | 'account' | 'session';
 
 type Harmless = {
@@ -23,90 +34,341 @@ type Harmless = {
 };
 
 /**
- * The field gets the argument `confirm_password`, which is judged before anything else of it happens. `ticket`: also a ticket of
- * `open_factor_ticket`, by which the steps of one set-up need one proof.
+ * The field gets the argument `confirm_password`, which is judged before anything else of it
+ * happens. `ticket`: also a ticket of `open_factor_ticket`, by which the steps of one set-up need
+ * one proof.
  */
 type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
 
 /**
- * What people move of their own. Whoever has not proved his address may have set the account up in the name of another: `proved` refuses him
- * with `EMAIL_UNPROVED`; `any` is for what the owner of the address finds gone, or ended, when he takes the account over
+ * What people move of their own. Whoever has not proved his address may have set the account up in
+ * the name of another: `proved` refuses him with `EMAIL_UNPROVED`; `any` is for what the owner of
+ * the address finds gone, or ended, when he takes the account over
  * (server/modules/people-data/start-anew.ts), and for money that goes back to whoever paid it.
  */
-type OfSomebody = { readonly moves: 'session' } | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' } | { readonly moves: 'rights'; readonly address: 'proved' };
+type OfSomebody =
+  | { readonly moves: 'session' }
+  | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' }
+  | { readonly moves: 'rights'; readonly address: 'proved' };
 
-/** It moves something and asks for no proof here: only with the reason why that is right (a test names them all). */
+/**
+ * It moves something and asks for no proof here: only with the reason why that is right (a test
+ * names them all).
+ */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
 const ownProof = 'What it takes is a proof already.';
-const providersPage = 'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
-const takesBack = 'It only gives up what the session itself could do, and must be one tap away for whoever was robbed.';
+const providersPage =
+  'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
+const takesBack =
+  'It only gives up what the session itself could do, and must be one tap away for whoever was robbed.';
 
 /**
- * Every mutation of the product: who, what it moves, whether it asks for a fresh proof, how often. The schema is not built with a mutation
- * that has no line here, or with a line for none (`admit-mutations.ts`).
+ * Every mutation of the product: who, what it moves, whether it asks for a fresh proof, how often.
+ * The schema is not built with a mutation that has no line here, or with a line for none
+ * (`admit-mutations.ts`).
  */
 export const mutationRules = {
   // --- signing in and out
   register: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
   sign_in: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  refresh_session: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'renewal' },
-  sign_out: { who: 'anybody', moves: 'session', asks: 'nothing', because: takesBack, rate: 'renewal' },
-  revoke_session: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
-  revoke_other_sessions: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
-  request_password_reset: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door', quota: 'passwordLinksPerAccount' },
-  reset_password: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  verify_email: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'codesTriedPerPerson' },
+  refresh_session: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'renewal',
+  },
+  sign_out: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'renewal',
+  },
+  revoke_session: {
+    who: 'signed_in',
+    moves: 'session',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'form',
+  },
+  revoke_other_sessions: {
+    who: 'signed_in',
+    moves: 'session',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'form',
+  },
+  request_password_reset: {
+    who: 'anybody',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'door',
+    quota: 'passwordLinksPerAccount',
+  },
+  reset_password: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
+  verify_email: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'form',
+    quota: 'codesTriedPerPerson',
+  },
   verify_email_link: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
-  resend_verification: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
-  change_unverified_email: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'mail', quota: 'codesMailedPerPerson' },
-  change_password: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'It takes the proof as `current_password`, judged after the new password: a code is not spent on one that does not do.', rate: 'form' },
-  send_confirm_code: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'mail', quota: 'codesMailedPerPerson' },
-  complete_account: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: 'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.', rate: 'mail' },
-  sign_in_with_google: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  sign_in_with_facebook: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  begin_connecting: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  connect_google: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: providersPage, rate: 'form' },
-  connect_facebook: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: providersPage, rate: 'form' },
-  disconnect_google: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  disconnect_facebook: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  create_desktop_code: { who: 'signed_in', moves: 'session', asks: 'nothing', because: 'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.', rate: 'desktopCode' },
-  exchange_desktop_code: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  resend_verification: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'mail',
+    quota: 'codesMailedPerPerson',
+  },
+  change_unverified_email: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'mail',
+    quota: 'codesMailedPerPerson',
+  },
+  change_password: {
+    who: 'signed_in',
+    moves: 'session',
+    asks: 'nothing',
+    because:
+      'It takes the proof as `current_password`, judged after the new password: a code is not spent on one that does not do.',
+    rate: 'form',
+  },
+  send_confirm_code: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'mail',
+    quota: 'codesMailedPerPerson',
+  },
+  complete_account: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because:
+      'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.',
+    rate: 'mail',
+  },
+  sign_in_with_google: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
+  sign_in_with_facebook: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
+  begin_connecting: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  connect_google: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because: providersPage,
+    rate: 'form',
+  },
+  connect_facebook: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because: providersPage,
+    rate: 'form',
+  },
+  disconnect_google: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  disconnect_facebook: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  create_desktop_code: {
+    who: 'signed_in',
+    moves: 'session',
+    asks: 'nothing',
+    because:
+      'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.',
+    rate: 'desktopCode',
+  },
+  exchange_desktop_code: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
 
   // --- the second factor
-  complete_sign_in: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
+  complete_sign_in: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
   begin_passkey_sign_in: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
-  sign_in_with_passkey: { who: 'anybody', moves: 'session', asks: 'nothing', because: ownProof, rate: 'door' },
-  open_factor_ticket: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  begin_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
+  sign_in_with_passkey: {
+    who: 'anybody',
+    moves: 'session',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
+  open_factor_ticket: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  begin_passkey: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'ticket',
+    rate: 'form',
+  },
   add_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
   rename_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  remove_passkey: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  begin_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
-  confirm_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: 'It goes on with what begin_authenticator_app asked for, in the same session.', rate: 'form' },
-  remove_authenticator_app: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
-  make_recovery_codes: { who: 'signed_in', moves: 'account', address: 'any', asks: 'ticket', rate: 'form' },
-  forget_devices: { who: 'signed_in', moves: 'session', asks: 'nothing', because: takesBack, rate: 'form' },
-  stop_own_factor_reset: { who: 'signed_in', moves: 'account', address: 'any', asks: 'nothing', because: takesBack, rate: 'form' },
-  stop_factor_reset: { who: 'anybody', moves: 'account', address: 'any', asks: 'nothing', because: ownProof, rate: 'door' },
+  remove_passkey: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  begin_authenticator_app: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'ticket',
+    rate: 'form',
+  },
+  confirm_authenticator_app: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because: 'It goes on with what begin_authenticator_app asked for, in the same session.',
+    rate: 'form',
+  },
+  remove_authenticator_app: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
+  make_recovery_codes: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'ticket',
+    rate: 'form',
+  },
+  forget_devices: {
+    who: 'signed_in',
+    moves: 'session',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'form',
+  },
+  stop_own_factor_reset: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'form',
+  },
+  stop_factor_reset: {
+    who: 'anybody',
+    moves: 'account',
+    address: 'any',
+    asks: 'nothing',
+    because: ownProof,
+    rate: 'door',
+  },
   prove_session: { who: 'signed_in', moves: 'session', asks: 'proof', rate: 'form' },
   begin_passkey_proof: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   prove_by_passkey: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   ask_factor_reset: { who: 'factors.open', moves: 'account', asks: 'proof', rate: 'deed' },
   confirm_factor_reset: { who: 'factors.second', moves: 'account', asks: 'proof', rate: 'deed' },
-  cancel_factor_reset: { who: 'factors.second', moves: 'account', asks: 'nothing', because: 'It leaves everything as it is, and must be one tap away for whoever sees through a story.', rate: 'deed' },
+  cancel_factor_reset: {
+    who: 'factors.second',
+    moves: 'account',
+    asks: 'nothing',
+    because:
+      'It leaves everything as it is, and must be one tap away for whoever sees through a story.',
+    rate: 'deed',
+  },
 
   // --- learning
-  sync: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync', quota: 'operationsPerPerson' },
+  sync: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'sync',
+    quota: 'operationsPerPerson',
+  },
   renew_licence: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync' },
 
   // --- buying
-  create_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order', quota: 'openOrders' },
+  create_order: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'order',
+    quota: 'openOrders',
+  },
   cancel_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   renew_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   request_refund: { who: 'signed_in', moves: 'money', address: 'any', asks: 'proof', rate: 'form' },
-  take_refund_back: { who: 'signed_in', moves: 'money', address: 'any', asks: 'nothing', because: takesBack, rate: 'form' },
-  give_refund_account: { who: 'signed_in', moves: 'account', address: 'any', asks: 'proof', rate: 'form' },
+  take_refund_back: {
+    who: 'signed_in',
+    moves: 'money',
+    address: 'any',
+    asks: 'nothing',
+    because: takesBack,
+    rate: 'form',
+  },
+  give_refund_account: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'any',
+    asks: 'proof',
+    rate: 'form',
+  },
   request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
   // --- money desk
@@ -139,7 +401,12 @@ export const mutationRules = {
 
   // --- messages and jobs
   mark_notification_read: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  mark_all_notifications_read: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  mark_all_notifications_read: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'everyday',
+  },
   set_mail_settings: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
   admin_resend_email: { who: 'mails.read', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   admin_retry_job: { who: 'jobs.run', moves: 'nothing', asks: 'nothing', rate: 'deed' },
@@ -148,10 +415,28 @@ export const mutationRules = {
   // --- affiliates
   create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  join_affiliate: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
-  change_affiliate_account: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
+  join_affiliate: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
+  change_affiliate_account: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  request_payout: { who: 'signed_in', moves: 'money', address: 'proved', asks: 'proof', rate: 'form' },
+  request_payout: {
+    who: 'signed_in',
+    moves: 'money',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
   withdraw_payout_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
   // --- paying affiliates
@@ -163,16 +448,31 @@ export const mutationRules = {
   mark_payouts_completed: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   mark_payouts_failed: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   activate_affiliate: { who: 'affiliates.manage', moves: 'account', asks: 'proof', rate: 'deed' },
-  suspend_affiliate_links: { who: 'affiliates.manage', moves: 'rights', asks: 'proof', rate: 'deed' },
+  suspend_affiliate_links: {
+    who: 'affiliates.manage',
+    moves: 'rights',
+    asks: 'proof',
+    rate: 'deed',
+  },
   hold_affiliate_payouts: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   grant_affiliate_level: { who: 'affiliates.manage', moves: 'rights', asks: 'proof', rate: 'deed' },
-  set_affiliate_ambassador: { who: 'affiliates.manage', moves: 'rights', asks: 'proof', rate: 'deed' },
+  set_affiliate_ambassador: {
+    who: 'affiliates.manage',
+    moves: 'rights',
+    asks: 'proof',
+    rate: 'deed',
+  },
   set_tax_commitment: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   hold_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   release_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   reject_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'deed' },
   add_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'deed' },
-  publish_affiliate_policy: { who: 'affiliates.manage', moves: 'rights', asks: 'proof', rate: 'deed' },
+  publish_affiliate_policy: {
+    who: 'affiliates.manage',
+    moves: 'rights',
+    asks: 'proof',
+    rate: 'deed',
+  },
 
   // --- vouchers
   create_voucher: { who: 'vouchers.manage', moves: 'money', asks: 'proof', rate: 'deed' },
@@ -207,11 +507,23 @@ export const mutationRules = {
   publish_blog_post: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   unpublish_blog_post: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   delete_blog_post: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
-  create_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed', quota: 'faqs' },
+  create_faq: {
+    who: 'content.write',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'deed',
+    quota: 'faqs',
+  },
   update_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   move_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   delete_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'deed' },
-  send_feedback: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'feedbackPerPerson' },
+  send_feedback: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'form',
+    quota: 'feedbackPerPerson',
+  },
   set_feedback_state: { who: 'feedback.read', moves: 'nothing', asks: 'nothing', rate: 'deed' },
 
   // --- people
@@ -219,8 +531,19 @@ export const mutationRules = {
   change_office_role: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'deed' },
   invite_to_office: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'mail' },
   resend_office_invitation: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'mail' },
-  take_back_office_invitation: { who: 'roles.change', moves: 'rights', asks: 'proof', rate: 'deed' },
-  accept_office_invitation: { who: 'signed_in', moves: 'rights', address: 'proved', asks: 'proof', rate: 'form' },
+  take_back_office_invitation: {
+    who: 'roles.change',
+    moves: 'rights',
+    asks: 'proof',
+    rate: 'deed',
+  },
+  accept_office_invitation: {
+    who: 'signed_in',
+    moves: 'rights',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
   block_person: { who: 'people.help', moves: 'rights', asks: 'proof', rate: 'deed' },
   unblock_person: { who: 'people.help', moves: 'rights', asks: 'proof', rate: 'deed' },
   end_person_sessions: { who: 'people.help', moves: 'session', asks: 'proof', rate: 'deed' },
@@ -234,51 +557,135 @@ export const mutationRules = {
   cancel_event: { who: 'tickets.manage', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   check_in: { who: 'tickets.manage', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   undo_check_in: { who: 'tickets.manage', moves: 'nothing', asks: 'nothing', rate: 'deed' },
-  send_support_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'supportRequestsPerDay' },
-  send_support_message: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form', quota: 'supportMessagesPerDay' },
-  answer_support_request: { who: 'requests.answer', moves: 'nothing', asks: 'nothing', rate: 'deed' },
-  close_support_request: { who: 'requests.answer', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  send_support_request: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'form',
+    quota: 'supportRequestsPerDay',
+  },
+  send_support_message: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'form',
+    quota: 'supportMessagesPerDay',
+  },
+  answer_support_request: {
+    who: 'requests.answer',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'deed',
+  },
+  close_support_request: {
+    who: 'requests.answer',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'deed',
+  },
   save_saved_answer: { who: 'requests.answer', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   remove_saved_answer: { who: 'requests.answer', moves: 'nothing', asks: 'nothing', rate: 'deed' },
 
   // --- ambassadors
   save_ambassador_draft: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  submit_ambassador_application: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
+  submit_ambassador_application: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
   open_application: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   ask_applicant: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
   accept_application: { who: 'applications.decide', moves: 'rights', asks: 'proof', rate: 'deed' },
-  decline_application: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
-  invite_ambassador: { who: 'applications.decide', moves: 'nothing', asks: 'nothing', rate: 'deed' },
+  decline_application: {
+    who: 'applications.decide',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'deed',
+  },
+  invite_ambassador: {
+    who: 'applications.decide',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'deed',
+  },
 
   // --- one's own profile and data
   use_facebook_picture: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'avatar' },
-  update_profile_personal: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  update_profile_personal: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'everyday',
+  },
   update_profile_social: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  update_profile_experience: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
+  update_profile_experience: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'everyday',
+  },
   update_profile_course: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
-  change_payout_account: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form' },
-  request_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form', quota: 'dataExportsPerDay' },
+  change_payout_account: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+  },
+  request_data_export: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'proof',
+    rate: 'form',
+    quota: 'dataExportsPerDay',
+  },
   open_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form' },
-  request_account_deletion: { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof', rate: 'form', quota: 'deletionsPerDay' },
+  request_account_deletion: {
+    who: 'signed_in',
+    moves: 'account',
+    address: 'proved',
+    asks: 'proof',
+    rate: 'form',
+    quota: 'deletionsPerDay',
+  },
   withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
 } as const satisfies Readonly<Record<string, MutationRule>>;
 
 export type MutationName = keyof typeof mutationRules;
 
-/** Whether a document may hold one such mutation only: at the door, with a proof, or with digits of an e-mail, each could be a guess. */
+/**
+ * Whether a document may hold one such mutation only: at the door, with a proof, or with digits of
+ * an e-mail, each could be a guess.
+ */
 export function isGuess(name: string): boolean {
   const rule = mutationRule(name);
-  return rule !== undefined && (rule.who === 'anybody' || rule.asks !== 'nothing' || rule.moves === 'session' || rule.moves === 'account' || rule.quota === 'codesTriedPerPerson');
+  return (
+    rule !== undefined &&
+    (rule.who === 'anybody' ||
+      rule.asks !== 'nothing' ||
+      rule.moves === 'session' ||
+      rule.moves === 'account' ||
+      rule.quota === 'codesTriedPerPerson')
+  );
 }
 
-/** Whether it ends sessions, or takes back what somebody may have done who should not be there: it waits behind none of that one's work. */
+/**
+ * Whether it ends sessions, or takes back what somebody may have done who should not be there: it
+ * waits behind none of that one's work.
+ */
 export function isRemedy(name: string): boolean {
   const rule: MutationRule | undefined = mutationRule(name);
-  return rule !== undefined && (rule.moves === 'session' || ('because' in rule && rule.because === takesBack));
+  return (
+    rule !== undefined &&
+    (rule.moves === 'session' || ('because' in rule && rule.because === takesBack))
+  );
 }
 
 /** The line of a mutation; undefined for a name that is none. */
 export function mutationRule(name: string): MutationRule | undefined {
-  return Object.hasOwn(mutationRules, name) ? mutationRules[name as MutationName] : undefined; // hasOwn said so
+  // hasOwn said so
+  return Object.hasOwn(mutationRules, name) ? mutationRules[name as MutationName] : undefined;
 }

@@ -2,7 +2,10 @@ import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts'
 import type { Builder } from './builder.ts';
 
 const values = {
-  OWNER: { value: 'owner' }, ACCOUNTING: { value: 'accounting' }, SUPPORT: { value: 'support' }, CONTENT: { value: 'content' },
+  OWNER: { value: 'owner' },
+  ACCOUNTING: { value: 'accounting' },
+  SUPPORT: { value: 'support' },
+  CONTENT: { value: 'content' },
 } as const satisfies { readonly [Role in OfficeRole as Uppercase<Role>]: { readonly value: Role } };
 
 const made = new WeakMap<Builder, ReturnType<typeof make>>();

@@ -1,9 +1,15 @@
 import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
 
-/** Who may ask a query at all: everybody, whoever is signed in, or of the office whoever has the right. */
+/**
+ * Who may ask a query at all: everybody, whoever is signed in, or of the office whoever has the
+ * right.
+ */
 export type QueryRule = 'anybody' | 'signed_in' | OfficeRight;
 
-/** Every query of the product. The schema is not built with a query that has no line here, or with a line for none (`admit-queries.ts`). */
+/**
+ * Every query of the product. The schema is not built with a query that has no line here, or with a
+ * line for none (`admit-queries.ts`).
+ */
 export const queryRules = {
   // --- everybody
   plan_offers: 'anybody',
@@ -136,5 +142,6 @@ export const queryRules = {
 
 /** The line of a query; undefined for a name that is none. */
 export function queryRule(name: string): QueryRule | undefined {
-  return Object.hasOwn(queryRules, name) ? queryRules[name as keyof typeof queryRules] : undefined; // hasOwn said so
+  // hasOwn said so
+  return Object.hasOwn(queryRules, name) ? queryRules[name as keyof typeof queryRules] : undefined;
 }

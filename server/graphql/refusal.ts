@@ -2,7 +2,10 @@ import type { AppError, ErrorCode } from '../../src/shared/errors/error-code.ts'
 import { appError } from '../../src/shared/errors/error-code.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 
-/** A refusal on its way out of a resolver; GraphQL knows no other way than a throw. Nothing else catches it. */
+/**
+ * A refusal on its way out of a resolver; GraphQL knows no other way than a throw. Nothing else
+ * catches it.
+ */
 export class Refusal extends Error {
   /** At least one; a form may break several rules at once. */
   readonly errors: readonly AppError[];

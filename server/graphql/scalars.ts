@@ -18,7 +18,11 @@ export const dateTimeScalar = {
   description: 'A moment, ISO 8601 in UTC with milliseconds.',
   serialize: (value: Date): string => value.toISOString(),
   parseValue: (value: unknown): Date => {
-    const moment = new Date(typeof value === 'string' && momentOfDay.test(value) && isDay(value.slice(0, 10)) ? value : Number.NaN);
+    const moment = new Date(
+      typeof value === 'string' && momentOfDay.test(value) && isDay(value.slice(0, 10))
+        ? value
+        : Number.NaN,
+    );
     if (Number.isNaN(moment.getTime())) throw new TypeError('not a moment');
     return moment;
   },
@@ -34,8 +38,13 @@ export const dateScalar = {
   },
 };
 
-/** A day that the calendar has: JavaScript takes the 30th of February for one in March, and PostgreSQL has no year 0. */
+/**
+ * A day that the calendar has: JavaScript takes the 30th of February for one in March, and
+ * PostgreSQL has no year 0.
+ */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getUTCFullYear() >= 1;
+  return (
+    !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getUTCFullYear() >= 1
+  );
 }

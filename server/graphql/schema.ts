@@ -47,13 +47,19 @@ import { addSessionTypes } from './session-types.ts';
 
 let schema: GraphQLSchema | undefined;
 
-/** The schema of every module, built once per process: it holds nothing of a server, and building it is a third of a start. */
+/**
+ * The schema of every module, built once per process: it holds nothing of a server, and building it
+ * is a third of a start.
+ */
 export function serverSchema(): GraphQLSchema {
   schema ??= buildServerSchema();
   return schema;
 }
 
-/** The schema of every module, built anew. Printed to schema.graphql (scripts/print-schema.ts), in the order of this list. */
+/**
+ * The schema of every module, built anew. Printed to schema.graphql (scripts/print-schema.ts), in
+ * the order of this list.
+ */
 export function buildServerSchema(): GraphQLSchema {
   const builder = createBuilder();
   addAccountTypes(builder);

@@ -4,13 +4,18 @@ import type { MutationRule } from './mutation-rules.ts';
 import { whoRefusal } from './who-may.ts';
 
 /**
- * Why somebody may no longer do what he was let in for; null when he may. A request waits for its turn, for a password to be judged, for the
- * field before it: meanwhile its session may have ended, or its person lost a right. From here on the context's viewer is who he is now.
+ * Why somebody may no longer do what he was let in for; null when he may. A request waits for its
+ * turn, for a password to be judged, for the field before it: meanwhile its session may have ended,
+ * or its person lost a right. From here on the context's viewer is who he is now.
  */
-export async function whatChanged(context: RequestContext, rule: Pick<MutationRule, 'who' | 'moves'>): Promise<AppError | null> {
+export async function whatChanged(
+  context: RequestContext,
+  rule: Pick<MutationRule, 'who' | 'moves'>,
+): Promise<AppError | null> {
   const { viewer, services, nowMs } = context;
   if (viewer === null || rule.who === 'anybody') return null;
-  // What everybody does all the time is judged by what this process knows; the database tells it of every end.
+  // What everybody does all the time is judged by what this process knows; the database tells it of
+  // every end.
   const isExact = rule.moves !== 'nothing' || rule.who !== 'signed_in';
   const now = await services.auth.identifyAgain(viewer, nowMs, isExact);
   if (now === null) return appError('UNAUTHENTICATED');

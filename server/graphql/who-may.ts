@@ -4,7 +4,10 @@ import { viewerMay } from '../modules/auth/api.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 
 /** Why somebody may not ask a query or a mutation by its line; null when he may. */
-export function whoRefusal(context: RequestContext, who: 'anybody' | 'signed_in' | OfficeRight): AppError | null {
+export function whoRefusal(
+  context: RequestContext,
+  who: 'anybody' | 'signed_in' | OfficeRight,
+): AppError | null {
   if (who === 'anybody') return null;
   if (context.viewer === null) return guestRefusal(context);
   if (who === 'signed_in' || viewerMay(context.viewer, who)) return null;

@@ -11,10 +11,14 @@ export interface AffiliateFilesOptions {
 }
 
 /**
- * `GET /affiliate/commissions.csv?kind=&year=&index=&status=&search=` and `GET /affiliate/statement.pdf?kind=&year=&index=`: what an
- * affiliate saves of his own, by his session. Changes nothing, and cookies are SameSite=Lax: no origin check.
+ * `GET /affiliate/commissions.csv?kind=&year=&index=&status=&search=` and `GET
+ * /affiliate/statement.pdf?kind=&year=&index=`: what an affiliate saves of his own, by his session.
+ * Changes nothing, and cookies are SameSite=Lax: no origin check.
  */
-export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorway }: AffiliateFilesOptions): void {
+export function addAffiliateFilesRoutes(
+  app: FastifyInstance,
+  { services, doorway }: AffiliateFilesOptions,
+): void {
   const saves: DoorwayRule = { whom: 'signedIn', from: 'anywhere', rate: 'affiliateFile' };
 
   app.get('/affiliate/commissions.csv', async (request, reply) => {
@@ -22,9 +26,17 @@ export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorwa
     if (entered === null) return reply;
     const wish = listWish.safeParse(request.query);
     if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
-    const file = await services.affiliateFiles.commissions(entered.viewer.userId, wish.data, entered.nowMs);
+    const file = await services.affiliateFiles.commissions(
+      entered.viewer.userId,
+      wish.data,
+      entered.nowMs,
+    );
     if (!file.ok) return answerRefusal(request, reply, file.error);
-    return doorway.sendWhileAllowed(asFile(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv'), { ...entered, whom: saves.whom }, file.value);
+    return doorway.sendWhileAllowed(
+      asFile(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv'),
+      { ...entered, whom: saves.whom },
+      file.value,
+    );
   });
 
   app.get('/affiliate/statement.pdf', async (request, reply) => {
@@ -32,19 +44,53 @@ export function addAffiliateFilesRoutes(app: FastifyInstance, { services, doorwa
     if (entered === null) return reply;
     const wish = periodWish.safeParse(request.query);
     if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
-    const file = await services.affiliateFiles.statement(entered.viewer.userId, wish.data, entered.nowMs);
-    return file.ok ? asFile(reply, 'application/pdf', 'sao-ke.pdf').send(file.value) : answerRefusal(request, reply, file.error);
+    const file = await services.affiliateFiles.statement(
+      entered.viewer.userId,
+      wish.data,
+      entered.nowMs,
+    );
+    return file.ok
+      ? asFile(reply, 'application/pdf', 'sao-ke.pdf').send(file.value)
+      : answerRefusal(request, reply, file.error);
   });
 }
 
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);
-const wholeNumber = z.preprocess(absent, z.string().regex(/^\d{1,4}$/).transform(Number).optional()).transform((value) => value ?? null);
+const wholeNumber = z
+  .preprocess(
+    absent,
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .optional(),
+  )
+  .transform((value) => value ?? null);
 
 /** As the address says it; what is left out or empty is not asked for. */
-const periodWish = z.object({ kind: z.preprocess(absent, z.enum(['MONTH', 'QUARTER']).default('MONTH')), year: wholeNumber, index: wholeNumber });
-const statuses = { PENDING: 'pending', APPROVED: 'approved', IN_PAYOUT: 'in_payout', PAID: 'paid', VOID: 'void', ON_HOLD: 'on_hold', REVERSED: 'reversed' } as const;
+const periodWish = z.object({
+  kind: z.preprocess(absent, z.enum(['MONTH', 'QUARTER']).default('MONTH')),
+  year: wholeNumber,
+  index: wholeNumber,
+});
+const statuses = {
+  PENDING: 'pending',
+  APPROVED: 'approved',
+  IN_PAYOUT: 'in_payout',
+  PAID: 'paid',
+  VOID: 'void',
+  ON_HOLD: 'on_hold',
+  REVERSED: 'reversed',
+} as const;
 const listWish = periodWish.extend({
-  status: z.preprocess(absent, z.enum(['PENDING', 'APPROVED', 'IN_PAYOUT', 'PAID', 'VOID', 'ON_HOLD', 'REVERSED']).optional()).transform((value) => (value === undefined ? null : statuses[value])),
+  status: z
+    .preprocess(
+      absent,
+      z
+        .enum(['PENDING', 'APPROVED', 'IN_PAYOUT', 'PAID', 'VOID', 'ON_HOLD', 'REVERSED'])
+        .optional(),
+    )
+    .transform((value) => (value === undefined ? null : statuses[value])),
   search: z.preprocess(absent, z.string().max(100).optional()).transform((value) => value ?? null),
 });
 
@@ -53,9 +99,17 @@ function badWish(error: z.ZodError): AppError {
 }
 
 function asFile(reply: FastifyReply, type: string, name: string): FastifyReply {
-  return reply.headers({ 'content-type': type, 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
+  return reply.headers({
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
 }
 
-function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+): FastifyReply {
   return refuse(request, reply, error, error.code === 'NOT_FOUND' ? 404 : 400);
 }

@@ -1,6 +1,10 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { avatarLimits, avatarsAddress, avatarUploadAddress } from '../../src/shared/domain/profile/avatar.ts';
+import {
+  avatarLimits,
+  avatarsAddress,
+  avatarUploadAddress,
+} from '../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
@@ -15,8 +19,9 @@ export interface AvatarRouteOptions {
 }
 
 /**
- * `POST /profile/avatar`: one picture as multipart/form-data from an allowed origin becomes the person's, answers `{"avatar"}`; `DELETE`
- * takes it away. `GET /avatars/<name>-<96|512>.webp`: for everybody who knows the name. Refusals as in GraphQL.
+ * `POST /profile/avatar`: one picture as multipart/form-data from an allowed origin becomes the
+ * person's, answers `{"avatar"}`; `DELETE` takes it away. `GET /avatars/<name>-<96|512>.webp`: for
+ * everybody who knows the name. Refusals as in GraphQL.
  */
 export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOptions): void {
   const { doorway } = options;
@@ -24,12 +29,17 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
   const { onRequest, visitorOf } = admitFirst(doorway, changes);
 
   void app.register(async (scope) => {
-    await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: avatarLimits.bytes, headerPairs: 20 }, throwFileSizeLimit: false });
+    await scope.register(fastifyMultipart, {
+      limits: { files: 1, fields: 0, parts: 1, fileSize: avatarLimits.bytes, headerPairs: 20 },
+      throwFileSizeLimit: false,
+    });
     scope.post(avatarUploadAddress, { onRequest }, async (request, reply) => {
       const sent = await readPicture(request);
       const entered = await visitorOf(request, reply);
       if (entered === null) return reply;
-      const kept = sent.ok ? await options.services.avatars.keep(entered.viewer.userId, sent.value) : sent;
+      const kept = sent.ok
+        ? await options.services.avatars.keep(entered.viewer.userId, sent.value)
+        : sent;
       if (!kept.ok) return refuse(request, reply, kept.error, 400);
       return reply.header('cache-control', 'no-store').send({ avatar: kept.value });
     });
@@ -45,7 +55,13 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
     const bytes = file.ok ? await options.files.read(file.value) : null;
     if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
     // Another picture has another name.
-    return reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable', 'content-disposition': 'inline; filename="anh.webp"' }).send(bytes);
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': 'inline; filename="anh.webp"',
+      })
+      .send(bytes);
   });
 }
 

@@ -14,7 +14,10 @@ export function parseByteRange(header: string | undefined, bytes: number): ByteR
   const match = single.exec(header ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (match === null || (first === '' && last === '')) return { kind: 'whole' };
-  if (first === '') return Number(last) === 0 || bytes === 0 ? { kind: 'unsatisfiable' } : { kind: 'part', start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
+  if (first === '')
+    return Number(last) === 0 || bytes === 0
+      ? { kind: 'unsatisfiable' }
+      : { kind: 'part', start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
   const start = Number(first);
   const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (last !== '' && Number(last) < start) return { kind: 'whole' };

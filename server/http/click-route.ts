@@ -22,38 +22,79 @@ export interface ClickRouteOptions {
 }
 
 /**
- * `POST /clicks`: a page that was opened by an affiliate's link tells of it (src/shared/api/clicks-path.ts). 204 whatever becomes
- * of it, with the cookie that remembers the affiliate where there is one; 400 BAD_REQUEST, 403 ORIGIN_NOT_ALLOWED, 413. Written
- * later (docs/decisions/0014-clicks.md): no answer waits for it.
+ * `POST /clicks`: a page that was opened by an affiliate's link tells of it
+ * (src/shared/api/clicks-path.ts). 204 whatever becomes of it, with the cookie that remembers the
+ * affiliate where there is one; 400 BAD_REQUEST, 403 ORIGIN_NOT_ALLOWED, 413. Written later
+ * (docs/decisions/0014-clicks.md): no answer waits for it.
  */
-export function addClickRoute(app: FastifyInstance, { clicks, doorway, rates, limits, publicOrigin }: ClickRouteOptions): void {
-  app.post<{ Body: JsonBody }>(clicksPath, { bodyLimit: limits.clickBodyBytes }, async (request, reply) => {
-    if (!isAllowedOrigin(request, publicOrigin)) return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
-    const told = clickShape.safeParse(request.body.value);
-    if (!told.success) return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
-    const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-    const { viewer, nowMs } = await doorway.identify(request, reply);
-    const { ref: code, c: campaign, path, referrer } = told.data;
-    const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
-    const taken = clicks.take({ ...client, isFlood, code, campaign, path, referrerHost: referrer, purpose: purposeOf(request), hasOrigin: request.headers.origin !== undefined, userId: viewer?.userId ?? null, at: new Date(nowMs) });
-    // The click is kept whether or not the database answers now; without an answer this browser just remembers nothing.
-    const claim = taken === null ? null : await clicks.claimOf(taken).catch((error: unknown) => (request.log.error({ error: describeError(error) }, 'click without a cookie'), null));
-    if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);
-    return reply.code(204).header('cache-control', 'no-store').send();
-  });
+export function addClickRoute(
+  app: FastifyInstance,
+  { clicks, doorway, rates, limits, publicOrigin }: ClickRouteOptions,
+): void {
+  app.post<{ Body: JsonBody }>(
+    clicksPath,
+    { bodyLimit: limits.clickBodyBytes },
+    async (request, reply) => {
+      if (!isAllowedOrigin(request, publicOrigin))
+        return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
+      const told = clickShape.safeParse(request.body.value);
+      if (!told.success)
+        return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
+      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+      const { viewer, nowMs } = await doorway.identify(request, reply);
+      const { ref: code, c: campaign, path, referrer } = told.data;
+      const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
+      const taken = clicks.take({
+        ...client,
+        isFlood,
+        code,
+        campaign,
+        path,
+        referrerHost: referrer,
+        purpose: purposeOf(request),
+        hasOrigin: request.headers.origin !== undefined,
+        userId: viewer?.userId ?? null,
+        at: new Date(nowMs),
+      });
+      // The click is kept whether or not the database answers now; without an answer this browser
+      // just remembers nothing.
+      const claim =
+        taken === null
+          ? null
+          : await clicks
+              .claimOf(taken)
+              .catch(
+                (error: unknown) => (
+                  request.log.error({ error: describeError(error) }, 'click without a cookie'),
+                  null
+                ),
+              );
+      if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
 }
 
-/** Longer texts are cut, not refused: the click happened. Control characters are none that a database or a list should meet. */
-const text = (length: number) => z.string().transform((value) => value.replaceAll(/\p{Cc}/gu, '').slice(0, length));
+/**
+ * Longer texts are cut, not refused: the click happened. Control characters are none that a
+ * database or a list should meet.
+ */
+const text = (length: number) =>
+  z.string().transform((value) => value.replaceAll(/\p{Cc}/gu, '').slice(0, length));
 
 const clickShape = z.object({
   ref: text(64),
   c: text(64).nullable(),
   path: text(200).refine((path) => path.startsWith('/')),
   /** A host, or nothing that could be one. */
-  referrer: text(253).transform((host) => (/^[a-z0-9.:[\]-]+$/i.test(host) ? host.toLowerCase() : null)).nullable(),
+  referrer: text(253)
+    .transform((host) => (/^[a-z0-9.:[\]-]+$/i.test(host) ? host.toLowerCase() : null))
+    .nullable(),
 });
 
 function purposeOf({ headers }: FastifyRequest): string {
-  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']].flat().filter((value) => value !== undefined).join(' ');
+  return [headers['sec-purpose'], headers['purpose'], headers['x-moz']]
+    .flat()
+    .filter((value) => value !== undefined)
+    .join(' ');
 }

@@ -30,5 +30,7 @@ export function contentTypeOf(file: string): string {
 
 /** Whether compressing it again gains anything. */
 export function isCompressible(contentType: string): boolean {
-  return /^(text\/|application\/(json|manifest\+json|vnd\.apple\.mpegurl)|image\/svg)/.test(contentType);
+  return /^(text\/|application\/(json|manifest\+json|vnd\.apple\.mpegurl)|image\/svg)/.test(
+    contentType,
+  );
 }

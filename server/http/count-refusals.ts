@@ -13,6 +13,7 @@ declare module 'fastify' {
 export function countRefusals(app: FastifyInstance, refusals: Pick<Refusals, 'count'>): void {
   app.decorateReply('refused', null);
   app.addHook('onResponse', async (request, { refused }) => {
-    for (const code of refused?.codes ?? []) refusals.count(refused?.operationName ?? request.routeOptions.url ?? null, code);
+    for (const code of refused?.codes ?? [])
+      refusals.count(refused?.operationName ?? request.routeOptions.url ?? null, code);
   });
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type ConnectionError, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
@@ -52,7 +57,10 @@ export interface AppOptions {
   readonly site: SitePages;
   /** Null in production: nobody reads people's e-mails there. */
   readonly mailbox: DevMailboxOptions | null;
-  /** What services of others that this installation is configured for need of the page's security policy. */
+  /**
+   * What services of others that this installation is configured for need of the page's security
+   * policy.
+   */
   readonly policyAdditions: readonly PolicyAdditions[];
   /** Rejects when the database does not answer. */
   readonly checkReady: () => Promise<void>;
@@ -63,8 +71,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { limits, graphql } = options;
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   const app = fastify({
-    logger: { level: options.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logger: {
+      level: options.logLevel,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: limits.syncBodyBytes,
@@ -72,18 +87,33 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
-    // An address that cannot be read, or with a part longer than any of ours: no route and no hook is reached.
-    frameworkErrors: (error, request, reply) => void sendAnswer(reply.headers(headers), refusedAnswer(appError('BAD_REQUEST'), request.id, null, error.statusCode ?? 400)),
+    // An address that cannot be read, or with a part longer than any of ours: no route and no hook
+    // is reached.
+    frameworkErrors: (error, request, reply) =>
+      void sendAnswer(
+        reply.headers(headers),
+        refusedAnswer(appError('BAD_REQUEST'), request.id, null, error.statusCode ?? 400),
+      ),
     clientErrorHandler: answerUnreadable,
   });
   countRefusals(app, graphql.services.refusals);
   endUnreadAnswers(app, limits.unreadAnswers);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ ...headers, ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config), 'x-request-id': request.id });
+    void reply.headers({
+      ...headers,
+      ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config),
+      'x-request-id': request.id,
+    });
     const waitSeconds = await graphql.services.rates.admit('request', request.ip, graphql.now());
-    if (waitSeconds > 0) return sendAnswer(reply.header('retry-after', waitSeconds), refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id));
+    if (waitSeconds > 0)
+      return sendAnswer(
+        reply.header('retry-after', waitSeconds),
+        refusedAnswer(appError('RATE_LIMITED', { retryAfterSeconds: waitSeconds }), request.id),
+      );
     // No name of ours has U+0000 in it, and no database looks for it.
-    return request.url.includes('%00') ? sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)) : undefined;
+    return request.url.includes('%00')
+      ? sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404))
+      : undefined;
   });
   await app.register(fastifyCookie);
   addJsonBody(app, limits.syncBodyBytes);
@@ -91,7 +121,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, graphql);
   const { services } = graphql;
-  const doorway = createDoorway({ ...graphql, auth: services.auth, rates: services.rates, places: services.places });
+  const doorway = createDoorway({
+    ...graphql,
+    auth: services.auth,
+    rates: services.rates,
+    places: services.places,
+  });
   addExportRoute(app, { services, doorway });
   addAffiliateFilesRoutes(app, { services, doorway });
   addStatementRoute(app, { services, doorway, limits });
@@ -100,26 +135,41 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
   addEventsRoute(app, { ...options.events, doorway, places: services.places });
-  addClickRoute(app, { clicks: services.clicks, rates: services.rates, publicOrigin: graphql.publicOrigin, doorway, limits });
+  addClickRoute(app, {
+    clicks: services.clicks,
+    rates: services.rates,
+    publicOrigin: graphql.publicOrigin,
+    doorway,
+    limits,
+  });
   addUploadRoute(app, { ...options.uploads, doorway });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
   addSupportPictureRoutes(app, { services, doorway, files });
   addAvatarRoutes(app, { services, doorway, files });
   addDataExportRoute(app, { services, doorway });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
-  addPortalRoute(app, { files: options.portal, pages: options.site, publicOrigin: graphql.publicOrigin });
+  addPortalRoute(app, {
+    files: options.portal,
+    pages: options.site,
+    publicOrigin: graphql.publicOrigin,
+  });
   return app;
 }
 
 function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', async (request, reply) => {
     try {
       await checkReady();
       return await reply.header('cache-control', 'no-store').send({ status: 'ready' });
     } catch (error) {
       request.log.error({ error: describeError(error) }, 'not ready');
-      return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds.unavailable }).send({ status: 'unavailable' });
+      return reply
+        .code(503)
+        .headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds.unavailable })
+        .send({ status: 'unavailable' });
     }
   });
 }
@@ -128,13 +178,23 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
 function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
-    request.log.error({ error: describeError(error) }, isDiskTrouble(error) ? 'disk trouble' : 'bug');
+    if (status < 500)
+      return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
+    request.log.error(
+      { error: describeError(error) },
+      isDiskTrouble(error) ? 'disk trouble' : 'bug',
+    );
     const told = errorOfThrown(error);
-    if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds);
-    return sendAnswer(reply, refusedAnswer(told, request.id, null, told.code === 'INTERNAL' ? status : 503));
+    if (told.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', told.retryAfterSeconds);
+    return sendAnswer(
+      reply,
+      refusedAnswer(told, request.id, null, told.code === 'INTERNAL' ? status : 503),
+    );
   });
-  app.setNotFoundHandler(async (request, reply) => sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)));
+  app.setNotFoundHandler(async (request, reply) =>
+    sendAnswer(reply, refusedAnswer(appError('NOT_FOUND'), request.id, null, 404)),
+  );
 }
 
 function refusalOf(status: number): AppError {
@@ -142,10 +202,19 @@ function refusalOf(status: number): AppError {
   return appError('BAD_REQUEST');
 }
 
-/** What was no HTTP, too long in its heads, or too slow: there is no request that could be answered or counted. */
+/**
+ * What was no HTTP, too long in its heads, or too slow: there is no request that could be answered
+ * or counted.
+ */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = new Map([['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'], ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout']]).get(error.code ?? '') ?? '400 Bad Request';
+  const status =
+    new Map([
+      ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+      ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+    ]).get(error.code ?? '') ?? '400 Bad Request';
   const { body } = refusedAnswer(appError('BAD_REQUEST'), randomUUID());
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`,
+  );
 }

@@ -10,8 +10,9 @@ export interface DevMailboxOptions {
 }
 
 /**
- * `/dev/mailbox`: the e-mails that were written, for developers without a mail server. Register it outside of production only; it
- * answers this machine only, and whoever comes through a proxy not at all.
+ * `/dev/mailbox`: the e-mails that were written, for developers without a mail server. Register it
+ * outside of production only; it answers this machine only, and whoever comes through a proxy not
+ * at all.
  */
 export function addDevMailboxRoute(app: FastifyInstance, { mails, now }: DevMailboxOptions): void {
   app.get('/dev/mailbox', async (request, reply) => {
@@ -31,22 +32,43 @@ export function addDevMailboxRoute(app: FastifyInstance, { mails, now }: DevMail
   });
 }
 
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** A letter shows itself: no script, nothing from anywhere. */
-const letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
 function isFromHere(request: FastifyRequest): boolean {
   const { remoteAddress } = request.socket;
-  const isNear = remoteAddress === '127.0.0.1' || remoteAddress === '::1' || remoteAddress === '::ffff:127.0.0.1';
+  const isNear =
+    remoteAddress === '127.0.0.1' ||
+    remoteAddress === '::1' ||
+    remoteAddress === '::ffff:127.0.0.1';
   // A page of anywhere can lead a browser here under a name of its own that points to this machine.
-  return isNear && isLoopbackHost(request.hostname) && request.headers['x-forwarded-for'] === undefined;
+  return (
+    isNear && isLoopbackHost(request.hostname) && request.headers['x-forwarded-for'] === undefined
+  );
 }
 
 async function sendPage(reply: FastifyReply, html: string, policy: string): Promise<FastifyReply> {
-  return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' }).send(html);
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    .send(html);
 }
 
-const stateNames: { readonly [State in MailEntry['state']]: string } = { queued: 'Đang chờ gửi', sending: 'Đang gửi', sent: 'Đã gửi', failed: 'Bị từ chối', unknown: 'Chưa rõ', kept: 'Chỉ lưu tại đây' };
+const stateNames: { readonly [State in MailEntry['state']]: string } = {
+  queued: 'Đang chờ gửi',
+  sending: 'Đang gửi',
+  sent: 'Đã gửi',
+  failed: 'Bị từ chối',
+  unknown: 'Chưa rõ',
+  kept: 'Chỉ lưu tại đây',
+};
 
 function frame(title: string, body: string): string {
   return `<!doctype html><html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
@@ -56,13 +78,30 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dt{color:#5f5
 }
 
 function listPage(mails: readonly MailEntry[], nowMs: number): string {
-  const rows = mails.map((mail) => `<li><a href="/dev/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><small>${stateNames[mail.state]} · ${formatMoment(mail.createdAt.getTime(), nowMs)}</small></a></li>`);
+  const rows = mails.map(
+    (mail) =>
+      `<li><a href="/dev/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><small>${stateNames[mail.state]} · ${formatMoment(mail.createdAt.getTime(), nowMs)}</small></a></li>`,
+  );
   const body = rows.length === 0 ? '<p>Chưa có email nào.</p>' : `<ul>${rows.join('')}</ul>`;
-  return frame('Hộp thư phát triển', `<h1>Hộp thư phát triển</h1><p>Email mà máy chủ đã viết, mới nhất ở trên. Trang này chỉ có trên máy đang chạy máy chủ.</p>${body}`);
+  return frame(
+    'Hộp thư phát triển',
+    `<h1>Hộp thư phát triển</h1><p>Email mà máy chủ đã viết, mới nhất ở trên. Trang này chỉ có trên máy đang chạy máy chủ.</p>${body}`,
+  );
 }
 
 function mailPage(mail: MailEntry & { readonly text: string }, nowMs: number): string {
-  const rows = [['Tới', mail.to], ['Lúc', formatMoment(mail.createdAt.getTime(), nowMs)], ['Trạng thái', stateNames[mail.state]], ['Message-ID', mail.messageId], ['Lỗi gần nhất', mail.lastError ?? '–']] as const;
-  const facts = rows.map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('');
-  return frame(mail.subject, `<p><a href="/dev/mailbox">← Hộp thư phát triển</a></p><h1>${escapeHtml(mail.subject)}</h1><dl>${facts}</dl><iframe src="/dev/mailbox/${mail.id}/html" title="Email dạng HTML" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe><h2>Dạng chữ</h2><pre>${escapeHtml(mail.text)}</pre>`);
+  const rows = [
+    ['Tới', mail.to],
+    ['Lúc', formatMoment(mail.createdAt.getTime(), nowMs)],
+    ['Trạng thái', stateNames[mail.state]],
+    ['Message-ID', mail.messageId],
+    ['Lỗi gần nhất', mail.lastError ?? '–'],
+  ] as const;
+  const facts = rows
+    .map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('');
+  return frame(
+    mail.subject,
+    `<p><a href="/dev/mailbox">← Hộp thư phát triển</a></p><h1>${escapeHtml(mail.subject)}</h1><dl>${facts}</dl><iframe src="/dev/mailbox/${mail.id}/html" title="Email dạng HTML" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe><h2>Dạng chữ</h2><pre>${escapeHtml(mail.text)}</pre>`,
+  );
 }

@@ -5,7 +5,13 @@ import { personHeader } from '../../src/shared/api/person-header.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { RateName } from '../counted-limits.ts';
-import { type Auth, type HeldPlaces, type Rates, type Viewer, viewerMay } from '../modules/auth/api.ts';
+import {
+  type Auth,
+  type HeldPlaces,
+  type Rates,
+  type Viewer,
+  viewerMay,
+} from '../modules/auth/api.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
 import { refuse } from './refuse.ts';
@@ -20,22 +26,45 @@ export interface DoorwayParts {
 }
 
 /**
- * The one way into the plain HTTP routes (uploads, downloads, the stream of events): who asks, from where, and whether he may. What each
- * route wants stands as a table in tests/integration/support/route-rules.ts.
+ * The one way into the plain HTTP routes (uploads, downloads, the stream of events): who asks, from
+ * where, and whether he may. What each route wants stands as a table in
+ * tests/integration/support/route-rules.ts.
  */
 export interface Doorway {
-  /** Lets in whom the rule names, for what is done at once. Null: refused, with 401, 403, 409 (another person's request) or 429; the route returns the reply as it is. */
+  /**
+   * Lets in whom the rule names, for what is done at once. Null: refused, with 401, 403, 409
+   * (another person's request) or 429; the route returns the reply as it is.
+   */
   admit(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
   /** The same for who sends a file, before its body is received. */
-  admitUpload(request: FastifyRequest, reply: FastifyReply, rule: DoorwayRule): Promise<Entered | null>;
-  /** Whether who was let in may still do it, by what the database says now: a body takes its time. Null: refused, like `admit`. */
-  admitAgain(request: FastifyRequest, reply: FastifyReply, entered: Entered & { readonly rule: DoorwayRule }): Promise<Entered | null>;
+  admitUpload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rule: DoorwayRule,
+  ): Promise<Entered | null>;
   /**
-   * Sends what is read while it is sent, as long as whoever was let in may have it: asked again before each part but the first, which holds
-   * the heads of the columns. When that is over it breaks off, so that nobody takes a part for the whole.
+   * Whether who was let in may still do it, by what the database says now: a body takes its time.
+   * Null: refused, like `admit`.
    */
-  sendWhileAllowed(reply: FastifyReply, entered: Entered & Pick<DoorwayRule, 'whom'>, parts: AsyncIterable<string>): FastifyReply;
-  /** Who asks, guests too. A session whose access token ran out is renewed on the way, in the answer's cookies. */
+  admitAgain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    entered: Entered & { readonly rule: DoorwayRule },
+  ): Promise<Entered | null>;
+  /**
+   * Sends what is read while it is sent, as long as whoever was let in may have it: asked again
+   * before each part but the first, which holds the heads of the columns. When that is over it
+   * breaks off, so that nobody takes a part for the whole.
+   */
+  sendWhileAllowed(
+    reply: FastifyReply,
+    entered: Entered & Pick<DoorwayRule, 'whom'>,
+    parts: AsyncIterable<string>,
+  ): FastifyReply;
+  /**
+   * Who asks, guests too. A session whose access token ran out is renewed on the way, in the
+   * answer's cookies.
+   */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor>;
 }
 
@@ -43,8 +72,8 @@ export interface DoorwayRule {
   /** Whoever is signed in, or of the office whoever has the right. */
   readonly whom: 'signedIn' | OfficeRight;
   /**
-   * `ourPages` for whatever changes something in somebody's name. `anywhere` only for what does not: cookies are SameSite=Lax, and no page
-   * of another site can read the answer.
+   * `ourPages` for whatever changes something in somebody's name. `anywhere` only for what does
+   * not: cookies are SameSite=Lax, and no page of another site can read the answer.
    */
   readonly from: 'ourPages' | 'anywhere';
   /** How often one person may; refuses with RATE_LIMITED, 429. */
@@ -70,21 +99,31 @@ interface Visitor {
 }
 
 /**
- * Lets a route's requests in before their body is received, and judges them again when it was: a stranger's is never read, and nothing is done
- * with what somebody sent whose session ended, or who lost the right, meanwhile. So many files at once of one person and of one address, until
- * the answer is sent; more are refused with RATE_LIMITED, 429.
+ * Lets a route's requests in before their body is received, and judges them again when it was: a
+ * stranger's is never read, and nothing is done with what somebody sent whose session ended, or who
+ * lost the right, meanwhile. So many files at once of one person and of one address, until the
+ * answer is sent; more are refused with RATE_LIMITED, 429.
  */
-export function admitFirst(doorway: Pick<Doorway, 'admitUpload' | 'admitAgain'>, rule: DoorwayRule) {
+export function admitFirst(
+  doorway: Pick<Doorway, 'admitUpload' | 'admitAgain'>,
+  rule: DoorwayRule,
+) {
   const entered = new WeakMap<FastifyRequest['raw'], Entered>();
   return {
     /** Of the route. */
-    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    onRequest: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply | undefined> => {
       const visitor = await doorway.admitUpload(request, reply, rule);
       if (visitor === null) return reply;
       entered.set(request.raw, visitor);
       return undefined;
     },
-    /** Whom the hook let in, when the body is there. Null: refused meanwhile; the route returns the reply as it is. */
+    /**
+     * Whom the hook let in, when the body is there. Null: refused meanwhile; the route returns the
+     * reply as it is.
+     */
     visitorOf: async (request: FastifyRequest, reply: FastifyReply): Promise<Entered | null> => {
       const visitor = entered.get(request.raw);
       invariant(visitor !== undefined, 'a route is not reached without its hook');
@@ -97,7 +136,11 @@ export function admitFirst(doorway: Pick<Doorway, 'admitUpload' | 'admitAgain'>,
 export function createDoorway({ auth, rates, places, publicOrigin, now }: DoorwayParts): Doorway {
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
     const nowMs = now();
-    const { viewer, refusal, renewed } = await auth.identify(readTokens(request, publicOrigin), { address: request.ip, userAgent: request.headers['user-agent'] ?? '', nowMs });
+    const { viewer, refusal, renewed } = await auth.identify(readTokens(request, publicOrigin), {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      nowMs,
+    });
     if (renewed !== null) createCookieSink(request, reply, { publicOrigin, nowMs }).keep(renewed);
     return { viewer, refusal, nowMs };
   }
@@ -107,18 +150,31 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     return claimed?.ok === false ? claimed.error : null;
   }
 
-  async function refuseTooMany(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<AppError | null> {
-    const taken = await places.take([['uploadOfPerson', { userId }], ['uploadOfAddress', { address: request.ip }]]);
+  async function refuseTooMany(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+  ): Promise<AppError | null> {
+    const taken = await places.take([
+      ['uploadOfPerson', { userId }],
+      ['uploadOfAddress', { address: request.ip }],
+    ]);
     if (!taken.ok) return taken.error;
     if (reply.raw.closed) taken.value();
     else reply.raw.once('close', taken.value);
     return null;
   }
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, { whom, from, rate }: DoorwayRule): Promise<Entered | null> {
-    if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin)) return stop(request, reply, { error: appError('ORIGIN_NOT_ALLOWED'), status: 403 });
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { whom, from, rate }: DoorwayRule,
+  ): Promise<Entered | null> {
+    if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin))
+      return stop(request, reply, { error: appError('ORIGIN_NOT_ALLOWED'), status: 403 });
     const { viewer, refusal, nowMs } = await identify(request, reply);
-    if (viewer === null) return stop(request, reply, { error: refusal ?? appError('UNAUTHENTICATED'), status: 401 });
+    if (viewer === null)
+      return stop(request, reply, { error: refusal ?? appError('UNAUTHENTICATED'), status: 401 });
     void reply.header(personHeader, viewer.userId);
     const otherPerson = refuseOtherPerson(request, viewer);
     if (otherPerson !== null) return stop(request, reply, { error: otherPerson, status: 409 });
@@ -128,13 +184,22 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     return tooOften === null ? { viewer, nowMs } : stopBusy(request, reply, tooOften);
   }
 
-  /** By what this process remembers, which is told of every end: a list of a thousand lines is not a thousand questions. */
-  async function mayStill({ viewer: before, whom }: Entered & Pick<DoorwayRule, 'whom'>): Promise<boolean> {
+  /**
+   * By what this process remembers, which is told of every end: a list of a thousand lines is not a
+   * thousand questions.
+   */
+  async function mayStill({
+    viewer: before,
+    whom,
+  }: Entered & Pick<DoorwayRule, 'whom'>): Promise<boolean> {
     const viewer = await auth.identifyAgain(before, now(), false);
     return viewer !== null && rightRefusal(viewer, whom) === null;
   }
 
-  async function* whileAllowed(entered: Entered & Pick<DoorwayRule, 'whom'>, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  async function* whileAllowed(
+    entered: Entered & Pick<DoorwayRule, 'whom'>,
+    parts: AsyncIterable<string>,
+  ): AsyncGenerator<string> {
     let isFirst = true;
     for await (const part of parts) {
       if (!isFirst && !(await mayStill(entered))) throw new BrokenOffError();
@@ -146,7 +211,8 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
   return {
     identify,
     admit,
-    sendWhileAllowed: (reply, entered, parts) => reply.send(Readable.from(whileAllowed(entered, parts))),
+    sendWhileAllowed: (reply, entered, parts) =>
+      reply.send(Readable.from(whileAllowed(entered, parts))),
     async admitUpload(request, reply, rule) {
       const entered = await admit(request, reply, rule);
       if (entered === null) return null;
@@ -156,9 +222,12 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
     async admitAgain(request, reply, { viewer: before, rule }) {
       const nowMs = now();
       const viewer = await auth.identifyAgain(before, nowMs, true);
-      if (viewer === null) return stop(request, reply, { error: appError('UNAUTHENTICATED'), status: 401 });
+      if (viewer === null)
+        return stop(request, reply, { error: appError('UNAUTHENTICATED'), status: 401 });
       const forbidden = rightRefusal(viewer, rule.whom);
-      return forbidden === null ? { viewer, nowMs } : stop(request, reply, { error: forbidden, status: 403 });
+      return forbidden === null
+        ? { viewer, nowMs }
+        : stop(request, reply, { error: forbidden, status: 403 });
     },
   };
 }
@@ -188,5 +257,7 @@ function stopBusy(request: FastifyRequest, reply: FastifyReply, error: AppError)
 /** Why a session may not do something; null when it may. */
 function rightRefusal(viewer: Viewer, whom: DoorwayRule['whom']): AppError | null {
   if (viewer.mustSetPassword) return appError('PASSWORD_DEMANDED');
-  return whom === 'signedIn' || viewerMay(viewer, whom) ? null : appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN');
+  return whom === 'signedIn' || viewerMay(viewer, whom)
+    ? null
+    : appError(viewer.lacksFactor ? 'FACTOR_REQUIRED' : 'FORBIDDEN');
 }

@@ -50,7 +50,8 @@ describe('the stream of events', () => {
 
   async function open(reads: boolean): Promise<{ heard: number }> {
     const seen = { heard: 0 };
-    const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // it listens on TCP
+    // it listens on TCP
+    const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     clients.push(client);
     client.on('error', () => undefined).write('GET /events HTTP/1.1\r\nhost: x\r\n\r\n');
     if (reads) client.on('data', (bytes: Buffer) => (seen.heard += bytes.length));
@@ -69,10 +70,15 @@ describe('the stream of events', () => {
     await open(false);
     const reader = await open(true);
     expect(places).toBe(2);
-    await expect.poll(() => {
-      tell();
-      return places;
-    }, { interval: 1 }).toBe(1);
+    await expect
+      .poll(
+        () => {
+          tell();
+          return places;
+        },
+        { interval: 1 },
+      )
+      .toBe(1);
     const heard = reader.heard;
     tell();
     await expect.poll(() => reader.heard).toBeGreaterThan(heard + large.length - 1);
@@ -82,9 +88,14 @@ describe('the stream of events', () => {
   it('of who stops reading is ended by its heartbeat, however little waits for him', async () => {
     await open(false);
     // Never more than one waits, which is less than would end it at once.
-    await expect.poll(() => {
-      if (sockets[0]?.writableLength === 0) tell();
-      return places;
-    }, { interval: 1 }).toBe(0);
+    await expect
+      .poll(
+        () => {
+          if (sockets[0]?.writableLength === 0) tell();
+          return places;
+        },
+        { interval: 1 },
+      )
+      .toBe(0);
   });
 });

@@ -25,8 +25,9 @@ const waitingBytes = 64 * 1024;
 const reopenMs = 2000;
 
 /**
- * `GET /events`: what of the signed-in person's changed, as it happens (src/shared/push/push-event.ts). Refuses with UNAUTHENTICATED
- * (401), ORIGIN_NOT_ALLOWED (403) or RATE_LIMITED (429: too many streams). Ends when the session ends, in whatever process.
+ * `GET /events`: what of the signed-in person's changed, as it happens
+ * (src/shared/push/push-event.ts). Refuses with UNAUTHENTICATED (401), ORIGIN_NOT_ALLOWED (403) or
+ * RATE_LIMITED (429: too many streams). Ends when the session ends, in whatever process.
  */
 export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
   const { push, auth, news, doorway, places, limits, now } = options;
@@ -36,8 +37,12 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
     const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
     if (entered === null) return reply;
     const { viewer } = entered;
-    if (streams.size >= limits.pushStreams) return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
-    const taken = await places.take([['streamOfPerson', { userId: viewer.userId }], ['streamOfAddress', { address: request.ip }]]);
+    if (streams.size >= limits.pushStreams)
+      return refuse(request, reply, appError('RATE_LIMITED', { retryAfterSeconds: 30 }), 429);
+    const taken = await places.take([
+      ['streamOfPerson', { userId: viewer.userId }],
+      ['streamOfAddress', { address: request.ip }],
+    ]);
     if (!taken.ok) return refuse(request, reply, taken.error, 429);
     // Whoever went away meanwhile closes no more.
     if (reply.raw.closed || reply.raw.destroyed) taken.value();
@@ -55,9 +60,12 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
       if (raw.writableLength > waitingBytes) raw.destroy();
       else raw.write(text);
     };
-    const unfollow = push.follow(viewer.userId, (topic) => write(`event: changed\ndata: ${topic}\n\n`));
+    const unfollow = push.follow(viewer.userId, (topic) =>
+      write(`event: changed\ndata: ${topic}\n\n`),
+    );
     // A database that does not answer says nothing about the session: the next beat asks again.
-    const isOver = async (): Promise<boolean> => !(await auth.isSessionLive(viewer.sessionId, now()).catch(() => true));
+    const isOver = async (): Promise<boolean> =>
+      !(await auth.isSessionLive(viewer.sessionId, now()).catch(() => true));
     let waitedAtLastBeat = false;
     const beat = async (): Promise<void> => {
       // From one beat to the next nothing was read: nobody is there, or he never reads.
@@ -106,7 +114,11 @@ interface OpenStream {
 }
 
 function openStream(reply: FastifyReply): ServerResponse {
-  void reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+  void reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
   const { raw } = reply.hijack();
   raw.socket?.setNoDelay(true);
   // Values were set here and by our own hooks: strings and numbers.

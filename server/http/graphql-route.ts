@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
-import { type Answer, type createRequestAnswerer, refusedAnswer } from '../graphql/answer-request.ts';
+import {
+  type Answer,
+  type createRequestAnswerer,
+  refusedAnswer,
+} from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { JsonBody } from './json-body.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
@@ -17,38 +21,61 @@ export interface GraphqlRouteOptions {
   readonly now: () => number;
 }
 
-/** `POST /graphql` with JSON, from an allowed origin. One structured log line per request, without personal data. */
+/**
+ * `POST /graphql` with JSON, from an allowed origin. One structured log line per request, without
+ * personal data.
+ */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
   app.post<{ Body: JsonBody }>('/graphql', async (request, reply) => {
     const startedAt = performance.now();
     const answer = await answerOf(options, request, reply);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    request.log.info({ operation: answer.operationName, code: answer.codes[0] ?? null, status: answer.status, ms }, 'graphql');
+    request.log.info(
+      { operation: answer.operationName, code: answer.codes[0] ?? null, status: answer.status, ms },
+      'graphql',
+    );
     return sendAnswer(reply, answer);
   });
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url: '/graphql',
-    handler: async (request, reply) => sendAnswer(reply.header('allow', 'POST'), refusedAnswer(appError('BAD_REQUEST'), request.id, null, 405)),
+    handler: async (request, reply) =>
+      sendAnswer(
+        reply.header('allow', 'POST'),
+        refusedAnswer(appError('BAD_REQUEST'), request.id, null, 405),
+      ),
   });
 }
 
-/** Sends an answer as it is; an outage says when to ask again. What it refuses is counted (`count-refusals.ts`). */
+/**
+ * Sends an answer as it is; an outage says when to ask again. What it refuses is counted
+ * (`count-refusals.ts`).
+ */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, body } = answer;
   reply.refused = answer;
-  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds.unavailable);
-  return reply.code(status).headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body);
+  if (status === 503 && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', retryAfterSeconds.unavailable);
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(body);
 }
 
-async function answerOf(options: GraphqlRouteOptions, request: FastifyRequest<{ Body: JsonBody }>, reply: FastifyReply): Promise<Answer> {
-  if (!isAllowedOrigin(request, options.publicOrigin)) return refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id);
+async function answerOf(
+  options: GraphqlRouteOptions,
+  request: FastifyRequest<{ Body: JsonBody }>,
+  reply: FastifyReply,
+): Promise<Answer> {
+  if (!isAllowedOrigin(request, options.publicOrigin))
+    return refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id);
   const { value, bytes } = request.body;
   return options.answerRequest({
     requestId: request.id,
     body: value,
     bodyBytes: bytes,
-    createContext: async (malformedOperationIds) => createContext(options, request, reply, malformedOperationIds),
+    createContext: async (malformedOperationIds) =>
+      createContext(options, request, reply, malformedOperationIds),
   });
 }
 
@@ -64,12 +91,38 @@ async function createContext(
   const userAgent = request.headers['user-agent'] ?? '';
   const identity = await services.auth.identify(tokens, { address: request.ip, userAgent, nowMs });
   if (identity.renewed !== null) sessionSink.keep(identity.renewed);
-  else if (identity.refusal !== null && tokens.bearer === null && identity.refusal.code !== 'RATE_LIMITED') sessionSink.forget();
-  // Whose answer it is: a browser that keeps answers for reading without a network files them under this person only.
+  else if (
+    identity.refusal !== null &&
+    tokens.bearer === null &&
+    identity.refusal.code !== 'RATE_LIMITED'
+  )
+    sessionSink.forget();
+  // Whose answer it is: a browser that keeps answers for reading without a network files them under
+  // this person only.
   void reply.header(personHeader, identity.viewer?.userId ?? 'guest');
-  const client = { address: request.ip, userAgent, hasOrigin: request.headers.origin !== undefined, tokens, deviceToken: readDeviceToken(request, publicOrigin), marks: readMarks(request, publicOrigin) };
+  const client = {
+    address: request.ip,
+    userAgent,
+    hasOrigin: request.headers.origin !== undefined,
+    tokens,
+    deviceToken: readDeviceToken(request, publicOrigin),
+    marks: readMarks(request, publicOrigin),
+  };
   let { viewer } = identity;
   return {
-    requestId: request.id, nowMs, get viewer() { return viewer; }, becomes: (now) => void (viewer = now), sessionRefusal: identity.refusal, personRefusal: refuseOtherPerson(request, identity.viewer), client, portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`, sessionSink, click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }), services, malformedOperationIds,
+    requestId: request.id,
+    nowMs,
+    get viewer() {
+      return viewer;
+    },
+    becomes: (now) => void (viewer = now),
+    sessionRefusal: identity.refusal,
+    personRefusal: refuseOtherPerson(request, identity.viewer),
+    client,
+    portalOrigin: publicOrigin ?? `${request.protocol}://${request.host}`,
+    sessionSink,
+    click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }),
+    services,
+    malformedOperationIds,
   };
 }

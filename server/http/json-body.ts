@@ -15,15 +15,22 @@ export class NotJsonError extends Error {
   }
 }
 
-/** Reads JSON bodies of at most `maxBytes`, and no other kind. Whole buffers: a stream parser would switch the limit off. */
+/**
+ * Reads JSON bodies of at most `maxBytes`, and no other kind. Whole buffers: a stream parser would
+ * switch the limit off.
+ */
 export function addJsonBody(app: FastifyInstance, maxBytes: number): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => {
-    try {
-      const read: JsonBody = { value: JSON.parse(body.toString('utf8')), bytes: body.length };
-      done(null, read);
-    } catch {
-      done(new NotJsonError());
-    }
-  });
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: maxBytes },
+    (_request, body, done) => {
+      try {
+        const read: JsonBody = { value: JSON.parse(body.toString('utf8')), bytes: body.length };
+        done(null, read);
+      } catch {
+        done(new NotJsonError());
+      }
+    },
+  );
 }

@@ -13,7 +13,10 @@ export interface MediaReader {
 
 export interface OpenMedia {
   readonly file: MediaFile;
-  /** Fills a buffer from a position of the file; answers how many bytes there were. A buffer whose read failed is nobody's any more: a late disk may still fill it. */
+  /**
+   * Fills a buffer from a position of the file; answers how many bytes there were. A buffer whose
+   * read failed is nobody's any more: a late disk may still fill it.
+   */
   read(buffer: Buffer, position: number): Promise<number>;
   release(): void;
 }
@@ -41,24 +44,43 @@ const openFile = promisify(open);
 const readFrom = promisify(read);
 
 /** Opens files of a library. */
-export function createMediaReader({ media, lane, capacity, memoryMs }: MediaReaderOptions): MediaReader {
+export function createMediaReader({
+  media,
+  lane,
+  capacity,
+  memoryMs,
+}: MediaReaderOptions): MediaReader {
   const entries = new Map<string, Promise<Entry | null>>();
 
-  async function openEntry(key: string, folder: string, relativePath: string, nowMs: number): Promise<Entry | null> {
+  async function openEntry(
+    key: string,
+    folder: string,
+    relativePath: string,
+    nowMs: number,
+  ): Promise<Entry | null> {
     const file = await media.find(folder, relativePath);
     if (file === null) {
       entries.delete(key);
       return null;
     }
-    const descriptor = await lane.take(`opening ${key}`, async (isLate) => {
-      const opened = await openFile(file.absolutePath, 'r');
-      if (isLate()) close(opened, () => undefined);
-      return opened;
-    }, file.absolutePath);
+    const descriptor = await lane.take(
+      `opening ${key}`,
+      async (isLate) => {
+        const opened = await openFile(file.absolutePath, 'r');
+        if (isLate()) close(opened, () => undefined);
+        return opened;
+      },
+      file.absolutePath,
+    );
     return { file, descriptor, openedAtMs: nowMs, readers: 0, isRetired: false };
   }
 
-  function start(key: string, folder: string, relativePath: string, nowMs: number): Promise<Entry | null> {
+  function start(
+    key: string,
+    folder: string,
+    relativePath: string,
+    nowMs: number,
+  ): Promise<Entry | null> {
     const opening = openEntry(key, folder, relativePath, nowMs);
     opening.catch(() => entries.delete(key));
     entries.set(key, opening);
@@ -80,7 +102,9 @@ export function createMediaReader({ media, lane, capacity, memoryMs }: MediaRead
       const known = await entries.get(key);
       const isFresh = known != null && !known.isRetired && nowMs - known.openedAtMs < memoryMs;
       if (known != null && !isFresh) retire(key);
-      const entry = isFresh ? known : await (entries.get(key) ?? start(key, folder, relativePath, nowMs));
+      const entry = isFresh
+        ? known
+        : await (entries.get(key) ?? start(key, folder, relativePath, nowMs));
       return entry === null ? null : readerOf(entry, lane);
     },
     close() {
@@ -94,16 +118,21 @@ function readerOf(entry: Entry, lane: DiskLane): OpenMedia {
   let isReleased = false;
   return {
     file: entry.file,
-    read: async (buffer, position) => lane.take(`reading ${entry.file.absolutePath}`, async () => {
-      // Never closed under a read, not even under one that was given up.
-      entry.readers += 1;
-      try {
-        return (await readFrom(entry.descriptor, buffer, 0, buffer.length, position)).bytesRead;
-      } finally {
-        entry.readers -= 1;
-        closeIfDone(entry);
-      }
-    }, entry.file.absolutePath),
+    read: async (buffer, position) =>
+      lane.take(
+        `reading ${entry.file.absolutePath}`,
+        async () => {
+          // Never closed under a read, not even under one that was given up.
+          entry.readers += 1;
+          try {
+            return (await readFrom(entry.descriptor, buffer, 0, buffer.length, position)).bytesRead;
+          } finally {
+            entry.readers -= 1;
+            closeIfDone(entry);
+          }
+        },
+        entry.file.absolutePath,
+      ),
     release() {
       if (isReleased) return;
       isReleased = true;

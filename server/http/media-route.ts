@@ -22,41 +22,71 @@ export interface MediaRouteOptions {
 }
 
 /**
- * `GET /media/<token>/<folder>/<file>`: ranges by positional reads, in constant memory. 403 with `MEDIA_URL_EXPIRED` or
- * `MEDIA_URL_INVALID`, 404 with `MEDIA_NOT_FOUND`, 416 for a range outside of the file.
+ * `GET /media/<token>/<folder>/<file>`: ranges by positional reads, in constant memory. 403 with
+ * `MEDIA_URL_EXPIRED` or `MEDIA_URL_INVALID`, 404 with `MEDIA_NOT_FOUND`, 416 for a range outside
+ * of the file.
  */
-export function addMediaRoute(app: FastifyInstance, { media, lane, signer, lostRights, limits, now }: MediaRouteOptions): void {
-  const reader = createMediaReader({ media, lane, capacity: limits.openMediaFiles, memoryMs: limits.mediaMemoryMs });
+export function addMediaRoute(
+  app: FastifyInstance,
+  { media, lane, signer, lostRights, limits, now }: MediaRouteOptions,
+): void {
+  const reader = createMediaReader({
+    media,
+    lane,
+    capacity: limits.openMediaFiles,
+    memoryMs: limits.mediaMemoryMs,
+  });
   const buffers = createBufferPool(limits.mediaChunkBytes, limits.mediaBuffers);
   app.addHook('onClose', async () => reader.close());
-  app.get<{ Params: { token: string; folder: string; '*': string } }>('/media/:token/:folder/*', async (request, reply) => {
-    const { token, folder, '*': rest } = request.params;
-    const allowed = signer.check(token, folder, now());
-    if (!allowed.ok) return refuse(request, reply, allowed.error, 403);
-    // Whoever asks for a fresh address is told there why he gets none.
-    if (!(await lostRights.mayPlay(allowed.value.learner, folder, now()))) return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
-    const opened = await reader.open(folder, rest, now());
-    if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
-    try {
-      return await sendFile(request, reply, opened, buffers);
-    } finally {
-      opened.release();
-    }
-  });
-  app.get('/media/*', async (request, reply) => refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404));
+  app.get<{ Params: { token: string; folder: string; '*': string } }>(
+    '/media/:token/:folder/*',
+    async (request, reply) => {
+      const { token, folder, '*': rest } = request.params;
+      const allowed = signer.check(token, folder, now());
+      if (!allowed.ok) return refuse(request, reply, allowed.error, 403);
+      // Whoever asks for a fresh address is told there why he gets none.
+      if (!(await lostRights.mayPlay(allowed.value.learner, folder, now())))
+        return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
+      const opened = await reader.open(folder, rest, now());
+      if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
+      try {
+        return await sendFile(request, reply, opened, buffers);
+      } finally {
+        opened.release();
+      }
+    },
+  );
+  app.get('/media/*', async (request, reply) =>
+    refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404),
+  );
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, opened: OpenMedia, buffers: BufferPool) {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenMedia,
+  buffers: BufferPool,
+) {
   const { bytes, modifiedMs, absolutePath } = opened.file;
   const etag = `"${bytes.toString(36)}-${modifiedMs.toString(36)}"`;
-  void reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, max-age=3600', 'content-type': contentTypeOf(absolutePath) });
+  void reply.headers({
+    'accept-ranges': 'bytes',
+    etag,
+    'cache-control': 'private, max-age=3600',
+    'content-type': contentTypeOf(absolutePath),
+  });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const ifRange = request.headers['if-range'];
-  const range = parseByteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, bytes);
-  if (range.kind === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+  const range = parseByteRange(
+    ifRange === undefined || ifRange === etag ? request.headers.range : undefined,
+    bytes,
+  );
+  if (range.kind === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${bytes}`).send();
   const start = range.kind === 'part' ? range.start : 0;
   const end = range.kind === 'part' ? range.end : bytes - 1;
-  if (range.kind === 'part') void reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+  if (range.kind === 'part')
+    void reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   void reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') takeOver(reply).end();
   else await pump(reply, opened, { start, end, buffers });
@@ -70,8 +100,15 @@ interface Stretch {
   readonly buffers: BufferPool;
 }
 
-/** Writes a stretch of a file to the socket, a buffer at a time, the next one only when the socket wants more. */
-async function pump(reply: FastifyReply, opened: OpenMedia, { start, end, buffers }: Stretch): Promise<void> {
+/**
+ * Writes a stretch of a file to the socket, a buffer at a time, the next one only when the socket
+ * wants more.
+ */
+async function pump(
+  reply: FastifyReply,
+  opened: OpenMedia,
+  { start, end, buffers }: Stretch,
+): Promise<void> {
   let raw: ServerResponse | null = null;
   const fillOrBreakOff = async (chunk: Buffer, position: number): Promise<boolean> => {
     try {
@@ -79,17 +116,21 @@ async function pump(reply: FastifyReply, opened: OpenMedia, { start, end, buffer
     } catch (error) {
       if (raw === null) throw error;
       // Its status is told already: only breaking off still says that something is wrong.
-      reply.log.error({ error: describeError(error) }, isDiskTrouble(error) ? 'disk trouble' : 'bug');
+      reply.log.error(
+        { error: describeError(error) },
+        isDiskTrouble(error) ? 'disk trouble' : 'bug',
+      );
       return false;
     }
   };
-  for (let position = start; position <= end && raw?.destroyed !== true; ) {
+  for (let position = start; position <= end && raw?.destroyed !== true;) {
     const buffer = buffers.take();
     const giveBack = (): void => buffers.giveBack(buffer);
     const chunk = buffer.subarray(0, Math.min(buffer.length, end - position + 1));
     const isFilled = await fillOrBreakOff(chunk, position);
     raw ??= takeOver(reply);
-    // The file became shorter under our hands: the answer's length is promised, so it is broken off.
+    // The file became shorter under our hands: the answer's length is promised, so it is broken
+    // off.
     if (!isFilled) return void raw.destroy();
     position += chunk.length;
     if (position > end) return void raw.end(chunk, giveBack);
@@ -99,7 +140,10 @@ async function pump(reply: FastifyReply, opened: OpenMedia, { start, end, buffer
   (raw ?? takeOver(reply)).end();
 }
 
-/** The bare answer with the status and headers gathered so far: Fastify would set a length of its own. */
+/**
+ * The bare answer with the status and headers gathered so far: Fastify would set a length of its
+ * own.
+ */
 function takeOver(reply: FastifyReply): ServerResponse {
   const { raw } = reply.hijack();
   // Values were set here and by our own hooks: strings and numbers.
@@ -117,7 +161,9 @@ async function fill(opened: OpenMedia, chunk: Buffer, position: number): Promise
   return true;
 }
 
-/** Resolves when the socket takes more or is gone; `onSent` when nobody looks at the chunk any more. */
+/**
+ * Resolves when the socket takes more or is gone; `onSent` when nobody looks at the chunk any more.
+ */
 async function writeOut(raw: ServerResponse, chunk: Buffer, onSent: () => void): Promise<void> {
   if (raw.write(chunk, onSent) || raw.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -4,12 +4,17 @@ import type { FastifyRequest } from 'fastify';
 const desktopOrigin = 'app://mai';
 
 /**
- * Whether a request may change things in somebody's name: it comes from no page, from our own portal, or from the desktop. A
- * browser tells the page's origin with every POST and no page can forge it.
+ * Whether a request may change things in somebody's name: it comes from no page, from our own
+ * portal, or from the desktop. A browser tells the page's origin with every POST and no page can
+ * forge it.
  */
 export function isAllowedOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers;
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   if (origin === undefined || origin === desktopOrigin || origin === publicOrigin) return true;
-  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === request.host;
+  return (
+    URL.canParse(origin) &&
+    /^https?:$/.test(new URL(origin).protocol) &&
+    new URL(origin).host === request.host
+  );
 }

@@ -16,7 +16,10 @@ export interface PortalFile {
   readonly gzip: Buffer | null;
 }
 
-/** The built portal's files: read, and compressed where no `.br` or `.gz` lies beside them, once per version of a file. */
+/**
+ * The built portal's files: read, and compressed where no `.br` or `.gz` lies beside them, once per
+ * version of a file.
+ */
 export interface PortalFiles {
   /** A file by its path below the folder; null when there is none. Never anything outside of it. */
   find(relativePath: string): Promise<PortalFile | null>;
@@ -24,15 +27,29 @@ export interface PortalFiles {
 
 const plainPath = /^([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** The files of a folder, which may not exist yet. Without `worker` the service worker is replaced by one that retires it. */
-export function createPortalFiles(folder: string, { worker }: { readonly worker: boolean } = { worker: true }): PortalFiles {
+/**
+ * The files of a folder, which may not exist yet. Without `worker` the service worker is replaced
+ * by one that retires it.
+ */
+export function createPortalFiles(
+  folder: string,
+  { worker }: { readonly worker: boolean } = { worker: true },
+): PortalFiles {
   if (worker) return folderFiles(folder);
   const files = folderFiles(folder);
-  return { find: async (relativePath) => (relativePath === 'sw.js' ? plainFile(Buffer.from(retiredWorker), relativePath) : files.find(relativePath)) };
+  return {
+    find: async (relativePath) =>
+      relativePath === 'sw.js'
+        ? plainFile(Buffer.from(retiredWorker), relativePath)
+        : files.find(relativePath),
+  };
 }
 
 function folderFiles(folder: string): PortalFiles {
-  const known = new Map<string, { readonly modifiedMs: number; readonly file: Promise<PortalFile> }>();
+  const known = new Map<
+    string,
+    { readonly modifiedMs: number; readonly file: Promise<PortalFile> }
+  >();
   return {
     async find(relativePath) {
       if (!plainPath.test(relativePath) || relativePath.includes('..')) return null;
@@ -58,15 +75,26 @@ async function load(absolutePath: string): Promise<PortalFile> {
   const { identity } = plain;
   if (!isCompressible(plain.contentType) || identity.length < leastBytesToCompress) return plain;
   const [br, gz] = await Promise.all([
-    readIfThere(`${absolutePath}.br`).then(async (made) => made ?? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
-    readIfThere(`${absolutePath}.gz`).then(async (made) => made ?? compressGzip(identity, { level: 9 })),
+    readIfThere(`${absolutePath}.br`).then(
+      async (made) =>
+        made ?? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    ),
+    readIfThere(`${absolutePath}.gz`).then(
+      async (made) => made ?? compressGzip(identity, { level: 9 }),
+    ),
   ]);
   return { ...plain, br, gzip: gz };
 }
 
-/** A page that was made just now, in every encoding. Quick rather than small: it is made again when what it shows changes. */
+/**
+ * A page that was made just now, in every encoding. Quick rather than small: it is made again when
+ * what it shows changes.
+ */
 export async function toCompressedFile(identity: Buffer, name: string): Promise<PortalFile> {
-  const [br, gz] = await Promise.all([compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), compressGzip(identity, { level: 6 })]);
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(identity, { level: 6 }),
+  ]);
   return { ...plainFile(identity, name), br, gzip: gz };
 }
 

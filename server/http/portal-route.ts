@@ -15,7 +15,10 @@ const assets = 'learn/assets/';
 /** The one page that may ask for the camera: tickets are scanned there. */
 const cameraPage = 'admin/tickets/check-in';
 
-/** The portal's page as it was built, for every page that is drawn in the browser; the service worker keeps it under this very name. */
+/**
+ * The portal's page as it was built, for every page that is drawn in the browser; the service
+ * worker keeps it under this very name.
+ */
 const shellPage = 'index.html';
 
 export interface PortalRouteOptions {
@@ -25,19 +28,42 @@ export interface PortalRouteOptions {
   readonly publicOrigin: string | null;
 }
 
-/** The built portal: its files, its public pages as HTML, and its plain page for every other address that is a route of it. */
-export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigin }: PortalRouteOptions): void {
+/**
+ * The built portal: its files, its public pages as HTML, and its plain page for every other address
+ * that is a route of it.
+ */
+export function addPortalRoute(
+  app: FastifyInstance,
+  { files, pages, publicOrigin }: PortalRouteOptions,
+): void {
   app.get('/*', async (request, reply) => {
     const relativePath = decodedPath(request);
     const isFile = relativePath !== '' && relativePath !== shellPage;
     const file = isFile ? await files.find(relativePath) : null;
-    if (file !== null) return send(request, reply, file, relativePath.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    if (relativePath.startsWith(assets) || relativePath === '\0') return sendNothing(request, reply);
-    const rendered = relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
+    if (file !== null)
+      return send(
+        request,
+        reply,
+        file,
+        relativePath.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    if (relativePath.startsWith(assets) || relativePath === '\0')
+      return sendNothing(request, reply);
+    const rendered =
+      relativePath === shellPage ? null : await findRendered(pages, request, publicOrigin);
     if (rendered === 'unavailable') return sendLater(request, reply, await files.find(shellPage));
-    if (rendered !== null) return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
-    const isLost = relativePath !== shellPage && (await pages.audienceOf(addressOf(request).pathname)) === 'strays';
-    const page = wantsPage(request) || (takesAnything(request) && (relativePath === '' || (!isLost && relativePath !== shellPage && (await pages.paths()).length > 0))) ? await files.find(shellPage) : null;
+    if (rendered !== null)
+      return send(request, reply.code(rendered.status), rendered.file, 'no-cache');
+    const isLost =
+      relativePath !== shellPage &&
+      (await pages.audienceOf(addressOf(request).pathname)) === 'strays';
+    const page =
+      wantsPage(request) ||
+      (takesAnything(request) &&
+        (relativePath === '' ||
+          (!isLost && relativePath !== shellPage && (await pages.paths()).length > 0)))
+        ? await files.find(shellPage)
+        : null;
     if (page === null) return sendNothing(request, reply);
     // The browser draws it and says the same.
     if (isLost) void reply.code(404);
@@ -46,11 +72,16 @@ export function addPortalRoute(app: FastifyInstance, { files, pages, publicOrigi
   });
 }
 
-async function findRendered(pages: SitePages, request: FastifyRequest, publicOrigin: string | null): Promise<RenderedFile | 'unavailable' | null> {
+async function findRendered(
+  pages: SitePages,
+  request: FastifyRequest,
+  publicOrigin: string | null,
+): Promise<RenderedFile | 'unavailable' | null> {
   if (!wantsPage(request) && !takesAnything(request)) return null;
   const { pathname, search } = addressOf(request);
   const audience = await pages.audienceOf(pathname);
-  if (audience === 'nobody' || (audience === 'guests' && showsSession(request, publicOrigin))) return null;
+  if (audience === 'nobody' || (audience === 'guests' && showsSession(request, publicOrigin)))
+    return null;
   // Whoever does not say that he wants a page gets one only where there is one.
   if (audience === 'strays' && !wantsPage(request)) return null;
   const origin = siteOrigin(request, publicOrigin);
@@ -75,20 +106,47 @@ function takesAnything({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || accept.trim().startsWith('*/*');
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: PortalFile, cacheControl: string) {
-  void reply.headers({ 'content-type': file.contentType, 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' });
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PortalFile,
+  cacheControl: string,
+) {
+  void reply.headers({
+    'content-type': file.contentType,
+    'cache-control': cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag)
+    return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (file.br !== null && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip !== null && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  if (file.br !== null && /\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip !== null && /\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.identity);
 }
 
-/** The browser draws what it can of the page and asks again; whoever runs no code reads why there is nothing, and nobody files it under this address. */
+/**
+ * The browser draws what it can of the page and asks again; whoever runs no code reads why there is
+ * nothing, and nobody files it under this address.
+ */
 async function sendLater(request: FastifyRequest, reply: FastifyReply, shell: PortalFile | null) {
-  void reply.code(503).headers({ 'retry-after': retryAfterSeconds.unavailable, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  if (shell === null) return reply.send({ errors: [toAnswerError(appError('SERVICE_UNAVAILABLE'), request.id)] });
-  const html = shell.identity.toString().replace(/<noscript>.*?<\/noscript>/s, '').replace('</body>', `<noscript><h1>Mai Vàng tạm nghỉ ít phút</h1><p>${errorMessages.SERVICE_UNAVAILABLE}</p></noscript></body>`);
+  void reply.code(503).headers({
+    'retry-after': retryAfterSeconds.unavailable,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  if (shell === null)
+    return reply.send({ errors: [toAnswerError(appError('SERVICE_UNAVAILABLE'), request.id)] });
+  const html = shell.identity
+    .toString()
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace(
+      '</body>',
+      `<noscript><h1>Mai Vàng tạm nghỉ ít phút</h1><p>${errorMessages.SERVICE_UNAVAILABLE}</p></noscript></body>`,
+    );
   return reply.type(shell.contentType).send(html);
 }
 

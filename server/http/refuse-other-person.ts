@@ -3,10 +3,16 @@ import { personHeader } from '../../src/shared/api/person-header.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 
 /**
- * `PERSON_CHANGED` for a request that names another person than its session is; null when it may go on. A session that is over is refused
- * as such by what was asked, and a request that names nobody is the session's own.
+ * `PERSON_CHANGED` for a request that names another person than its session is; null when it may go
+ * on. A session that is over is refused as such by what was asked, and a request that names nobody
+ * is the session's own.
  */
-export function refuseOtherPerson(request: FastifyRequest, viewer: { readonly userId: string } | null): AppError | null {
+export function refuseOtherPerson(
+  request: FastifyRequest,
+  viewer: { readonly userId: string } | null,
+): AppError | null {
   const claimed = request.headers[personHeader];
-  return claimed === undefined || viewer === null || claimed === viewer.userId ? null : appError('PERSON_CHANGED');
+  return claimed === undefined || viewer === null || claimed === viewer.userId
+    ? null
+    : appError('PERSON_CHANGED');
 }

@@ -1,7 +1,8 @@
 /**
- * What stands at `/sw.js` when the portal's service worker is switched off (`PORTAL_WORKER=0`): a worker that answers
- * nothing and clears away every shell that an earlier one kept, so that browsers load the portal from the server alone.
- * It stays registered on purpose: unregistering would make each page register it anew.
+ * What stands at `/sw.js` when the portal's service worker is switched off (`PORTAL_WORKER=0`): a
+ * worker that answers nothing and clears away every shell that an earlier one kept, so that
+ * browsers load the portal from the server alone. It stays registered on purpose: unregistering
+ * would make each page register it anew.
  */
 export const retiredWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(clear()));

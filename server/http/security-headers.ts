@@ -1,4 +1,7 @@
-import { contentSecurityPolicyWith, type PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
+import {
+  contentSecurityPolicyWith,
+  type PolicyAdditions,
+} from '../../src/shared/security/content-security-policy.ts';
 
 const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -6,7 +9,10 @@ const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
 export const cameraPolicy = `camera=(self), ${otherPolicies}`;
 
 /** Headers of every answer; `additions` = of the services of others that are configured. */
-export function securityHeaders(publicOrigin: string | null, additions: readonly PolicyAdditions[]): Readonly<Record<string, string>> {
+export function securityHeaders(
+  publicOrigin: string | null,
+  additions: readonly PolicyAdditions[],
+): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicyWith(additions),
     'x-content-type-options': 'nosniff',
@@ -15,6 +21,8 @@ export function securityHeaders(publicOrigin: string | null, additions: readonly
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(), ${otherPolicies}`,
-    ...(publicOrigin?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicOrigin?.startsWith('https:') === true
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   };
 }

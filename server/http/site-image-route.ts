@@ -18,35 +18,71 @@ export interface SiteImageRouteOptions {
 const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * `POST /admin/site-images?kind=cover|figure` with a picture as its body: for administrators, from our own page; answers
- * `{"name","url","width","height"}`. `GET /site-images/<file>`: the picture, for everybody; it never changes.
+ * `POST /admin/site-images?kind=cover|figure` with a picture as its body: for administrators, from
+ * our own page; answers `{"name","url","width","height"}`. `GET /site-images/<file>`: the picture,
+ * for everybody; it never changes.
  */
 export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
   const bodyLimit = options.limits.siteImageBytes;
-  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'content.write', from: 'ourPages' });
-  void app.register(async (scope) => {
-    scope.addContentTypeParser<Buffer>(sentTypes, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    scope.post<{ Body: unknown; Querystring: { kind?: string } }>('/admin/site-images', { bodyLimit, onRequest }, async (request, reply) => {
-      const visitor = await visitorOf(request, reply);
-      return visitor === null ? reply : keepImage(options, visitor, request, reply);
-    });
+  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+    whom: 'content.write',
+    from: 'ourPages',
   });
-  app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) => sendImage(options, request, reply));
+  void app.register(async (scope) => {
+    scope.addContentTypeParser<Buffer>(
+      sentTypes,
+      { parseAs: 'buffer', bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Body: unknown; Querystring: { kind?: string } }>(
+      '/admin/site-images',
+      { bodyLimit, onRequest },
+      async (request, reply) => {
+        const visitor = await visitorOf(request, reply);
+        return visitor === null ? reply : keepImage(options, visitor, request, reply);
+      },
+    );
+  });
+  app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) =>
+    sendImage(options, request, reply),
+  );
 }
 
-async function keepImage({ services }: SiteImageRouteOptions, { viewer, nowMs }: Entered, request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function keepImage(
+  { services }: SiteImageRouteOptions,
+  { viewer, nowMs }: Entered,
+  request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { kind } = request.query;
-  if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure')) return refuse(request, reply, appError('BAD_REQUEST'), 400);
-  const kept = await services.siteImages.keep(request.body, { kind, actorId: viewer.userId, now: new Date(nowMs) });
-  return kept.ok ? reply.header('cache-control', 'no-store').send(kept.value) : refuse(request, reply, kept.error, 400);
+  if (!Buffer.isBuffer(request.body) || (kind !== 'cover' && kind !== 'figure'))
+    return refuse(request, reply, appError('BAD_REQUEST'), 400);
+  const kept = await services.siteImages.keep(request.body, {
+    kind,
+    actorId: viewer.userId,
+    now: new Date(nowMs),
+  });
+  return kept.ok
+    ? reply.header('cache-control', 'no-store').send(kept.value)
+    : refuse(request, reply, kept.error, 400);
 }
 
-async function sendImage({ services, files }: SiteImageRouteOptions, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendImage(
+  { services, files }: SiteImageRouteOptions,
+  request: FastifyRequest<{ Params: { file: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   for (const place of services.siteImages.placesOf(request.params.file)) {
     const bytes = await files.read(place);
     if (bytes === null) continue;
     // Link previews of other sites show it too.
-    return reply.headers({ 'content-type': contentTypeOf(place), 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' }).send(bytes);
+    return reply
+      .headers({
+        'content-type': contentTypeOf(place),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(bytes);
   }
   return refuse(request, reply, appError('NOT_FOUND'), 404);
 }

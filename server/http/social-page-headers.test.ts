@@ -28,12 +28,17 @@ describe('the policy of a social page', () => {
   });
 
   it('keeps hold of the window that the provider opens', () => {
-    expect(socialPageHeaders('/social/google', both)?.['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(socialPageHeaders('/social/google', both)?.['cross-origin-opener-policy']).toBe(
+      'same-origin-allow-popups',
+    );
   });
 
-  it.each(['/', '/login', '/social', '/social/google/', '/social/googlex', '/profile'])('is not that of %s', (pathname) => {
-    expect(socialPageHeaders(pathname, both)).toBeNull();
-  });
+  it.each(['/', '/login', '/social', '/social/google/', '/social/googlex', '/profile'])(
+    'is not that of %s',
+    (pathname) => {
+      expect(socialPageHeaders(pathname, both)).toBeNull();
+    },
+  );
 
   it('is that of every page where the provider is not configured', () => {
     expect(socialPageHeaders('/social/google', { ...both, googleClientId: null })).toBeNull();

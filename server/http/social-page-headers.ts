@@ -1,7 +1,13 @@
-import { contentSecurityPolicyWith, type PolicyAdditions } from '../../src/shared/security/content-security-policy.ts';
+import {
+  contentSecurityPolicyWith,
+  type PolicyAdditions,
+} from '../../src/shared/security/content-security-policy.ts';
 import { type SocialPage, socialPages } from '../../src/shared/social/social-sign-in.ts';
 
-/** What Google Identity Services need: its script, its button and window in frames, its answers, and its styles, some of them inline. */
+/**
+ * What Google Identity Services need: its script, its button and window in frames, its answers, and
+ * its styles, some of them inline.
+ */
 const google: PolicyAdditions = {
   scripts: ['https://accounts.google.com/gsi/client'],
   connections: ['https://accounts.google.com/gsi/'],
@@ -9,7 +15,10 @@ const google: PolicyAdditions = {
   styles: ["'unsafe-inline'", 'https://accounts.google.com/gsi/style'],
 };
 
-/** What Facebook's SDK needs: its two scripts, hidden frames, the Graph API, and dialogs that are opened by a form. */
+/**
+ * What Facebook's SDK needs: its two scripts, hidden frames, the Graph API, and dialogs that are
+ * opened by a form.
+ */
 const facebook: PolicyAdditions = {
   scripts: ['https://connect.facebook.net/en_US/'],
   connections: ['https://graph.facebook.com', 'https://www.facebook.com'],
@@ -19,9 +28,15 @@ const facebook: PolicyAdditions = {
   forms: ['https://www.facebook.com'],
 };
 
-/** Ours for the first script; the default one for what it loads in its turn (src/renderer/lib/social/page-scripts.ts). */
+/**
+ * Ours for the first script; the default one for what it loads in its turn
+ * (src/renderer/lib/social/page-scripts.ts).
+ */
 const trustedTypes = ['mai-vang-social', 'default'];
-const additions: Readonly<Record<SocialPage, PolicyAdditions>> = { google: { ...google, trustedTypes }, facebook: { ...facebook, trustedTypes } };
+const additions: Readonly<Record<SocialPage, PolicyAdditions>> = {
+  google: { ...google, trustedTypes },
+  facebook: { ...facebook, trustedTypes },
+};
 
 /** Which providers are configured. */
 export interface ConfiguredProviders {
@@ -30,12 +45,21 @@ export interface ConfiguredProviders {
 }
 
 /**
- * The headers by which a social page differs from every other: it may run its provider's script and keep hold of the window that it opens.
- * Null for all other addresses, and for a provider that is not configured.
+ * The headers by which a social page differs from every other: it may run its provider's script and
+ * keep hold of the window that it opens. Null for all other addresses, and for a provider that is
+ * not configured.
  */
-export function socialPageHeaders(pathname: string, { googleClientId, facebookAppId }: ConfiguredProviders): Readonly<Record<string, string>> | null {
+export function socialPageHeaders(
+  pathname: string,
+  { googleClientId, facebookAppId }: ConfiguredProviders,
+): Readonly<Record<string, string>> | null {
   const isConfigured = { google: googleClientId !== null, facebook: facebookAppId !== null };
-  const page = (['google', 'facebook'] as const).find((provider) => socialPages[provider] === pathname);
+  const page = (['google', 'facebook'] as const).find(
+    (provider) => socialPages[provider] === pathname,
+  );
   if (page === undefined || !isConfigured[page]) return null;
-  return { 'content-security-policy': contentSecurityPolicyWith([additions[page]]), 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+  return {
+    'content-security-policy': contentSecurityPolicyWith([additions[page]]),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  };
 }

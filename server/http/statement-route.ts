@@ -15,19 +15,37 @@ export interface StatementRouteOptions {
 }
 
 /**
- * `POST /admin/statement?name=…` with a statement's file as its body (text/csv or an .xlsx workbook): keeps it and answers `{"id"}`. For administrators, from
- * our own page. Nothing is imported by it: that is `admin_import_statement`, after a look at what it says.
+ * `POST /admin/statement?name=…` with a statement's file as its body (text/csv or an .xlsx
+ * workbook): keeps it and answers `{"id"}`. For administrators, from our own page. Nothing is
+ * imported by it: that is `admin_import_statement`, after a look at what it says.
  */
-export function addStatementRoute(app: FastifyInstance, { services, doorway, limits }: StatementRouteOptions): void {
-  app.addContentTypeParser<Buffer>(['text/csv', workbookType], { parseAs: 'buffer', bodyLimit: limits.statementBytes }, (_request, body, done) => done(null, body));
+export function addStatementRoute(
+  app: FastifyInstance,
+  { services, doorway, limits }: StatementRouteOptions,
+): void {
+  app.addContentTypeParser<Buffer>(
+    ['text/csv', workbookType],
+    { parseAs: 'buffer', bodyLimit: limits.statementBytes },
+    (_request, body, done) => done(null, body),
+  );
   const { onRequest, visitorOf } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages' });
-  app.post<{ Body: unknown; Querystring: { name?: string } }>('/admin/statement', { bodyLimit: limits.statementBytes, onRequest }, async (request, reply) => {
-    if (!Buffer.isBuffer(request.body)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
-    const visitor = await visitorOf(request, reply);
-    if (visitor === null) return reply;
-    const { viewer, nowMs } = visitor;
-    const { name } = request.query;
-    const kept = await services.statements.keep({ name: typeof name === 'string' ? name : '', bytes: request.body }, { actorId: viewer.userId, now: new Date(nowMs) });
-    return kept.ok ? reply.header('cache-control', 'no-store').send({ id: kept.value }) : refuse(request, reply, kept.error, 400);
-  });
+  app.post<{ Body: unknown; Querystring: { name?: string } }>(
+    '/admin/statement',
+    { bodyLimit: limits.statementBytes, onRequest },
+    async (request, reply) => {
+      if (!Buffer.isBuffer(request.body))
+        return refuse(request, reply, appError('BAD_REQUEST'), 400);
+      const visitor = await visitorOf(request, reply);
+      if (visitor === null) return reply;
+      const { viewer, nowMs } = visitor;
+      const { name } = request.query;
+      const kept = await services.statements.keep(
+        { name: typeof name === 'string' ? name : '', bytes: request.body },
+        { actorId: viewer.userId, now: new Date(nowMs) },
+      );
+      return kept.ok
+        ? reply.header('cache-control', 'no-store').send({ id: kept.value })
+        : refuse(request, reply, kept.error, 400);
+    },
+  );
 }

@@ -16,20 +16,39 @@ export interface SupportPictureRouteOptions {
 }
 
 /**
- * `POST /uploads/support`: one picture as multipart/form-data from an allowed origin; answers `{"id","width","height"}` for
- * `send_support_request`. `GET /support-pictures/<id>`: the picture, for its sender and administrators. Refusals as in GraphQL.
+ * `POST /uploads/support`: one picture as multipart/form-data from an allowed origin; answers
+ * `{"id","width","height"}` for `send_support_request`. `GET /support-pictures/<id>`: the picture,
+ * for its sender and administrators. Refusals as in GraphQL.
  */
-export function addSupportPictureRoutes(app: FastifyInstance, options: SupportPictureRouteOptions): void {
-  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'signedIn', from: 'ourPages', rate: 'supportPicture' });
+export function addSupportPictureRoutes(
+  app: FastifyInstance,
+  options: SupportPictureRouteOptions,
+): void {
+  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+    whom: 'signedIn',
+    from: 'ourPages',
+    rate: 'supportPicture',
+  });
   void app.register(async (scope) => {
-    await scope.register(fastifyMultipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: supportLimits.pictureBytes, headerPairs: 20 }, throwFileSizeLimit: false });
+    await scope.register(fastifyMultipart, {
+      limits: {
+        files: 1,
+        fields: 0,
+        parts: 1,
+        fileSize: supportLimits.pictureBytes,
+        headerPairs: 20,
+      },
+      throwFileSizeLimit: false,
+    });
     scope.post('/uploads/support', { onRequest }, async (request, reply) => {
       const sent = await readFile(request);
       const visitor = await visitorOf(request, reply);
       return visitor === null ? reply : keepPicture(options, { sent, visitor }, request, reply);
     });
   });
-  app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) => sendPicture(options, request, reply));
+  app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) =>
+    sendPicture(options, request, reply),
+  );
 }
 
 interface SentPicture {
@@ -37,24 +56,44 @@ interface SentPicture {
   readonly visitor: Entered;
 }
 
-async function keepPicture({ services }: SupportPictureRouteOptions, { sent, visitor }: SentPicture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function keepPicture(
+  { services }: SupportPictureRouteOptions,
+  { sent, visitor }: SentPicture,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (!sent.ok) return refuse(request, reply, sent.error, 400);
-  const kept = await services.supportPictures.keep(visitor.viewer, sent.value, new Date(visitor.nowMs));
+  const kept = await services.supportPictures.keep(
+    visitor.viewer,
+    sent.value,
+    new Date(visitor.nowMs),
+  );
   if (!kept.ok) return refuse(request, reply, kept.error, 400);
   return reply.header('cache-control', 'no-store').send(kept.value);
 }
 
-async function sendPicture({ services, doorway, files }: SupportPictureRouteOptions, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPicture(
+  { services, doorway, files }: SupportPictureRouteOptions,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
   if (entered === null) return reply;
   const id = z.uuid().safeParse(request.params.id);
-  const file = id.success ? await services.supportPictures.file(entered.viewer, id.data) : err(appError('NOT_FOUND'));
+  const file = id.success
+    ? await services.supportPictures.file(entered.viewer, id.data)
+    : err(appError('NOT_FOUND'));
   if (!file.ok) return refuse(request, reply, file.error, 404);
   const bytes = await files.read(file.value.path);
   if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
   // It never changes, and only this person's browser may keep it.
   return reply
-    .headers({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization', 'content-disposition': 'inline; filename="anh.webp"' })
+    .headers({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600, immutable',
+      vary: 'cookie, authorization',
+      'content-disposition': 'inline; filename="anh.webp"',
+    })
     .send(bytes);
 }
 
@@ -66,8 +105,15 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppErro
     const bytes = await part.toBuffer();
     return part.file.truncated ? err(appError('UPLOAD_TOO_LARGE')) : ok(bytes);
   } catch (error) {
-    // A body that ends early, has two files or is no multipart at all; the plugin's own codes tell which.
+    // A body that ends early, has two files or is no multipart at all; the plugin's own codes tell
+    // which.
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    return err(appError(code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' ? 'UPLOAD_COUNT' : 'UPLOAD_UNREADABLE'));
+    return err(
+      appError(
+        code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT'
+          ? 'UPLOAD_COUNT'
+          : 'UPLOAD_UNREADABLE',
+      ),
+    );
   }
 }

@@ -19,19 +19,30 @@ describe('an answer that nobody reads', () => {
   });
 
   async function served(): Promise<{ readonly server: Socket; readonly client: Socket }> {
-    const server = http.createServer((_request, response) => void response.end(Buffer.alloc(hugeBytes)));
+    const server = http.createServer(
+      (_request, response) => void response.end(Buffer.alloc(hugeBytes)),
+    );
     const connected = new Promise<Socket>((resolve) => void server.once('connection', resolve));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1'); // it listens on TCP
+    // it listens on TCP
+    const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => undefined).pause();
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    closing.push(() => client.destroy(), () => server.closeAllConnections(), () => server.close());
+    closing.push(
+      () => client.destroy(),
+      () => server.closeAllConnections(),
+      () => server.close(),
+    );
     return { server: await connected, client };
   }
 
   it('is cut off after its time, not before, and not while something of it is read', async () => {
     let nowMs = 0;
-    const answers = createUnreadAnswers({ unreadMs: 1000, leastBytesPerSecond: hugeBytes, now: () => nowMs });
+    const answers = createUnreadAnswers({
+      unreadMs: 1000,
+      leastBytesPerSecond: hugeBytes,
+      now: () => nowMs,
+    });
     const { server, client } = await served();
     answers.watch(server);
     await expect.poll(() => server.writableLength).toBeGreaterThan(0);
@@ -48,29 +59,54 @@ describe('an answer that nobody reads', () => {
 
   it('leaves a connection alone that waits for its client to ask', async () => {
     let nowMs = 0;
-    const answers = createUnreadAnswers({ unreadMs: 1000, leastBytesPerSecond: hugeBytes, now: () => nowMs });
+    const answers = createUnreadAnswers({
+      unreadMs: 1000,
+      leastBytesPerSecond: hugeBytes,
+      now: () => nowMs,
+    });
     const { server, client } = await served();
     answers.watch(server);
     client.resume();
-    await expect.poll(() => server.bytesWritten > hugeBytes && server.writableLength === 0).toBe(true);
+    await expect
+      .poll(() => server.bytesWritten > hugeBytes && server.writableLength === 0)
+      .toBe(true);
     for (nowMs of [0, 5000, 500_000]) answers.look();
     expect(server.destroyed).toBe(false);
   });
 
   it.each([
-    ['kept in memory', (app: FastifyInstance): void => void app.get('/', async (_request, reply) => reply.send(Buffer.alloc(hugeBytes)))],
-    ['a stream', (app: FastifyInstance): void => void app.get('/', async (_request, reply) => reply.send(Readable.from(endless())))],
-    ['written by a route itself', (app: FastifyInstance): void => void app.get('/', async (_request, reply) => void reply.hijack().raw.end(Buffer.alloc(hugeBytes)))],
+    [
+      'kept in memory',
+      (app: FastifyInstance): void =>
+        void app.get('/', async (_request, reply) => reply.send(Buffer.alloc(hugeBytes))),
+    ],
+    [
+      'a stream',
+      (app: FastifyInstance): void =>
+        void app.get('/', async (_request, reply) => reply.send(Readable.from(endless()))),
+    ],
+    [
+      'written by a route itself',
+      (app: FastifyInstance): void =>
+        void app.get(
+          '/',
+          async (_request, reply) => void reply.hijack().raw.end(Buffer.alloc(hugeBytes)),
+        ),
+    ],
   ] as const)('is cut off by the server: %s', async (_kind, add) => {
     const app = fastify();
     endUnreadAnswers(app, { unreadMs: 40, leastBytesPerSecond: Number.POSITIVE_INFINITY });
     add(app);
     const connected = new Promise<Socket>((resolve) => void app.server.once('connection', resolve));
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // it listens on TCP
+    // it listens on TCP
+    const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => undefined).pause();
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    closing.push(() => client.destroy(), async () => app.close());
+    closing.push(
+      () => client.destroy(),
+      async () => app.close(),
+    );
     const server = await connected;
     await expect.poll(() => server.destroyed).toBe(true);
     // Kept alive for its end, which never came.

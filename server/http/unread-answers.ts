@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Connections whose clients do not read what was answered: each keeps its answer in memory for as long as it stands. */
+/**
+ * Connections whose clients do not read what was answered: each keeps its answer in memory for as
+ * long as it stands.
+ */
 export interface UnreadAnswers {
   /** Looks after a connection until it closes. */
   watch(socket: Socket): void;
@@ -10,7 +13,10 @@ export interface UnreadAnswers {
 }
 
 export interface UnreadAnswersOptions {
-  /** How long a client may read nothing while something waits for it, ms; on top comes what a slow line needs for what waits. */
+  /**
+   * How long a client may read nothing while something waits for it, ms; on top comes what a slow
+   * line needs for what waits.
+   */
   readonly unreadMs: number;
   /** Of a line that is slow and no more. */
   readonly leastBytesPerSecond: number;
@@ -24,14 +30,20 @@ interface Reading {
 }
 
 /** Looks at connections, whatever is sent over them. */
-export function createUnreadAnswers({ unreadMs, leastBytesPerSecond, now }: UnreadAnswersOptions): UnreadAnswers {
+export function createUnreadAnswers({
+  unreadMs,
+  leastBytesPerSecond,
+  now,
+}: UnreadAnswersOptions): UnreadAnswers {
   const readings = new Map<Socket, Reading>();
 
   function lookAt(socket: Socket, reading: Reading): void {
     const waitingBytes = socket.writableLength;
     const sentBytes = socket.bytesWritten - waitingBytes;
-    if (waitingBytes === 0 || sentBytes !== reading.sentBytes) Object.assign(reading, { sentBytes, sinceMs: now() });
-    else if (now() - reading.sinceMs > unreadMs + (waitingBytes / leastBytesPerSecond) * 1000) socket.destroy();
+    if (waitingBytes === 0 || sentBytes !== reading.sentBytes)
+      Object.assign(reading, { sentBytes, sinceMs: now() });
+    else if (now() - reading.sinceMs > unreadMs + (waitingBytes / leastBytesPerSecond) * 1000)
+      socket.destroy();
   }
 
   return {
@@ -49,7 +61,10 @@ export function createUnreadAnswers({ unreadMs, leastBytesPerSecond, now }: Unre
 const looksPerTime = 4;
 
 /** Bounds every answer of a server by time: pages, files, lists, videos, events. */
-export function endUnreadAnswers(app: FastifyInstance, options: Omit<UnreadAnswersOptions, 'now'>): void {
+export function endUnreadAnswers(
+  app: FastifyInstance,
+  options: Omit<UnreadAnswersOptions, 'now'>,
+): void {
   const answers = createUnreadAnswers({ ...options, now: () => performance.now() });
   app.server.on('connection', (socket: Socket) => answers.watch(socket));
   const timer = setInterval(() => answers.look(), options.unreadMs / looksPerTime);

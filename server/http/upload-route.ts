@@ -15,21 +15,48 @@ export interface UploadRouteOptions {
 const pieceType = 'application/octet-stream';
 
 /**
- * `PUT /admin/uploads/<id>?offset=<bytes>` with a piece of the file: for administrators, from an allowed origin. Answers
- * `{"received_bytes": n}`: where to go on, also beside a CONFLICT. A piece that was cut off on its way counts for nothing.
+ * `PUT /admin/uploads/<id>?offset=<bytes>` with a piece of the file: for administrators, from an
+ * allowed origin. Answers `{"received_bytes": n}`: where to go on, also beside a CONFLICT. A piece
+ * that was cut off on its way counts for nothing.
  */
 export function addUploadRoute(app: FastifyInstance, options: UploadRouteOptions): void {
-  app.addContentTypeParser<Buffer>(pieceType, { parseAs: 'buffer', bodyLimit: options.limits.uploadChunkBytes }, (_request, body, done) => done(null, body));
-  const { onRequest, visitorOf } = admitFirst(options.doorway, { whom: 'content.write', from: 'ourPages' });
-  app.put<{ Params: { id: string }; Querystring: { offset?: string } }>('/admin/uploads/:id', { bodyLimit: options.limits.uploadChunkBytes, onRequest }, async (request, reply) => {
-    const offset = /^\d{1,15}$/.test(request.query.offset ?? '') ? Number(request.query.offset) : -1;
-    if (offset < 0 || !Buffer.isBuffer(request.body) || request.body.length === 0) return refuse(request, reply, appError('BAD_REQUEST'), 400);
-    const visitor = await visitorOf(request, reply);
-    if (visitor === null) return reply;
-    const received = await options.services.content.uploads.receive(request.params.id, offset, request.body, visitor.nowMs);
-    if (received.ok) return reply.header('cache-control', 'no-store').send({ received_bytes: received.value.receivedBytes });
-    const { receivedBytes, ...error } = received.error;
-    if (receivedBytes === undefined) return refuse(request, reply, error, error.code === 'NOT_FOUND' ? 404 : 507);
-    return reply.code(409).header('cache-control', 'no-store').send({ received_bytes: receivedBytes });
+  app.addContentTypeParser<Buffer>(
+    pieceType,
+    { parseAs: 'buffer', bodyLimit: options.limits.uploadChunkBytes },
+    (_request, body, done) => done(null, body),
+  );
+  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+    whom: 'content.write',
+    from: 'ourPages',
   });
+  app.put<{ Params: { id: string }; Querystring: { offset?: string } }>(
+    '/admin/uploads/:id',
+    { bodyLimit: options.limits.uploadChunkBytes, onRequest },
+    async (request, reply) => {
+      const offset = /^\d{1,15}$/.test(request.query.offset ?? '')
+        ? Number(request.query.offset)
+        : -1;
+      if (offset < 0 || !Buffer.isBuffer(request.body) || request.body.length === 0)
+        return refuse(request, reply, appError('BAD_REQUEST'), 400);
+      const visitor = await visitorOf(request, reply);
+      if (visitor === null) return reply;
+      const received = await options.services.content.uploads.receive(
+        request.params.id,
+        offset,
+        request.body,
+        visitor.nowMs,
+      );
+      if (received.ok)
+        return reply
+          .header('cache-control', 'no-store')
+          .send({ received_bytes: received.value.receivedBytes });
+      const { receivedBytes, ...error } = received.error;
+      if (receivedBytes === undefined)
+        return refuse(request, reply, error, error.code === 'NOT_FOUND' ? 404 : 507);
+      return reply
+        .code(409)
+        .header('cache-control', 'no-store')
+        .send({ received_bytes: receivedBytes });
+    },
+  );
 }

@@ -14,19 +14,34 @@ export interface WebhookRoutesOptions {
 const providers = ['sepay', 'casso'] as const;
 
 /**
- * `POST /webhooks/sepay` and `/webhooks/casso` (PRODUCT.md 6). 200 `{"success":true}` once the report is stored, also for one that
- * is known; 401 WEBHOOK_SIGNATURE, 503 WEBHOOK_NOT_CONFIGURED. The answer waits for the work behind it only a moment.
+ * `POST /webhooks/sepay` and `/webhooks/casso` (PRODUCT.md 6). 200 `{"success":true}` once the
+ * report is stored, also for one that is known; 401 WEBHOOK_SIGNATURE, 503 WEBHOOK_NOT_CONFIGURED.
+ * The answer waits for the work behind it only a moment.
  */
-export function addWebhookRoutes(app: FastifyInstance, { bank, limits, now }: WebhookRoutesOptions): void {
+export function addWebhookRoutes(
+  app: FastifyInstance,
+  { bank, limits, now }: WebhookRoutesOptions,
+): void {
   void app.register(async (scope) => {
     // Signatures are over bytes: nobody may parse them on the way, whatever type they claim to be.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.syncBodyBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limits.syncBodyBytes },
+      (_request, body, done) => done(null, body),
+    );
     for (const provider of providers) {
       scope.post<{ Body: Buffer | undefined }>(`/webhooks/${provider}`, async (request, reply) => {
         const rawBody = request.body ?? Buffer.alloc(0);
         const received = await bank.receive({ provider, rawBody, headers: flat(request) }, now());
-        request.log.info({ provider, fresh: received.ok ? received.value.fresh : null, code: received.ok ? null : received.error.code }, 'webhook');
+        request.log.info(
+          {
+            provider,
+            fresh: received.ok ? received.value.fresh : null,
+            code: received.ok ? null : received.error.code,
+          },
+          'webhook',
+        );
         if (!received.ok) return refuse(request, reply, received.error);
         await within(limits.webhookAnswerMs, received.value.handled);
         return reply.header('cache-control', 'no-store').send({ success: true });
@@ -42,7 +57,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): 
 
 /** Headers as one text each, as a signature has them. */
 function flat(request: FastifyRequest): Record<string, string> {
-  return Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]])));
+  return Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+    ),
+  );
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {

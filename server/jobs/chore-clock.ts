@@ -8,9 +8,15 @@ import { judgeLeap, type LeapLimits, type SeenTime } from './time-trust.ts';
 
 /** Whether the clock of this process may be acted upon. */
 export interface ChoreClock {
-  /** Whether a chore of this nature may be done now. Says why not to the operator, at most every `clockSayMs`. */
+  /**
+   * Whether a chore of this nature may be done now. Says why not to the operator, at most every
+   * `clockSayMs`.
+   */
   allows(nature: ChoreNature): Promise<boolean>;
-  /** Throws when this process' clock and the database's differ by more than `clockApartMs`: it should not be asked for anything. */
+  /**
+   * Throws when this process' clock and the database's differ by more than `clockApartMs`: it
+   * should not be asked for anything.
+   */
   check(): Promise<void>;
 }
 
@@ -24,7 +30,13 @@ export interface ChoreClockParts {
   readonly say: (text: string, fields: object) => void;
 }
 
-export function createChoreClock({ database, now, databaseNow, limits, say }: ChoreClockParts): ChoreClock {
+export function createChoreClock({
+  database,
+  now,
+  databaseNow,
+  limits,
+  say,
+}: ChoreClockParts): ChoreClock {
   let saidAtMs = -Infinity;
 
   async function readDatabaseMs(): Promise<number> {
@@ -48,8 +60,17 @@ export function createChoreClock({ database, now, databaseNow, limits, say }: Ch
     const before = await readSeen(database, databaseMs);
     const { isBelieved: answer, after } = judgeLeap(before, databaseMs, limits);
     // Every few seconds would be a row written for nothing.
-    if (Math.abs(after.seenMs - before.seenMs) >= writeEveryMs || after.leap !== null || before.leap !== null) await putFact(database, 'time_seen', JSON.stringify(after));
-    if (!answer) sayNow('the clock is far ahead of the time that this database saw last: nothing is deleted, expires or falls due until it went on like this for a while', { seen: new Date(before.seenMs), now: new Date(databaseMs) });
+    if (
+      Math.abs(after.seenMs - before.seenMs) >= writeEveryMs ||
+      after.leap !== null ||
+      before.leap !== null
+    )
+      await putFact(database, 'time_seen', JSON.stringify(after));
+    if (!answer)
+      sayNow(
+        'the clock is far ahead of the time that this database saw last: nothing is deleted, expires or falls due until it went on like this for a while',
+        { seen: new Date(before.seenMs), now: new Date(databaseMs) },
+      );
     return answer;
   }
 
@@ -58,12 +79,18 @@ export function createChoreClock({ database, now, databaseNow, limits, say }: Ch
       const databaseMs = await readDatabaseMs();
       const aheadMs = apart(databaseMs);
       if (aheadMs === null) return nature === 'carries_on' || isBelieved(databaseMs);
-      sayNow("the clock of this process is not the database's: it does none of the work that is done every so often until they agree", { ahead_seconds: Math.round(aheadMs / 1000) });
+      sayNow(
+        "the clock of this process is not the database's: it does none of the work that is done every so often until they agree",
+        { ahead_seconds: Math.round(aheadMs / 1000) },
+      );
       return false;
     },
     async check() {
       const aheadMs = apart(await readDatabaseMs());
-      if (aheadMs !== null) throw new Error(`the clock of this process is ${Math.round(aheadMs / 1000)} s ahead of the database's`);
+      if (aheadMs !== null)
+        throw new Error(
+          `the clock of this process is ${Math.round(aheadMs / 1000)} s ahead of the database's`,
+        );
     },
   };
 }
@@ -80,10 +107,22 @@ async function readSeen(database: Database, databaseMs: number): Promise<SeenTim
   return seen;
 }
 
-const seenTime = z.object({ seenMs: z.number(), leap: z.object({ lastMs: z.number(), livedMs: z.number() }).nullable() });
+const seenTime = z.object({
+  seenMs: z.number(),
+  leap: z.object({ lastMs: z.number(), livedMs: z.number() }).nullable(),
+});
 
-const readClock = statement()('facts.read_clock', () => sql<{ ms: string }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`);
+const readClock = statement()(
+  'facts.read_clock',
+  () =>
+    sql<{
+      ms: string;
+    }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`,
+);
 
 /** What people did, for each of them has a session: the last time that one was used. */
-const readNewest = statement()('facts.read_newest', () => sql<{ ms: string | null }>`
-  select floor(extract(epoch from greatest((select max(last_used_at) from sessions), (select max(applied_at) from applied_operations))) * 1000)::bigint::text as ms`);
+const readNewest = statement()(
+  'facts.read_newest',
+  () => sql<{ ms: string | null }>`
+  select floor(extract(epoch from greatest((select max(last_used_at) from sessions), (select max(applied_at) from applied_operations))) * 1000)::bigint::text as ms`,
+);

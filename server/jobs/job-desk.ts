@@ -13,13 +13,26 @@ import type { JobName } from './jobs.ts';
 
 /** Jobs as administrators see them. */
 export interface JobDesk {
-  /** Newest first. `state` and `kind` null = all but periodic ones that are done: there is one every few seconds. Refuses with BAD_INPUT. */
-  list(wish: { readonly first: number; readonly after: string | null; readonly state: JobState | null; readonly kind: JobName | null }): Promise<Result<CountedPage<JobEntry>, AppError>>;
+  /**
+   * Newest first. `state` and `kind` null = all but periodic ones that are done: there is one every
+   * few seconds. Refuses with BAD_INPUT.
+   */
+  list(wish: {
+    readonly first: number;
+    readonly after: string | null;
+    readonly state: JobState | null;
+    readonly kind: JobName | null;
+  }): Promise<Result<CountedPage<JobEntry>, AppError>>;
   /** How many rest as failed. */
   countFailed(): Promise<number>;
-  /** Tries one again now, with an audit line. Refuses with NOT_FOUND when it runs, is done or is gone. */
+  /**
+   * Tries one again now, with an audit line. Refuses with NOT_FOUND when it runs, is done or is
+   * gone.
+   */
   retry(deed: JobDeed): Promise<Result<true, AppError>>;
-  /** Ends one that waits, or runs without another try; with an audit line. Refuses with NOT_FOUND. */
+  /**
+   * Ends one that waits, or runs without another try; with an audit line. Refuses with NOT_FOUND.
+   */
   cancel(deed: JobDeed): Promise<Result<true, AppError>>;
 }
 
@@ -59,12 +72,25 @@ export interface JobDeskParts {
 
 /** The desk over the tables of pg-boss. */
 export function createJobDesk({ database, queue, audit }: JobDeskParts): JobDesk {
-  async function act({ id, actorId, reason, now }: JobDeed, action: string, work: (tx: Tx) => Promise<JobName | null>): Promise<Result<true, AppError>> {
+  async function act(
+    { id, actorId, reason, now }: JobDeed,
+    action: string,
+    work: (tx: Tx) => Promise<JobName | null>,
+  ): Promise<Result<true, AppError>> {
     if (!z.uuid().safeParse(id).success) return err(appError('NOT_FOUND'));
     return database.transaction(async (tx) => {
       const kind = await work(tx);
       if (kind === null) return err(appError('NOT_FOUND'));
-      await audit.record(tx, { actorId, action, subjectKind: 'job', subjectId: id, before: null, after: { kind }, reason, at: now });
+      await audit.record(tx, {
+        actorId,
+        action,
+        subjectKind: 'job',
+        subjectId: id,
+        before: null,
+        after: { kind },
+        reason,
+        at: now,
+      });
       return ok(true);
     });
   }
@@ -74,11 +100,14 @@ export function createJobDesk({ database, queue, audit }: JobDeskParts): JobDesk
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const { at, id } = page.value.after ?? { at: null, id: null };
-      const rows = (await database.all(listJobs, { state, kind, at, id, count: first + 1 })).map((row) => ({ ...row, data: shownOf(row) }));
+      const rows = (await database.all(listJobs, { state, kind, at, id, count: first + 1 })).map(
+        (row) => ({ ...row, data: shownOf(row) }),
+      );
       const total = (await database.first(countJobs, { state, kind }))?.total ?? 0;
       return ok(toPage(rows, first, total, (row) => ({ at: row.created_at, id: row.id })));
     },
-    countFailed: async () => (await database.first(countJobs, { state: 'failed', kind: null }))?.total ?? 0,
+    countFailed: async () =>
+      (await database.first(countJobs, { state: 'failed', kind: null }))?.total ?? 0,
     retry: async (deed) => act(deed, 'job.retry', async (tx) => queue.retry(tx, deed.id)),
     cancel: async (deed) => act(deed, 'job.cancel', async (tx) => queue.cancel(tx, deed.id)),
   };
@@ -88,7 +117,9 @@ export function createJobDesk({ database, queue, audit }: JobDeskParts): JobDesk
 function shownOf({ kind, data }: Pick<JobEntry, 'kind' | 'data'>): string {
   const shows: readonly string[] = Object.hasOwn(jobRules, kind) ? jobRules[kind].shows : [];
   const all = z.record(z.string(), z.unknown()).parse(JSON.parse(data));
-  return JSON.stringify(Object.fromEntries(Object.entries(all).filter(([name]) => shows.includes(name))));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(all).filter(([name]) => shows.includes(name))),
+  );
 }
 
 /** Our name of pg-boss's state of a row. Moments are cut to ms, which is what a cursor can say. */
@@ -99,7 +130,13 @@ const entries = sql`select id, name as kind,
     date_trunc('milliseconds', created_on) as created_at, case when state in ('created', 'retry') then start_after end as next_at, started_on as started_at, completed_on as ended_at
   from jobs.job`;
 
-const listJobs = statement<{ state: JobState | null; kind: JobName | null; at: Date | null; id: string | null; count: number }>()(
+const listJobs = statement<{
+  state: JobState | null;
+  kind: JobName | null;
+  at: Date | null;
+  id: string | null;
+  count: number;
+}>()(
   'jobs.list',
   (_query, param) => sql<JobEntry>`select * from (${entries}) as entry
     where (${param('state')}::text is null or state = ${param('state')}::text) and (${param('kind')}::text is null or kind = ${param('kind')}::text)
@@ -110,7 +147,9 @@ const listJobs = statement<{ state: JobState | null; kind: JobName | null; at: D
 
 const countJobs = statement<{ state: JobState | null; kind: JobName | null }>()(
   'jobs.count',
-  (_query, param) => sql<{ total: number }>`select count(*)::integer as total from (${entries}) as entry
+  (_query, param) => sql<{
+    total: number;
+  }>`select count(*)::integer as total from (${entries}) as entry
     where (${param('state')}::text is null or state = ${param('state')}::text) and (${param('kind')}::text is null or kind = ${param('kind')}::text)
       and (coalesce(${param('state')}::text, ${param('kind')}::text) is not null or kind <> 'periodic' or state <> 'done')`,
 );

@@ -13,7 +13,10 @@ export interface JobRule<Name extends JobName = JobName> {
   readonly atOnce: number;
   /** How long one that is done stays in the list of the administrator. */
   readonly keep: number;
-  /** What of its data the administrator's list shows: ids and names of our own, never an address or a word of a person. */
+  /**
+   * What of its data the administrator's list shows: ids and names of our own, never an address or
+   * a word of a person.
+   */
   readonly shows: readonly Exclude<keyof JobData[Name], 'email'>[];
 }
 
@@ -24,20 +27,68 @@ const day = 24 * hour;
 /** Every kind of job; a kind is in the database once a server with it has started. */
 export const jobRules: { readonly [Name in JobName]: JobRule<Name> } = {
   // A mail server may be away for a night: the last try comes about a day after the first.
-  send_email: { retries: 14, firstPause: 10, longestPause: 3 * hour, longestTry: 2 * minute, atOnce: 4, keep: 14 * day, shows: ['emailId'] },
-  // He waits at his screen; after a quarter of an hour he has asked again. Kept short: it names an address.
-  mail_password_link: { retries: 5, firstPause: 5, longestPause: 5 * minute, longestTry: minute, atOnce: 2, keep: hour, shows: [] },
-  export_person_data: { retries: 4, firstPause: 10, longestPause: 10 * minute, longestTry: 5 * minute, atOnce: 1, keep: 14 * day, shows: ['exportId'] },
-  transcode_lesson: { retries: 2, firstPause: 30, longestPause: 10 * minute, longestTry: 6 * hour, atOnce: 1, keep: 14 * day, shows: ['uploadId'] },
+  send_email: {
+    retries: 14,
+    firstPause: 10,
+    longestPause: 3 * hour,
+    longestTry: 2 * minute,
+    atOnce: 4,
+    keep: 14 * day,
+    shows: ['emailId'],
+  },
+  // He waits at his screen; after a quarter of an hour he has asked again. Kept short: it names an
+  // address.
+  mail_password_link: {
+    retries: 5,
+    firstPause: 5,
+    longestPause: 5 * minute,
+    longestTry: minute,
+    atOnce: 2,
+    keep: hour,
+    shows: [],
+  },
+  export_person_data: {
+    retries: 4,
+    firstPause: 10,
+    longestPause: 10 * minute,
+    longestTry: 5 * minute,
+    atOnce: 1,
+    keep: 14 * day,
+    shows: ['exportId'],
+  },
+  transcode_lesson: {
+    retries: 2,
+    firstPause: 30,
+    longestPause: 10 * minute,
+    longestTry: 6 * hour,
+    atOnce: 1,
+    keep: 14 * day,
+    shows: ['uploadId'],
+  },
   // The next time comes anyway. At once: of each thing that is done every so often.
-  periodic: { retries: 0, firstPause: 1, longestPause: 1, longestTry: 10 * minute, atOnce: 1, keep: day, shows: ['name'] },
+  periodic: {
+    retries: 0,
+    firstPause: 1,
+    longestPause: 1,
+    longestTry: 10 * minute,
+    atOnce: 1,
+    keep: day,
+    shows: ['name'],
+  },
 };
 
 /** Of all kinds, in a fixed order. */
-export const jobNames = Object.keys(jobRules) as readonly JobName[]; // the keys of a mapped type are its names
+// the keys of a mapped type are its names
+export const jobNames = Object.keys(jobRules) as readonly JobName[];
 
-/** A process that does a job says so every half of this; one that has been silent for all of it is dead, s. */
+/**
+ * A process that does a job says so every half of this; one that has been silent for all of it is
+ * dead, s.
+ */
 export const heartbeatSeconds = 20;
 
-/** How often the database is asked for work that nobody announced (a try again, another process's), s. Together at most one question a second. */
+/**
+ * How often the database is asked for work that nobody announced (a try again, another process's),
+ * s. Together at most one question a second.
+ */
 export const pollSeconds = Math.max(5, jobNames.length);

@@ -7,7 +7,15 @@ import type { JobEntry } from './job-desk.ts';
 
 /** Jobs for administrators. */
 export function addJobTypes(builder: Builder): void {
-  const Kind = builder.enumType('JobKind', { values: { SEND_EMAIL: { value: 'send_email' }, MAIL_PASSWORD_LINK: { value: 'mail_password_link' }, EXPORT_PERSON_DATA: { value: 'export_person_data' }, TRANSCODE_LESSON: { value: 'transcode_lesson' }, PERIODIC: { value: 'periodic' } } as const });
+  const Kind = builder.enumType('JobKind', {
+    values: {
+      SEND_EMAIL: { value: 'send_email' },
+      MAIL_PASSWORD_LINK: { value: 'mail_password_link' },
+      EXPORT_PERSON_DATA: { value: 'export_person_data' },
+      TRANSCODE_LESSON: { value: 'transcode_lesson' },
+      PERIODIC: { value: 'periodic' },
+    } as const,
+  });
   const State = builder.enumType('JobState', {
     values: {
       WAITING: { value: 'waiting' },
@@ -37,28 +45,54 @@ export function addJobTypes(builder: Builder): void {
   builder.queryFields((t) => ({
     admin_jobs: t.field({
       type: Page,
-      description: 'Newest first; periodic ones that are done only when a state or a kind is asked for. Error BAD_INPUT.',
+      description:
+        'Newest first; periodic ones that are done only when a state or a kind is asked for. Error BAD_INPUT.',
       authScopes: { admin: true },
-      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }), kind: t.arg({ type: Kind, required: false }) },
-      resolve: async (_root, { first, after, state, kind }, { services }) => valueOrRefuse(await services.jobDesk.list({ first, after: after ?? null, state: state ?? null, kind: kind ?? null })),
+      args: {
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+        state: t.arg({ type: State, required: false }),
+        kind: t.arg({ type: Kind, required: false }),
+      },
+      resolve: async (_root, { first, after, state, kind }, { services }) =>
+        valueOrRefuse(
+          await services.jobDesk.list({
+            first,
+            after: after ?? null,
+            state: state ?? null,
+            kind: kind ?? null,
+          }),
+        ),
     }),
   }));
   builder.mutationFields((t) => ({
     admin_retry_job: t.boolean({
-      description: 'Tries one again now that failed, was cancelled or waits. Errors NOT_FOUND, REASON_REQUIRED.',
+      description:
+        'Tries one again now that failed, was cancelled or waits. Errors NOT_FOUND, REASON_REQUIRED.',
       authScopes: { admin: true },
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, args, context) => valueOrRefuse(await context.services.jobDesk.retry(deed(args, context))),
+      resolve: async (_root, args, context) =>
+        valueOrRefuse(await context.services.jobDesk.retry(deed(args, context))),
     }),
     admin_cancel_job: t.boolean({
-      description: 'Ends one that waits; one that runs is not tried again. Errors NOT_FOUND, REASON_REQUIRED.',
+      description:
+        'Ends one that waits; one that runs is not tried again. Errors NOT_FOUND, REASON_REQUIRED.',
       authScopes: { admin: true },
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, args, context) => valueOrRefuse(await context.services.jobDesk.cancel(deed(args, context))),
+      resolve: async (_root, args, context) =>
+        valueOrRefuse(await context.services.jobDesk.cancel(deed(args, context))),
     }),
   }));
 }
 
-function deed({ id, reason }: { readonly id: string; readonly reason: string }, context: RequestContext) {
-  return { id, reason: valueOrRefuse(parseReason(reason)), actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+function deed(
+  { id, reason }: { readonly id: string; readonly reason: string },
+  context: RequestContext,
+) {
+  return {
+    id,
+    reason: valueOrRefuse(parseReason(reason)),
+    actorId: requireViewer(context).userId,
+    now: new Date(context.nowMs),
+  };
 }

@@ -17,14 +17,26 @@ export interface LeapLimits {
 const longestLookMs = 15 * 60_000;
 
 /**
- * Holds the database's clock against the time that was seen last. One that went back is believed, for it ends nothing. One that leapt
- * ahead was either off for long or is wrong, and nobody can tell which: it is believed once it went on like that for a while.
+ * Holds the database's clock against the time that was seen last. One that went back is believed,
+ * for it ends nothing. One that leapt ahead was either off for long or is wrong, and nobody can
+ * tell which: it is believed once it went on like that for a while.
  */
-export function judgeLeap(before: SeenTime, databaseMs: number, { clockLeapMs, clockTrialMs }: LeapLimits): { readonly isBelieved: boolean; readonly after: SeenTime } {
-  if (databaseMs - before.seenMs <= clockLeapMs) return { isBelieved: true, after: { seenMs: databaseMs, leap: null } };
+export function judgeLeap(
+  before: SeenTime,
+  databaseMs: number,
+  { clockLeapMs, clockTrialMs }: LeapLimits,
+): { readonly isBelieved: boolean; readonly after: SeenTime } {
+  if (databaseMs - before.seenMs <= clockLeapMs)
+    return { isBelieved: true, after: { seenMs: databaseMs, leap: null } };
   const sinceLook = before.leap === null ? Infinity : databaseMs - before.leap.lastMs;
   const goesOn = sinceLook >= -longestLookMs && sinceLook <= clockLeapMs;
-  const livedMs = goesOn ? (before.leap?.livedMs ?? 0) + Math.min(Math.max(sinceLook, 0), longestLookMs) : 0;
-  if (livedMs >= clockTrialMs) return { isBelieved: true, after: { seenMs: databaseMs, leap: null } };
-  return { isBelieved: false, after: { seenMs: before.seenMs, leap: { lastMs: databaseMs, livedMs } } };
+  const livedMs = goesOn
+    ? (before.leap?.livedMs ?? 0) + Math.min(Math.max(sinceLook, 0), longestLookMs)
+    : 0;
+  if (livedMs >= clockTrialMs)
+    return { isBelieved: true, after: { seenMs: databaseMs, leap: null } };
+  return {
+    isBelieved: false,
+    after: { seenMs: before.seenMs, leap: { lastMs: databaseMs, livedMs } },
+  };
 }

@@ -2,19 +2,30 @@ import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts
 import type { AppError } from '../../src/shared/errors/error-code.ts';
 import type { Result } from '../../src/shared/kernel/result.ts';
 
-/** A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for whoever has its right. Register it in start-server.ts. */
+/**
+ * A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for whoever has its right.
+ * Register it in start-server.ts.
+ */
 export interface ExportList {
-  /** `orders`: the name in the address and, with the day, of the file. Lower-case letters and dashes. */
+  /**
+   * `orders`: the name in the address and, with the day, of the file. Lower-case letters and
+   * dashes.
+   */
   readonly name: string;
   /** What one has to be allowed to get it. */
   readonly right: OfficeRight;
   /** Vietnamese heads of the columns, as on the screen. */
   readonly columns: readonly string[];
   /**
-   * Opens the rows for the same filters as the screen's query, read from the address (foreign: parse them). Rows come lazily, in
-   * the order of the screen, all pages of them. `actorId` is who asks. Refuses with BAD_INPUT for filters that are none.
+   * Opens the rows for the same filters as the screen's query, read from the address (foreign:
+   * parse them). Rows come lazily, in the order of the screen, all pages of them. `actorId` is who
+   * asks. Refuses with BAD_INPUT for filters that are none.
    */
-  open(filters: URLSearchParams, now: Date, actorId: string): Result<AsyncIterable<ExportRow>, AppError>;
+  open(
+    filters: URLSearchParams,
+    now: Date,
+    actorId: string,
+  ): Result<AsyncIterable<ExportRow>, AppError>;
 }
 
 /** As many cells as there are columns. Money is bigint; a Date is written in Vietnamese time. */
@@ -28,8 +39,13 @@ export interface CursorPage<Node> {
   readonly has_more: boolean;
 }
 
-/** Every node of a paged list, a page at a time: the next page is read when the one before has been sent. */
-export async function* everyNode<Node>(readPage: (after: string | null) => Promise<CursorPage<Node>>): AsyncGenerator<Node> {
+/**
+ * Every node of a paged list, a page at a time: the next page is read when the one before has been
+ * sent.
+ */
+export async function* everyNode<Node>(
+  readPage: (after: string | null) => Promise<CursorPage<Node>>,
+): AsyncGenerator<Node> {
   let after: string | null = null;
   for (;;) {
     const page: CursorPage<Node> = await readPage(after);

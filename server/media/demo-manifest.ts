@@ -27,20 +27,31 @@ const lessonTexts = {
 
 const lesson = z.discriminatedUnion('released', [
   z.strictObject({ ...lessonTexts, released: z.literal(true), media: slug }),
-  z.strictObject({ ...lessonTexts, released: z.literal(false), announced_in_days: z.number().int().min(1).nullable() }),
+  z.strictObject({
+    ...lessonTexts,
+    released: z.literal(false),
+    announced_in_days: z.number().int().min(1).nullable(),
+  }),
 ]);
 
 const manifest = z.strictObject({
   course: z.strictObject({ slug, title: text, description: text }),
   chapters: z
-    .array(z.strictObject({ slug, title: text, outcome: text, lessons: z.array(lesson).min(1).readonly() }))
+    .array(
+      z.strictObject({
+        slug,
+        title: text,
+        outcome: text,
+        lessons: z.array(lesson).min(1).readonly(),
+      }),
+    )
     .min(1)
     .readonly(),
 });
 
 /**
- * The demonstration course as `resources/demo/course.json` keeps it. Lessons are numbered 1, 2, 3 … over all chapters, in
- * the order of the file.
+ * The demonstration course as `resources/demo/course.json` keeps it. Lessons are numbered 1, 2, 3 …
+ * over all chapters, in the order of the file.
  */
 export type DemoManifest = Readonly<z.infer<typeof manifest>>;
 
@@ -48,21 +59,25 @@ export type DemoManifest = Readonly<z.infer<typeof manifest>>;
 type DemoChapter = DemoManifest['chapters'][number];
 
 /**
- * One lesson. A released one names its folder below `media/`, and its `attachments[].file` are files of that folder; an
- * announced one says in how many days after seeding it opens (null: no day yet) and its duration is the planned one.
- * `duration_seconds` is whole seconds, rounded up; cues are in seconds with milliseconds.
+ * One lesson. A released one names its folder below `media/`, and its `attachments[].file` are
+ * files of that folder; an announced one says in how many days after seeding it opens (null: no day
+ * yet) and its duration is the planned one. `duration_seconds` is whole seconds, rounded up; cues
+ * are in seconds with milliseconds.
  */
 export type DemoLesson = DemoChapter['lessons'][number];
 
 /**
- * Reads and checks `<folder>/course.json`. It is part of the product, so anything wrong with it is a bug: throws an Error
- * that names the file and the path inside it. Does not look at the media files themselves.
+ * Reads and checks `<folder>/course.json`. It is part of the product, so anything wrong with it is
+ * a bug: throws an Error that names the file and the path inside it. Does not look at the media
+ * files themselves.
  */
 export function loadDemoManifest(folder: string): DemoManifest {
   const file = path.join(folder, 'course.json');
   const parsed = manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
-  const twice = findRepeated(parsed.data.chapters.flatMap((chapter) => chapter.lessons.map((entry) => entry.slug)));
+  const twice = findRepeated(
+    parsed.data.chapters.flatMap((chapter) => chapter.lessons.map((entry) => entry.slug)),
+  );
   if (twice !== null) throw new Error(`${file}: lesson slug ${twice} is used twice`);
   return parsed.data;
 }

@@ -32,35 +32,50 @@ export interface MasterEntry {
 }
 
 /**
- * Reads the playlist of a rendition that is one fMP4 file with byte ranges. Throws, with the line, on anything else: only
- * playlists of our own making come here.
+ * Reads the playlist of a rendition that is one fMP4 file with byte ranges. Throws, with the line,
+ * on anything else: only playlists of our own making come here.
  */
 export function parseMediaPlaylist(text: string): MediaPlaylist {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
-  if (lines[0] !== '#EXTM3U' || lines.at(-1) !== '#EXT-X-ENDLIST') throw new Error('not a finished playlist');
+  if (lines[0] !== '#EXTM3U' || lines.at(-1) !== '#EXT-X-ENDLIST')
+    throw new Error('not a finished playlist');
   const map = /^#EXT-X-MAP:URI="([^"/\\]+)",BYTERANGE="(\d+)@(\d+)"$/m.exec(text);
   const target = /^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text);
-  if (map?.[1] === undefined || target === null) throw new Error('no EXT-X-MAP with a byte range, or no target duration');
+  if (map?.[1] === undefined || target === null)
+    throw new Error('no EXT-X-MAP with a byte range, or no target duration');
   const file = map[1];
-  const segments = lines.flatMap((line, at) => (line === file ? [readSegment(lines.slice(Math.max(0, at - 2), at))] : []));
+  const segments = lines.flatMap((line, at) =>
+    line === file ? [readSegment(lines.slice(Math.max(0, at - 2), at))] : [],
+  );
   const strange = lines.find((line) => !line.startsWith('#') && line !== file);
-  if (strange !== undefined || segments.length === 0) throw new Error(`a playlist of one file names ${strange ?? 'no segment'}`);
-  return { file, targetSeconds: Number(target[1]), init: { bytes: Number(map[2]), offset: Number(map[3]) }, segments };
+  if (strange !== undefined || segments.length === 0)
+    throw new Error(`a playlist of one file names ${strange ?? 'no segment'}`);
+  return {
+    file,
+    targetSeconds: Number(target[1]),
+    init: { bytes: Number(map[2]), offset: Number(map[3]) },
+    segments,
+  };
 }
 
 /** The two lines before a segment's name are its length and its range. */
 function readSegment(before: readonly string[]): HlsSegment {
   const seconds = /^#EXTINF:([\d.]+),/.exec(before[0] ?? '');
   const range = /^#EXT-X-BYTERANGE:(\d+)@(\d+)$/.exec(before[1] ?? '');
-  if (seconds === null || range === null) throw new Error(`a segment without length or range after ${before.join(' ')}`);
+  if (seconds === null || range === null)
+    throw new Error(`a segment without length or range after ${before.join(' ')}`);
   return { seconds: Number(seconds[1]), bytes: Number(range[1]), offset: Number(range[2]) };
 }
 
-/** Where the parts of a playlist leave the file or do not follow one another; null when everything is in its place. */
+/**
+ * Where the parts of a playlist leave the file or do not follow one another; null when everything
+ * is in its place.
+ */
 export function findRangeFault(playlist: MediaPlaylist, fileBytes: number): string | null {
   let at = 0;
   for (const part of [playlist.init, ...playlist.segments]) {
-    if (part.offset !== at || part.bytes === 0) return `expected a part at ${String(at)}, found ${String(part.bytes)} bytes at ${String(part.offset)}`;
+    if (part.offset !== at || part.bytes === 0)
+      return `expected a part at ${String(at)}, found ${String(part.bytes)} bytes at ${String(part.offset)}`;
     at += part.bytes;
   }
   return at <= fileBytes ? null : `parts reach ${String(at)} of ${String(fileBytes)} bytes`;
@@ -71,8 +86,13 @@ export function playlistSeconds(playlist: MediaPlaylist): number {
   return playlist.segments.reduce((sum, segment) => sum + segment.seconds, 0);
 }
 
-/** Bits per second: over all, and of the heaviest segment (a last one shorter than half the target does not count). */
-export function measureBandwidth(playlist: MediaPlaylist): Pick<MasterEntry, 'bandwidth' | 'average_bandwidth'> {
+/**
+ * Bits per second: over all, and of the heaviest segment (a last one shorter than half the target
+ * does not count).
+ */
+export function measureBandwidth(
+  playlist: MediaPlaylist,
+): Pick<MasterEntry, 'bandwidth' | 'average_bandwidth'> {
   const bytes = playlist.segments.reduce((sum, segment) => sum + segment.bytes, 0);
   const average = Math.ceil((bytes * 8) / playlistSeconds(playlist));
   const full = playlist.segments.filter((segment) => segment.seconds >= playlist.targetSeconds / 2);
@@ -90,12 +110,23 @@ export function writeMasterPlaylist(entries: readonly MasterEntry[]): string {
 }
 
 /**
- * The H.264 codec string out of a rendition's init segment: profile, constraints and level stand behind the name of the
- * `avcC` box (ISO/IEC 14496-15). Throws when there is none.
+ * The H.264 codec string out of a rendition's init segment: profile, constraints and level stand
+ * behind the name of the `avcC` box (ISO/IEC 14496-15). Throws when there is none.
  */
 export function readAvcCodec(init: Uint8Array): string {
-  const at = Buffer.from(init.buffer, init.byteOffset, init.byteLength).indexOf('avcC', 0, 'latin1');
+  const at = Buffer.from(init.buffer, init.byteOffset, init.byteLength).indexOf(
+    'avcC',
+    0,
+    'latin1',
+  );
   const [version, profile, constraints, level] = init.subarray(at + 4, at + 8);
-  if (at < 0 || version !== 1 || profile === undefined || constraints === undefined || level === undefined) throw new Error('no avcC box in the init segment');
+  if (
+    at < 0 ||
+    version !== 1 ||
+    profile === undefined ||
+    constraints === undefined ||
+    level === undefined
+  )
+    throw new Error('no avcC box in the init segment');
   return `avc1.${[profile, constraints, level].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

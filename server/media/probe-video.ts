@@ -39,27 +39,49 @@ const stuckMs = 60_000;
 const unknownFrameRate = 25;
 
 /**
- * Asks ffprobe what `file` holds. Refuses with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK, TRANSCODE_NOT_A_VIDEO (no container that we take) or
- * TRANSCODE_NO_VIDEO_STREAM (sound only; a cover picture is no video).
+ * Asks ffprobe what `file` holds. Refuses with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK,
+ * TRANSCODE_NOT_A_VIDEO (no container that we take) or TRANSCODE_NO_VIDEO_STREAM (sound only; a
+ * cover picture is no video).
  */
-export async function probeVideo(file: string, ffprobe: string, signal?: AbortSignal): Promise<Result<VideoProbe, TranscodeRefusal>> {
-  const run = await runProgram(ffprobe, ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...sourceArguments(file)], { signal, stuckMs });
+export async function probeVideo(
+  file: string,
+  ffprobe: string,
+  signal?: AbortSignal,
+): Promise<Result<VideoProbe, TranscodeRefusal>> {
+  const run = await runProgram(
+    ffprobe,
+    ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...sourceArguments(file)],
+    { signal, stuckMs },
+  );
   return run.ok ? parseProbe(run.value) : err(refuseRun(run.error, 'TRANSCODE_NOT_A_VIDEO'));
 }
 
 /** Reads the JSON that ffprobe prints. */
 export function parseProbe(text: string): Result<VideoProbe, TranscodeRefusal> {
   const parsed = answer.safeParse(readJson(text));
-  if (!parsed.success) return err(transcodeRefusal('TRANSCODE_NOT_A_VIDEO', z.prettifyError(parsed.error)));
+  if (!parsed.success)
+    return err(transcodeRefusal('TRANSCODE_NOT_A_VIDEO', z.prettifyError(parsed.error)));
   const { streams, format } = parsed.data;
-  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1 && Boolean(one.width) && Boolean(one.height));
-  if (video?.width === undefined || video.height === undefined) return err(transcodeRefusal('TRANSCODE_NO_VIDEO_STREAM', 'no stream with a picture'));
+  const video = streams.find(
+    (one) =>
+      one.codec_type === 'video' &&
+      one.disposition?.attached_pic !== 1 &&
+      Boolean(one.width) &&
+      Boolean(one.height),
+  );
+  if (video?.width === undefined || video.height === undefined)
+    return err(transcodeRefusal('TRANSCODE_NO_VIDEO_STREAM', 'no stream with a picture'));
   const wide = video.width * readRatio(video.sample_aspect_ratio, 1);
-  const turned = (video.side_data_list ?? []).some((data) => Math.abs((data.rotation ?? 0) % 180) === 90);
+  const turned = (video.side_data_list ?? []).some(
+    (data) => Math.abs((data.rotation ?? 0) % 180) === 90,
+  );
   return ok({
     width: Math.round(turned ? video.height : wide),
     height: Math.round(turned ? wide : video.height),
-    framesPerSecond: readRatio(video.avg_frame_rate, readRatio(video.r_frame_rate, unknownFrameRate)),
+    framesPerSecond: readRatio(
+      video.avg_frame_rate,
+      readRatio(video.r_frame_rate, unknownFrameRate),
+    ),
     hasAudio: streams.some((one) => one.codec_type === 'audio'),
     durationSeconds: format.duration ?? null,
   });
@@ -78,4 +100,3 @@ function readJson(text: string): unknown {
     return null; // what is no JSON fails the schema, with its path
   }
 }
-

@@ -9,7 +9,10 @@ const cue = '00:01.000 --> 00:02.500\nChào bạn\n';
 describe('uploaded captions', () => {
   it('are read with identifiers, hours, settings, tags and references', () => {
     const text = `\uFEFFWEBVTT - bài 1\r\n\r\nNOTE soạn\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nmot\r\n00:00:01.000 --> 01:00:02.500 align:start\r\n<v Mai>Chào &amp; mừng</v>\r\nbạn\r\n`;
-    expect(read(text)).toEqual({ ok: true, value: [{ start_seconds: 1, end_seconds: 3602.5, text: 'Chào & mừng bạn' }] });
+    expect(read(text)).toEqual({
+      ok: true,
+      value: [{ start_seconds: 1, end_seconds: 3602.5, text: 'Chào & mừng bạn' }],
+    });
   });
 
   it.each([
@@ -21,9 +24,14 @@ describe('uploaded captions', () => {
     ['with times as SubRip writes them', 'WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nx\n'],
     ['with a block that is no cue', `WEBVTT\n\n${cue}\nmột dòng lạc\n`],
     ['with a cue of a page', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(501)}\n`],
-  ])('are refused %s', (_case, text) => expect(read(text)).toEqual({ ok: false, error: { code: 'CAPTIONS_INVALID' } }));
+  ])('are refused %s', (_case, text) =>
+    expect(read(text)).toEqual({ ok: false, error: { code: 'CAPTIONS_INVALID' } }),
+  );
 
-  it('are refused when they are not UTF-8', () => expect(readCaptions(Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\nt\xEAn\n`, 'latin1')).ok).toBe(false));
+  it('are refused when they are not UTF-8', () =>
+    expect(
+      readCaptions(Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\nt\xEAn\n`, 'latin1')).ok,
+    ).toBe(false));
 
   it('come back the same when they are written and read again, whatever they say', () => {
     const first = read('WEBVTT\n\n00:01.000 --> 00:02.500\na --&gt; b &lt;script&gt; &amp;amp;\n');

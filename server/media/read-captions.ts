@@ -2,7 +2,9 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import { formatVttTime } from './seek-thumbnails.ts';
 
-/** A line of captions, seconds with milliseconds; the names are those of a lesson's `transcript`. */
+/**
+ * A line of captions, seconds with milliseconds; the names are those of a lesson's `transcript`.
+ */
 export interface CaptionCue {
   readonly start_seconds: number;
   readonly end_seconds: number;
@@ -14,17 +16,25 @@ const mostCues = 10_000;
 const longestCue = 500;
 
 /**
- * Reads an uploaded WebVTT file strictly: UTF-8, its head, every cue with readable times that end after they start and begin not
- * before the cue above, at least one cue. Notes, styles and regions are left out, tags and settings too: what learners get is written
- * anew by `writeCaptions`. Anything else refuses with CAPTIONS_INVALID.
+ * Reads an uploaded WebVTT file strictly: UTF-8, its head, every cue with readable times that end
+ * after they start and begin not before the cue above, at least one cue. Notes, styles and regions
+ * are left out, tags and settings too: what learners get is written anew by `writeCaptions`.
+ * Anything else refuses with CAPTIONS_INVALID.
  */
 export function readCaptions(bytes: Uint8Array): Result<readonly CaptionCue[], AppError> {
-  const source = decode(bytes)?.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const source = decode(bytes)
+    ?.replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n');
   if (source === undefined || !/^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(source)) return invalid();
   const cues: CaptionCue[] = [];
   for (const block of source.split(/\n{2,}/).slice(1)) {
-    const cue = /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(block) || block.trim() === '' ? null : readCue(block);
-    if (cue === undefined || (cue !== null && cue.start_seconds < (cues.at(-1)?.start_seconds ?? 0))) return invalid();
+    const cue =
+      /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(block) || block.trim() === '' ? null : readCue(block);
+    if (
+      cue === undefined ||
+      (cue !== null && cue.start_seconds < (cues.at(-1)?.start_seconds ?? 0))
+    )
+      return invalid();
     if (cue !== null && cue.text !== '') cues.push(cue);
   }
   return cues.length === 0 || cues.length > mostCues ? invalid() : ok(cues);
@@ -32,7 +42,10 @@ export function readCaptions(bytes: Uint8Array): Result<readonly CaptionCue[], A
 
 /** The captions as the file that players fetch. */
 export function writeCaptions(cues: readonly CaptionCue[]): string {
-  const blocks = cues.map((cue, at) => `${String(at + 1)}\n${formatVttTime(cue.start_seconds)} --> ${formatVttTime(cue.end_seconds)}\n${escapeText(cue.text)}\n`);
+  const blocks = cues.map(
+    (cue, at) =>
+      `${String(at + 1)}\n${formatVttTime(cue.start_seconds)} --> ${formatVttTime(cue.end_seconds)}\n${escapeText(cue.text)}\n`,
+  );
   return ['WEBVTT\nLanguage: vi\n', ...blocks].join('\n');
 }
 
@@ -40,26 +53,45 @@ export function writeCaptions(cues: readonly CaptionCue[]): string {
 function readCue(block: string): CaptionCue | undefined {
   const lines = block.split('\n').filter((line) => line.trim() !== '');
   const at = lines.findIndex((line) => line.includes('-->'));
-  const [, start, end] = /^(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t].*)?$/.exec(lines[at]?.trim() ?? '') ?? [];
+  const [, start, end] =
+    /^(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t].*)?$/.exec(lines[at]?.trim() ?? '') ?? [];
   const startSeconds = secondsOf(start);
   const endSeconds = secondsOf(end);
   const text = plainText(lines.slice(at + 1).join(' '));
-  const isCue = at <= 1 && startSeconds !== null && endSeconds !== null && endSeconds > startSeconds && text.length <= longestCue;
+  const isCue =
+    at <= 1 &&
+    startSeconds !== null &&
+    endSeconds !== null &&
+    endSeconds > startSeconds &&
+    text.length <= longestCue;
   return isCue ? { start_seconds: startSeconds, end_seconds: endSeconds, text } : undefined;
 }
 
 /** `mm:ss.ttt` or `hh:mm:ss.ttt`. */
 function secondsOf(text: string | undefined): number | null {
-  const [, hours = '0', minutes, seconds] = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d\.\d{3})$/.exec(text ?? '') ?? [];
+  const [, hours = '0', minutes, seconds] =
+    /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d\.\d{3})$/.exec(text ?? '') ?? [];
   if (minutes === undefined || seconds === undefined) return null;
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) / 1000;
 }
 
-const references: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&lrm;': '', '&rlm;': '' };
+const references: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+};
 
 function plainText(text: string): string {
-  const bare = text.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (reference) => references[reference] ?? '');
-  return bare.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim();
+  const bare = text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (reference) => references[reference] ?? '');
+  return bare
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
 }
 
 /** `-->` inside of a text would end the file for some players. */

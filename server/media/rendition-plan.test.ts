@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { planRenditions } from './rendition-plan.ts';
 
 const sizes = (video: { width: number; height: number }, heights: readonly number[]) =>
-  planRenditions({ ...video, framesPerSecond: 25 }, heights).map((plan) => `${plan.name} ${String(plan.width)}x${String(plan.height)}`);
+  planRenditions({ ...video, framesPerSecond: 25 }, heights).map(
+    (plan) => `${plan.name} ${String(plan.width)}x${String(plan.height)}`,
+  );
 
 describe('the renditions of a video', () => {
   it('come largest first, whatever the order of the wish, each once', () => {
-    expect(sizes({ width: 1920, height: 1080 }, [360, 720, 360])).toEqual(['v0 1280x720', 'v1 640x360']);
+    expect(sizes({ width: 1920, height: 1080 }, [360, 720, 360])).toEqual([
+      'v0 1280x720',
+      'v1 640x360',
+    ]);
   });
 
   it('are never larger than the source', () => {
@@ -22,7 +27,11 @@ describe('the renditions of a video', () => {
   });
 
   it('never have more than 30 frames a second', () => {
-    expect(planRenditions({ width: 1280, height: 720, framesPerSecond: 60 }, [720])[0]?.framesPerSecond).toBe(30);
-    expect(planRenditions({ width: 1280, height: 720, framesPerSecond: 6 }, [720])[0]?.framesPerSecond).toBe(6);
+    expect(
+      planRenditions({ width: 1280, height: 720, framesPerSecond: 60 }, [720])[0]?.framesPerSecond,
+    ).toBe(30);
+    expect(
+      planRenditions({ width: 1280, height: 720, framesPerSecond: 6 }, [720])[0]?.framesPerSecond,
+    ).toBe(6);
   });
 });

@@ -19,18 +19,30 @@ const kbpsPerPixel = 0.003;
 const leastMaxKbps = 300;
 
 /**
- * Which renditions to make of a video, the largest first. `heights` are lengths of the shorter side (720 means 720p, also
- * of an upright video); one larger than the source is left out, never blown up. At least one comes back.
+ * Which renditions to make of a video, the largest first. `heights` are lengths of the shorter side
+ * (720 means 720p, also of an upright video); one larger than the source is left out, never blown
+ * up. At least one comes back.
  */
-export function planRenditions(video: Pick<VideoProbe, 'width' | 'height' | 'framesPerSecond'>, heights: readonly number[]): readonly PlannedRendition[] {
+export function planRenditions(
+  video: Pick<VideoProbe, 'width' | 'height' | 'framesPerSecond'>,
+  heights: readonly number[],
+): readonly PlannedRendition[] {
   const shortSide = Math.min(video.width, video.height);
-  const wanted = [...new Set(heights)].filter((height) => height <= shortSide).toSorted((a, b) => b - a);
+  const wanted = [...new Set(heights)]
+    .filter((height) => height <= shortSide)
+    .toSorted((a, b) => b - a);
   const sides = wanted.length > 0 ? wanted : [shortSide];
   const framesPerSecond = Math.min(video.framesPerSecond, mostFramesPerSecond);
   return sides.map((side, at) => {
     const width = toEven((video.width * side) / shortSide);
     const height = toEven((video.height * side) / shortSide);
-    return { name: `v${String(at)}`, width, height, framesPerSecond, maxKbps: Math.max(leastMaxKbps, Math.round(width * height * kbpsPerPixel)) };
+    return {
+      name: `v${String(at)}`,
+      width,
+      height,
+      framesPerSecond,
+      maxKbps: Math.max(leastMaxKbps, Math.round(width * height * kbpsPerPixel)),
+    };
   });
 }
 

@@ -34,16 +34,34 @@ async function pidIn(file: string): Promise<number> {
 describe('a program that is run', () => {
   it('gives its output line by line, and says how it failed', async () => {
     const lines: string[] = [];
-    expect(await runProgram(process.execPath, ['-e', 'console.log("một\\nhai")'], { stuckMs, onLine: (line) => lines.push(line) })).toEqual({ ok: true, value: 'một\nhai' });
+    expect(
+      await runProgram(process.execPath, ['-e', 'console.log("một\\nhai")'], {
+        stuckMs,
+        onLine: (line) => lines.push(line),
+      }),
+    ).toEqual({ ok: true, value: 'một\nhai' });
     expect(lines).toEqual(['một', 'hai']);
-    expect(await runProgram(process.execPath, ['-e', 'console.error("hỏng"); process.exit(3)'], { stuckMs })).toMatchObject({ ok: false, error: { kind: 'failed', detail: expect.stringContaining('left with 3: hỏng') } });
-    expect(await runProgram('khong-co-chuong-trinh-nay', [], { stuckMs })).toMatchObject({ ok: false, error: { kind: 'missing' } });
+    expect(
+      await runProgram(process.execPath, ['-e', 'console.error("hỏng"); process.exit(3)'], {
+        stuckMs,
+      }),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'failed', detail: expect.stringContaining('left with 3: hỏng') },
+    });
+    expect(await runProgram('khong-co-chuong-trinh-nay', [], { stuckMs })).toMatchObject({
+      ok: false,
+      error: { kind: 'missing' },
+    });
   });
 
   it('ends when it is stopped', async () => {
     const stop = new AbortController();
     const file = path.join(folder, 'pid');
-    const ended = runProgram(process.execPath, ['-e', stayer, file], { stuckMs, signal: stop.signal });
+    const ended = runProgram(process.execPath, ['-e', stayer, file], {
+      stuckMs,
+      signal: stop.signal,
+    });
     const pid = await pidIn(file);
     stop.abort();
     expect(await ended).toMatchObject({ ok: false, error: { kind: 'stopped' } });
@@ -54,24 +72,43 @@ describe('a program that is run', () => {
     const file = path.join(folder, 'pid');
     const talker = `require('node:fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => console.log('vẫn đang chạy'), 1)`;
     let lines = 0;
-    const ended = runProgram(process.execPath, ['-e', talker, file], { stuckMs: 5000, onLine: () => (lines += 1), isSign: () => false });
+    const ended = runProgram(process.execPath, ['-e', talker, file], {
+      stuckMs: 5000,
+      onLine: () => (lines += 1),
+      isSign: () => false,
+    });
     const pid = await pidIn(file);
-    expect(await ended).toMatchObject({ ok: false, error: { kind: 'stuck', detail: expect.stringContaining('no sign of going on for 5000 ms') } });
+    expect(await ended).toMatchObject({
+      ok: false,
+      error: { kind: 'stuck', detail: expect.stringContaining('no sign of going on for 5000 ms') },
+    });
     expect(lines).toBeGreaterThan(0);
     await expect.poll(() => lives(pid)).toBe(false);
   });
 
   it('goes on for as long as it shows that it does', async () => {
     // Longer than it may stand still.
-    const goer = 'let left = 60; const timer = setInterval(() => { console.log(`còn ${left}`); left -= 1; if (left < 0) clearInterval(timer); }, 100)';
-    const run = await runProgram(process.execPath, ['-e', goer], { stuckMs: 5000, isSign: (line) => line.startsWith('còn') });
+    const goer =
+      'let left = 60; const timer = setInterval(() => { console.log(`còn ${left}`); left -= 1; if (left < 0) clearInterval(timer); }, 100)';
+    const run = await runProgram(process.execPath, ['-e', goer], {
+      stuckMs: 5000,
+      isSign: (line) => line.startsWith('còn'),
+    });
     expect(run).toMatchObject({ ok: true });
   });
 
   it('ends with the process that ran it, however that one dies', async () => {
     const file = path.join(folder, 'pid');
     const module = path.join(import.meta.dirname, 'run-program.ts');
-    const runner = spawn(process.execPath, ['--input-type=module', '-e', `import { runProgram } from ${JSON.stringify(module)}; await runProgram(process.execPath, ['-e', ${JSON.stringify(stayer)}, ${JSON.stringify(file)}], { stuckMs: 60_000 });`], { stdio: 'ignore' });
+    const runner = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { runProgram } from ${JSON.stringify(module)}; await runProgram(process.execPath, ['-e', ${JSON.stringify(stayer)}, ${JSON.stringify(file)}], { stuckMs: 60_000 });`,
+      ],
+      { stdio: 'ignore' },
+    );
     const pid = await pidIn(file);
     expect(lives(pid)).toBe(true);
     runner.kill('SIGKILL');

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 
-/** How a program ended when it did not end well. `missing`: it is not installed. `stuck`: it showed no sign of going on for too long. */
+/**
+ * How a program ended when it did not end well. `missing`: it is not installed. `stuck`: it showed
+ * no sign of going on for too long.
+ */
 export type ProgramFailure =
   | { readonly kind: 'missing'; readonly detail: string }
   | { readonly kind: 'stopped'; readonly detail: string }
@@ -11,9 +14,15 @@ export type ProgramFailure =
   | { readonly kind: 'failed'; readonly detail: string };
 
 export interface RunOptions {
-  /** The longest it may take to show a sign of going on, ms; then it is ended. Nothing that is run may run for ever. */
+  /**
+   * The longest it may take to show a sign of going on, ms; then it is ended. Nothing that is run
+   * may run for ever.
+   */
   readonly stuckMs: number;
-  /** Whether a line of its standard output is such a sign; unless it is said, nothing but its end is. */
+  /**
+   * Whether a line of its standard output is such a sign; unless it is said, nothing but its end
+   * is.
+   */
   readonly isSign?: (line: string) => boolean;
   /** Kills the program. */
   readonly signal?: AbortSignal | undefined;
@@ -26,17 +35,28 @@ const noSuchProgram = 127;
 /** From being ended to the end. */
 const endMs = 10_000;
 
-/** Of what a program writes to its error stream only the end is kept: enough to see why it failed. */
+/**
+ * Of what a program writes to its error stream only the end is kept: enough to see why it failed.
+ */
 const keptErrorCharacters = 4_000;
 
 /**
- * Runs a program with these very arguments (no shell) and resolves with all that it wrote to standard output. Never
- * rejects: a program that is missing, stuck, was stopped or left with another code than 0 is a refusal. It never outlives this process.
+ * Runs a program with these very arguments (no shell) and resolves with all that it wrote to
+ * standard output. Never rejects: a program that is missing, stuck, was stopped or left with
+ * another code than 0 is a refusal. It never outlives this process.
  */
-export function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<Result<string, ProgramFailure>> {
-  if (options.signal?.aborted === true) return Promise.resolve(err({ kind: 'stopped', detail: 'stopped before it began' }));
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Result<string, ProgramFailure>> {
+  if (options.signal?.aborted === true)
+    return Promise.resolve(err({ kind: 'stopped', detail: 'stopped before it began' }));
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [guard, program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(process.execPath, [guard, program, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
     // The guard then ends the program, and so it does when this process dies.
     const stop = () => child.stdin.destroy();
     let isStuck = false;
@@ -59,7 +79,11 @@ export function runProgram(program: string, args: readonly string[], options: Ru
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       errors = (errors + chunk).slice(-keptErrorCharacters);
     });
-    const stuck = (): Result<string, ProgramFailure> => err({ kind: 'stuck', detail: `${program} showed no sign of going on for ${options.stuckMs} ms: ${errors.trim()}` });
+    const stuck = (): Result<string, ProgramFailure> =>
+      err({
+        kind: 'stuck',
+        detail: `${program} showed no sign of going on for ${options.stuckMs} ms: ${errors.trim()}`,
+      });
     const end = (result: Result<string, ProgramFailure>) => {
       clearTimeout(patience);
       clearTimeout(lastPatience);
@@ -72,7 +96,13 @@ export function runProgram(program: string, args: readonly string[], options: Ru
       else if (isStuck) end(stuck());
       else if (code === noSuchProgram) end(err({ kind: 'missing', detail: errors.trim() }));
       else if (code === 0) end(ok(output.join('\n')));
-      else end(err({ kind: 'failed', detail: `${program} left with ${String(code ?? killedBy)}: ${errors.trim()}` }));
+      else
+        end(
+          err({
+            kind: 'failed',
+            detail: `${program} left with ${String(code ?? killedBy)}: ${errors.trim()}`,
+          }),
+        );
     });
   });
 }

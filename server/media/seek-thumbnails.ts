@@ -19,10 +19,20 @@ export function planThumbnails(
   const count = Math.max(1, Math.ceil(video.seconds / everySeconds));
   const columns = Math.min(mostColumns, count);
   const height = Math.max(2, Math.round((wish.width * video.height) / video.width / 2) * 2);
-  return { everySeconds, count, columns, rows: Math.ceil(count / columns), width: wish.width, height };
+  return {
+    everySeconds,
+    count,
+    columns,
+    rows: Math.ceil(count / columns),
+    width: wish.width,
+    height,
+  };
 }
 
-/** WebVTT that says which part of `image` belongs to which time (`name#xywh=x,y,w,h`, in pixels of the image). */
+/**
+ * WebVTT that says which part of `image` belongs to which time (`name#xywh=x,y,w,h`, in pixels of
+ * the image).
+ */
 export function writeThumbnailTrack(grid: ThumbnailGrid, image: string, seconds: number): string {
   const cues = Array.from({ length: grid.count }, (_, at) => {
     const start = at * grid.everySeconds;

@@ -18,7 +18,10 @@ export interface TranscodeProfile {
   readonly posterAt: number;
   /** Width of one picture of the seek bar. */
   readonly thumbnailWidth: number;
-  /** Seconds between two pictures of the seek bar; more when the video would need over `mostThumbnails`. */
+  /**
+   * Seconds between two pictures of the seek bar; more when the video would need over
+   * `mostThumbnails`.
+   */
   readonly thumbnailSeconds: number;
   readonly mostThumbnails: number;
   /** 1 makes the same bytes on every machine with the same ffmpeg; 0 uses all cores. */

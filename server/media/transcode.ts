@@ -10,7 +10,10 @@ import { planRenditions, type PlannedRendition } from './rendition-plan.ts';
 import { lessonProfile, type TranscodeProfile } from './transcode-profile.ts';
 import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';
 
-/** A file that belongs beside the video (captions, an attachment): written before `media.json`, which then lists it. */
+/**
+ * A file that belongs beside the video (captions, an attachment): written before `media.json`,
+ * which then lists it.
+ */
 export interface CompanionFile {
   /** A plain name, no folder. */
   readonly name: string;
@@ -29,18 +32,25 @@ export interface TranscodeOptions {
 }
 
 /**
- * Turns an uploaded video into a folder of HLS: `master.m3u8`, one playlist and one fMP4 file per rendition (H.264, AAC,
- * byte ranges, every reference relative), `poster.jpg`, `thumbnails.jpg` with `thumbnails.vtt`, and `media.json`.
+ * Turns an uploaded video into a folder of HLS: `master.m3u8`, one playlist and one fMP4 file per
+ * rendition (H.264, AAC, byte ranges, every reference relative), `poster.jpg`, `thumbnails.jpg`
+ * with `thumbnails.vtt`, and `media.json`.
  *
- * `folder` must not exist yet (TRANSCODE_FAILED); it appears whole, by one rename, or not at all: the work is done in a
- * hidden folder beside it, which is removed whatever happens. Nothing of the upload's metadata is carried over. Refuses
- * with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK, TRANSCODE_NOT_A_VIDEO, TRANSCODE_NO_VIDEO_STREAM or TRANSCODE_FAILED; throws
- * only when the disk does.
+ * `folder` must not exist yet (TRANSCODE_FAILED); it appears whole, by one rename, or not at all:
+ * the work is done in a hidden folder beside it, which is removed whatever happens. Nothing of the
+ * upload's metadata is carried over. Refuses with TRANSCODE_NO_FFMPEG, TRANSCODE_STUCK,
+ * TRANSCODE_NOT_A_VIDEO, TRANSCODE_NO_VIDEO_STREAM or TRANSCODE_FAILED; throws only when the disk
+ * does.
  */
-export async function transcode(input: string, folder: string, options: TranscodeOptions = {}): Promise<Result<MediaIndex, TranscodeRefusal>> {
+export async function transcode(
+  input: string,
+  folder: string,
+  options: TranscodeOptions = {},
+): Promise<Result<MediaIndex, TranscodeRefusal>> {
   const { ffmpeg, ffprobe } = options.programs ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   const target = path.resolve(folder);
-  if (await exists(target)) return err(transcodeRefusal('TRANSCODE_FAILED', `${target} exists already`));
+  if (await exists(target))
+    return err(transcodeRefusal('TRANSCODE_FAILED', `${target} exists already`));
   const source = path.resolve(input);
   const video = await probeVideo(source, ffprobe, options.signal);
   if (!video.ok) return video;
@@ -73,7 +83,10 @@ async function fill(job: Work): Promise<Result<MediaIndex, TranscodeRefusal>> {
   if (!encoded.ok) return encoded;
   const { renditions, seconds } = encoded.value;
   await writeFile(path.join(work, 'master.m3u8'), writeMasterPlaylist(renditions));
-  const stills = await makeStills({ ffmpeg, folder: work, renditions, seconds, profile }, options.signal);
+  const stills = await makeStills(
+    { ffmpeg, folder: work, renditions, seconds, profile },
+    options.signal,
+  );
   if (!stills.ok) return stills;
   for (const companion of options.companions ?? []) await writeCompanion(work, companion);
   return ok(await writeMediaIndex(work, { duration_seconds: wholeSeconds(seconds), renditions }));
@@ -82,14 +95,30 @@ async function fill(job: Work): Promise<Result<MediaIndex, TranscodeRefusal>> {
 /** The encoding is this part of the whole work; the pictures and the hashes are the rest. */
 const encodingShare = 0.95;
 
-async function encodeAll(job: Work, profile: TranscodeProfile): Promise<Result<{ readonly renditions: readonly Rendition[]; readonly seconds: number }, TranscodeRefusal>> {
+async function encodeAll(
+  job: Work,
+  profile: TranscodeProfile,
+): Promise<
+  Result<{ readonly renditions: readonly Rendition[]; readonly seconds: number }, TranscodeRefusal>
+> {
   const plans = planRenditions(job.video, profile.heights);
   const report = progressOf(plans, job.video.durationSeconds, job.options.onProgress);
   const renditions: Rendition[] = [];
   let longest = 0;
   for (const [at, plan] of plans.entries()) {
-    const task = { ffmpeg: job.ffmpeg, input: job.source, folder: job.work, video: job.video, plan, profile };
-    const encoded = await encodeRendition(task, (seconds) => report(at, seconds), job.options.signal);
+    const task = {
+      ffmpeg: job.ffmpeg,
+      input: job.source,
+      folder: job.work,
+      video: job.video,
+      plan,
+      profile,
+    };
+    const encoded = await encodeRendition(
+      task,
+      (seconds) => report(at, seconds),
+      job.options.signal,
+    );
     if (!encoded.ok) return encoded;
     renditions.push(encoded.value.rendition);
     longest = Math.max(longest, encoded.value.seconds);
@@ -97,8 +126,15 @@ async function encodeAll(job: Work, profile: TranscodeProfile): Promise<Result<{
   return ok({ renditions, seconds: longest });
 }
 
-/** Work is counted in pixels; a video that does not say how long it is reports only whole renditions. */
-function progressOf(plans: readonly PlannedRendition[], durationSeconds: number | null, onProgress: TranscodeOptions['onProgress']): (at: number, seconds: number) => void {
+/**
+ * Work is counted in pixels; a video that does not say how long it is reports only whole
+ * renditions.
+ */
+function progressOf(
+  plans: readonly PlannedRendition[],
+  durationSeconds: number | null,
+  onProgress: TranscodeOptions['onProgress'],
+): (at: number, seconds: number) => void {
   const pixels = plans.map((plan) => plan.width * plan.height);
   const total = pixels.reduce((sum, count) => sum + count, 0);
   let told = 0;
@@ -116,10 +152,15 @@ function wholeSeconds(seconds: number): number {
 }
 
 async function writeCompanion(folder: string, companion: CompanionFile): Promise<void> {
-  if (path.basename(companion.name) !== companion.name) throw new Error(`${companion.name} is not a plain file name`);
+  if (path.basename(companion.name) !== companion.name)
+    throw new Error(`${companion.name} is not a plain file name`);
   await writeFile(path.join(folder, companion.name), companion.data, { flag: 'wx' });
 }
 
 async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)))) !== null;
+  return (
+    (await stat(file).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? null : Promise.reject(error),
+    )) !== null
+  );
 }

@@ -18,7 +18,8 @@ export async function createPush(database: Database): Promise<Push> {
     },
     // What was missed is not known: everybody looks at everything again.
     onGap() {
-      for (const listeners of followers.values()) for (const topic of pushTopics) tellAll(listeners, topic);
+      for (const listeners of followers.values())
+        for (const topic of pushTopics) tellAll(listeners, topic);
     },
   });
   return {
@@ -41,9 +42,16 @@ export async function createPush(database: Database): Promise<Push> {
   };
 }
 
-function tellAll(listeners: ReadonlySet<(topic: PushTopic) => void> | undefined, topic: PushTopic): void {
+function tellAll(
+  listeners: ReadonlySet<(topic: PushTopic) => void> | undefined,
+  topic: PushTopic,
+): void {
   for (const listener of listeners ?? []) listener(topic);
 }
 
 /** Equal notifications of one transaction arrive once. */
-const notify = statement<{ payload: string }>()('push.notify', (_query, param) => sql<{ sent: string }>`select pg_notify('push', ${param('payload')}::text)::text as sent`);
+const notify = statement<{ payload: string }>()(
+  'push.notify',
+  (_query, param) =>
+    sql<{ sent: string }>`select pg_notify('push', ${param('payload')}::text)::text as sent`,
+);

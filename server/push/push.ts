@@ -2,7 +2,10 @@ import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
 import type { PushTopic } from '../../src/shared/push/push-event.ts';
 import type { Tx } from '../db/port.ts';
 
-/** Tells open pages that something of theirs changed; the page then asks for it. Goes through the database, so it reaches every process. */
+/**
+ * Tells open pages that something of theirs changed; the page then asks for it. Goes through the
+ * database, so it reaches every process.
+ */
 export interface Push {
   /** Told when the transaction commits, and only then. */
   tell(tx: Tx, userId: string, topic: PushTopic): Promise<void>;

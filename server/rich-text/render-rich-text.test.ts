@@ -4,7 +4,8 @@ import { renderRichText } from './render-rich-text.ts';
 const render = (markdown: string) => renderRichText(markdown, { htmlWithin: 'kept' });
 
 /** What must never come out, however it went in. */
-const dangerous = /<(?:script|style|iframe|object|embed|form|input|svg|math|link|meta|base|video|audio|template)|<[^>]*(?:\son\w+\s*=|javascript:|data:|vbscript:|\sstyle=|\sclass=|srcset)/i;
+const dangerous =
+  /<(?:script|style|iframe|object|embed|form|input|svg|math|link|meta|base|video|audio|template)|<[^>]*(?:\son\w+\s*=|javascript:|data:|vbscript:|\sstyle=|\sclass=|srcset)/i;
 
 describe('a text that was written', () => {
   it.each([
@@ -48,28 +49,49 @@ describe('a text that was written', () => {
   });
 
   it('leads only to our own pages, https and e-mail', () => {
-    const { html } = render('[a](/checkout) [b](https://vi.wikipedia.org) [c](mailto:ai@maivang.example) [d](http://evil.example) [e](//evil.example) [f](ftp://evil.example)');
-    expect([...html.matchAll(/<a[^>]*>/g)].map(([tag]) => tag)).toEqual(['<a href="/checkout">', '<a href="https://vi.wikipedia.org">', '<a href="mailto:ai@maivang.example">', '<a>', '<a>', '<a>']);
+    const { html } = render(
+      '[a](/checkout) [b](https://vi.wikipedia.org) [c](mailto:ai@maivang.example) [d](http://evil.example) [e](//evil.example) [f](ftp://evil.example)',
+    );
+    expect([...html.matchAll(/<a[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<a href="/checkout">',
+      '<a href="https://vi.wikipedia.org">',
+      '<a href="mailto:ai@maivang.example">',
+      '<a>',
+      '<a>',
+      '<a>',
+    ]);
   });
 
   it('shows our own pictures with their size, late, and with their words below', () => {
-    expect(render('![Nhành mai](/site-images/nhanh-mai-1440x900.webp "Nhành mai của cô Thảo & bạn")').html).toBe(
+    expect(
+      render('![Nhành mai](/site-images/nhanh-mai-1440x900.webp "Nhành mai của cô Thảo & bạn")')
+        .html,
+    ).toBe(
       '<figure><img src="/site-images/nhanh-mai-1440x900.webp" alt="Nhành mai" width="1440" height="900" loading="lazy" decoding="async" /><figcaption>Nhành mai của cô Thảo &amp; bạn</figcaption></figure>',
     );
   });
 
   it('takes simple HTML where it is asked to, and drops it where it is not', () => {
-    expect(render('Một <b>hai</b> <em>ba</em>').html).toBe('<p>Một <strong>hai</strong> <em>ba</em></p>');
+    expect(render('Một <b>hai</b> <em>ba</em>').html).toBe(
+      '<p>Một <strong>hai</strong> <em>ba</em></p>',
+    );
     expect(renderRichText('Một <b>hai</b>', { htmlWithin: 'dropped' }).html).toBe('<p>Một hai</p>');
   });
 
   it('has one id per second-level head, in their order, and no other', () => {
-    const { html, sections } = render('# Một\n\n## Hai & **ba**\n\n### Bốn\n\n<p id="x">năm</p><h2 id="sign-in">sáu</h2>');
-    expect(sections).toEqual([{ id: 'muc-1', title: 'Một' }, { id: 'muc-2', title: 'Hai & ba' }]);
+    const { html, sections } = render(
+      '# Một\n\n## Hai & **ba**\n\n### Bốn\n\n<p id="x">năm</p><h2 id="sign-in">sáu</h2>',
+    );
+    expect(sections).toEqual([
+      { id: 'muc-1', title: 'Một' },
+      { id: 'muc-2', title: 'Hai & ba' },
+    ]);
     expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['muc-1', 'muc-2']);
   });
 
   it('is read as its words only', () => {
-    expect(render('## Đầu mục\n\nMột **hai** &lt;ba&gt;\n\n- bốn\n- năm').plainText.split(/\s+/)).toEqual(['Đầu', 'mục', 'Một', 'hai', '<ba>', 'bốn', 'năm']);
+    expect(
+      render('## Đầu mục\n\nMột **hai** &lt;ba&gt;\n\n- bốn\n- năm').plainText.split(/\s+/),
+    ).toEqual(['Đầu', 'mục', 'Một', 'hai', '<ba>', 'bốn', 'năm']);
   });
 });

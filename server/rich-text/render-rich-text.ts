@@ -11,8 +11,8 @@ export interface RichTextSection {
 
 export interface RichText {
   /**
-   * Sanitised: tags of text and tables, links to our own pages, `https:` and `mailto:`, and our own pictures with their size. Every
-   * second-level head has its id; nothing else has one.
+   * Sanitised: tags of text and tables, links to our own pages, `https:` and `mailto:`, and our own
+   * pictures with their size. Every second-level head has its id; nothing else has one.
    */
   readonly html: string;
   readonly sections: readonly RichTextSection[];
@@ -41,21 +41,64 @@ export function renderRichText(markdown: string, { htmlWithin }: RichTextOptions
     const level = Math.min(4, Math.max(2, depth));
     if (level !== 2) return `<h${level}>${inner}</h${level}>\n`;
     const id = sectionId(sections.length + 1);
-    sections.push({ id, title: plainTextOf(this.parser.parseInline(tokens, this.parser.textRenderer)) });
+    sections.push({
+      id,
+      title: plainTextOf(this.parser.parseInline(tokens, this.parser.textRenderer)),
+    });
     return `<h2 id="${id}">${inner}</h2>\n`;
   };
   renderer.paragraph = paragraph;
-  const html = sanitizeHtml(marked.parse(markdown, { renderer, async: false, gfm: true }), rules(new Set(sections.map(({ id }) => id)))).trim();
-  return { html, sections, plainText: plainTextOf(html.replaceAll(/<\/(?:p|h\d|li|td|th|figcaption)>|<br \/>/g, ' ')) };
+  const html = sanitizeHtml(
+    marked.parse(markdown, { renderer, async: false, gfm: true }),
+    rules(new Set(sections.map(({ id }) => id))),
+  ).trim();
+  return {
+    html,
+    sections,
+    plainText: plainTextOf(html.replaceAll(/<\/(?:p|h\d|li|td|th|figcaption)>|<br \/>/g, ' ')),
+  };
 }
 
 const rules = (ids: ReadonlySet<string>): sanitizeHtml.IOptions => ({
-  allowedTags: ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'hr', 'blockquote', 'a', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img'],
-  allowedAttributes: { h2: ['id'], a: ['href'], th: ['align'], td: ['align'], ol: ['start'], img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'] },
+  allowedTags: [
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'br',
+    'hr',
+    'blockquote',
+    'a',
+    'code',
+    'pre',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'figure',
+    'figcaption',
+    'img',
+  ],
+  allowedAttributes: {
+    h2: ['id'],
+    a: ['href'],
+    th: ['align'],
+    td: ['align'],
+    ol: ['start'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
   // A picture of another host would tell it who reads what.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && parseSiteImage(attribs['src'] ?? '') === null,
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && parseSiteImage(attribs['src'] ?? '') === null,
   transformTags: {
     b: 'strong',
     i: 'em',
@@ -63,7 +106,20 @@ const rules = (ids: ReadonlySet<string>): sanitizeHtml.IOptions => ({
     h2: (tagName, { id }) => ({ tagName, attribs: id !== undefined && ids.has(id) ? { id } : {} }),
     img: (tagName, { src = '', alt = '' }) => {
       const image = parseSiteImage(src);
-      return { tagName, attribs: image === null ? { src } : { src, alt, width: String(image.width), height: String(image.height), loading: 'lazy', decoding: 'async' } };
+      return {
+        tagName,
+        attribs:
+          image === null
+            ? { src }
+            : {
+                src,
+                alt,
+                width: String(image.width),
+                height: String(image.height),
+                loading: 'lazy',
+                decoding: 'async',
+              },
+      };
     },
   },
 });
@@ -71,8 +127,10 @@ const rules = (ids: ReadonlySet<string>): sanitizeHtml.IOptions => ({
 /** A picture that stands alone is a figure, and its title the words below it. */
 function paragraph(this: Renderer, { tokens }: Tokens.Paragraph): string {
   const [picture] = tokens;
-  if (tokens.length !== 1 || picture === undefined || !isImage(picture)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
-  const caption = picture.title === null ? '' : `<figcaption>${escapeText(picture.title)}</figcaption>`;
+  if (tokens.length !== 1 || picture === undefined || !isImage(picture))
+    return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+  const caption =
+    picture.title === null ? '' : `<figcaption>${escapeText(picture.title)}</figcaption>`;
   return `<figure>${this.parser.parseInline([{ ...picture, title: null }])}${caption}</figure>\n`;
 }
 
@@ -86,5 +144,11 @@ function escapeText(text: string): string {
 
 /** HTML without its tags, and its signs as they are read. */
 function plainTextOf(html: string): string {
-  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&').trim();
+  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .trim();
 }

@@ -16,7 +16,13 @@ export interface SiteOptions extends GuestAskOptions {
 }
 
 /** The public pages of a built product. Nothing is loaded before the first of them is asked for. */
-export function createSite({ config, limits, mayDrawFor, report, ...asking }: SiteOptions): SitePages {
+export function createSite({
+  config,
+  limits,
+  mayDrawFor,
+  report,
+  ...asking
+}: SiteOptions): SitePages {
   return createSitePages({
     load: createSiteLoader(path.join(config.productFolder, 'out/site')),
     template: createTemplateReader(path.join(config.productFolder, 'out/web')),
@@ -27,7 +33,10 @@ export function createSite({ config, limits, mayDrawFor, report, ...asking }: Si
     kept: limits.sitePages,
     draws: limits.siteDraws,
     mayDrawFor,
-    isPassing: (error) => error instanceof SiteUnavailableError || error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError,
+    isPassing: (error) =>
+      error instanceof SiteUnavailableError ||
+      error instanceof DatabaseUnavailableError ||
+      error instanceof DatabaseBusyError,
     report,
   });
 }

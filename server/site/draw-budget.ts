@@ -17,12 +17,18 @@ interface DrawWindow {
 }
 
 export interface DrawBudget {
-  /** Draws when there is something left for it; null when there is not. What the work throws is thrown. */
+  /**
+   * Draws when there is something left for it; null when there is not. What the work throws is
+   * thrown.
+   */
   spend<T>(on: 'known' | 'strange', work: () => Promise<T>): Promise<T | null>;
 }
 
 /** The budget of one process: its processor is its own. */
-export function createDrawBudget({ atOnce, waiting, ...windows }: DrawLimits, now: () => number): DrawBudget {
+export function createDrawBudget(
+  { atOnce, waiting, ...windows }: DrawLimits,
+  now: () => number,
+): DrawBudget {
   const turns = createTurns({ atOnce, waiting });
   const spent = { known: { drawn: 0, endsAtMs: 0 }, strange: { drawn: 0, endsAtMs: 0 } };
 
@@ -30,12 +36,16 @@ export function createDrawBudget({ atOnce, waiting, ...windows }: DrawLimits, no
     const { count, windowMs } = windows[on];
     const nowMs = now();
     // A clock that was set back does not hold a window open for longer than it is.
-    if (nowMs >= spent[on].endsAtMs || nowMs < spent[on].endsAtMs - windowMs) spent[on] = { drawn: 0, endsAtMs: nowMs + windowMs };
+    if (nowMs >= spent[on].endsAtMs || nowMs < spent[on].endsAtMs - windowMs)
+      spent[on] = { drawn: 0, endsAtMs: nowMs + windowMs };
     if (spent[on].drawn >= count) return false;
     spent[on].drawn += 1;
     return true;
   }
 
   // Two lines: made-up pages that wait hold up none that the site lists.
-  return { spend: async (on, work) => (hasLeft(on) ? turns.run({ key: on, asker: 'everybody' }, work) : null) };
+  return {
+    spend: async (on, work) =>
+      hasLeft(on) ? turns.run({ key: on, asker: 'everybody' }, work) : null,
+  };
 }

@@ -18,5 +18,6 @@ describe('what a page is drawn by', () => {
     ['?__proto__=1&constructor=2&toString=3', ''],
   ])('is of %j only %j', (search, drawn) => expect(drawnSearch(list, search)).toBe(drawn));
 
-  it('is nothing where nothing is declared', () => expect(drawnSearch({}, '?topic=video&search=a')).toBe(''));
+  it('is nothing where nothing is declared', () =>
+    expect(drawnSearch({}, '?topic=video&search=a')).toBe(''));
 });

@@ -11,21 +11,48 @@ export interface GuestAskOptions {
   readonly now: () => number;
 }
 
-const body = z.object({ data: z.unknown(), errors: z.array(z.object({ extensions: z.object({ code: z.enum(errorCodes), field: z.string().optional() }) })).optional() });
+const body = z.object({
+  data: z.unknown(),
+  errors: z
+    .array(
+      z.object({
+        extensions: z.object({ code: z.enum(errorCodes), field: z.string().optional() }),
+      }),
+    )
+    .optional(),
+});
 
 /** Refusals that say nothing of what was asked: a page is not shown with them. */
-const troubles: ReadonlySet<string> = new Set(['INTERNAL', 'RATE_LIMITED', 'OPERATION_NOT_ALLOWED']);
+const troubles: ReadonlySet<string> = new Set([
+  'INTERNAL',
+  'RATE_LIMITED',
+  'OPERATION_NOT_ALLOWED',
+]);
 
 /** Those that pass by themselves: the same question has an answer in a moment. */
-const passing: ReadonlySet<string> = new Set(['SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY']);
+const passing: ReadonlySet<string> = new Set([
+  'SERVER_TIMEOUT',
+  'SERVICE_UNAVAILABLE',
+  'SERVER_BUSY',
+]);
 
-/** Nothing can be asked now, in a moment it can: what a page would show is not known, not even whether there is one. */
+/**
+ * Nothing can be asked now, in a moment it can: what a page would show is not known, not even
+ * whether there is one.
+ */
 export class SiteUnavailableError extends Error {
   override readonly name = 'SiteUnavailableError';
 }
 
-/** Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects when there is no sensible answer, with `SiteUnavailableError` when there will be. */
-export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions): (question: SiteQuestion, origin: string) => Promise<SiteAnswer> {
+/**
+ * Asks the product's own GraphQL as somebody unknown, without a request over the network. Rejects
+ * when there is no sensible answer, with `SiteUnavailableError` when there will be.
+ */
+export function createGuestAsk({
+  answerRequest,
+  services,
+  now,
+}: GuestAskOptions): (question: SiteQuestion, origin: string) => Promise<SiteAnswer> {
   return async ({ operationName, variables, query }, origin) => {
     const requestId = randomUUID();
     const answer = await answerRequest({
@@ -44,7 +71,14 @@ export function createGuestAsk({ answerRequest, services, now }: GuestAskOptions
   };
 }
 
-function guestContext(services: Services, { requestId, nowMs, origin }: { readonly requestId: string; readonly nowMs: number; readonly origin: string }): RequestContext {
+function guestContext(
+  services: Services,
+  {
+    requestId,
+    nowMs,
+    origin,
+  }: { readonly requestId: string; readonly nowMs: number; readonly origin: string },
+): RequestContext {
   return {
     requestId,
     nowMs,
@@ -52,10 +86,22 @@ function guestContext(services: Services, { requestId, nowMs, origin }: { readon
     becomes: () => undefined,
     sessionRefusal: null,
     personRefusal: null,
-    client: { address: '127.0.0.1', userAgent: '', hasOrigin: false, tokens: { bearer: null, accessCookie: null, refreshCookie: null }, deviceToken: null, marks: null },
+    client: {
+      address: '127.0.0.1',
+      userAgent: '',
+      hasOrigin: false,
+      tokens: { bearer: null, accessCookie: null, refreshCookie: null },
+      deviceToken: null,
+      marks: null,
+    },
     portalOrigin: origin,
     // A page is rendered by queries only: nobody signs in or out.
-    sessionSink: { keep: () => undefined, forget: () => undefined, keepDevice: () => undefined, keepMarks: () => undefined },
+    sessionSink: {
+      keep: () => undefined,
+      forget: () => undefined,
+      keepDevice: () => undefined,
+      keepMarks: () => undefined,
+    },
     click: () => null,
     services,
     malformedOperationIds: [],

@@ -4,7 +4,9 @@ export type Shelf = 'listed' | 'posts' | 'asked' | 'lost';
 /** How many pages each shelf has room for. */
 export type ShelfRooms = Readonly<Record<Shelf, number>>;
 
-/** Entries by key, on shelves of bounded room: on each the one that was kept longest ago goes first. */
+/**
+ * Entries by key, on shelves of bounded room: on each the one that was kept longest ago goes first.
+ */
 export interface KeptPages<Entry> {
   get(key: string): Entry | undefined;
   keep(key: string, shelf: Shelf, entry: Entry): void;
@@ -12,7 +14,12 @@ export interface KeptPages<Entry> {
 
 /** Shelves without a page. */
 export function createKeptPages<Entry>(rooms: ShelfRooms): KeptPages<Entry> {
-  const shelves: Readonly<Record<Shelf, Map<string, Entry>>> = { listed: new Map(), posts: new Map(), asked: new Map(), lost: new Map() };
+  const shelves: Readonly<Record<Shelf, Map<string, Entry>>> = {
+    listed: new Map(),
+    posts: new Map(),
+    asked: new Map(),
+    lost: new Map(),
+  };
   return {
     get(key) {
       for (const shelf of Object.values(shelves)) {

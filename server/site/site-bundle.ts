@@ -7,8 +7,9 @@ import type { SiteBundle } from '../../src/shared/site/site-page.ts';
 const entryFile = 'site-entry.js';
 
 /**
- * The build that draws public pages, loaded when the first of them is asked for: a server that never shows one carries nothing of it.
- * Null while it is not built. Rejects when it is broken, once: it is not tried again before the next start.
+ * The build that draws public pages, loaded when the first of them is asked for: a server that
+ * never shows one carries nothing of it. Null while it is not built. Rejects when it is broken,
+ * once: it is not tried again before the next start.
  */
 export function createSiteLoader(folder: string): () => Promise<SiteBundle | null> {
   const file = path.join(folder, entryFile);
@@ -22,6 +23,8 @@ export function createSiteLoader(folder: string): () => Promise<SiteBundle | nul
 
 async function load(file: string): Promise<SiteBundle> {
   const module: unknown = await import(pathToFileURL(file).href);
-  if (typeof module !== 'object' || module === null || !('siteBundle' in module)) throw new Error(`${entryFile} has no siteBundle`);
-  return module.siteBundle as SiteBundle; // written by our own build against this type (web/site-entry.tsx)
+  if (typeof module !== 'object' || module === null || !('siteBundle' in module))
+    throw new Error(`${entryFile} has no siteBundle`);
+  // written by our own build against this type (web/site-entry.tsx)
+  return module.siteBundle as SiteBundle;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnBy } from '../../src/shared/site/drawn-by.ts';
-import type { SiteAnswer, SiteBundle, SitePage, SiteQuestion } from '../../src/shared/site/site-page.ts';
+import type {
+  SiteAnswer,
+  SiteBundle,
+  SitePage,
+  SiteQuestion,
+} from '../../src/shared/site/site-page.ts';
 import { createSitePages, type SitePagesOptions } from './site-pages.ts';
 import type { SiteTemplate } from './site-template.ts';
 
@@ -9,7 +14,11 @@ const template: SiteTemplate = {
   page: '<html><head><script src="/page-start-1.js"></script><title>x</title><script type="module" crossorigin src="/a.js"></script><meta name="description" content="y" /></head><body><div id="root"></div></body></html>',
   filesOf: () => ({ scripts: [], styles: [] }),
 };
-const question: SiteQuestion = { operationName: 'Price', variables: {}, query: 'query Price { price }' };
+const question: SiteQuestion = {
+  operationName: 'Price',
+  variables: {},
+  query: 'query Price { price }',
+};
 const address = { origin: 'http://site', pathname: '/', search: '' };
 
 const plenty = { count: 1000, windowMs: 60_000 };
@@ -40,7 +49,21 @@ function setUp({ broken = false, draws = {}, mayDrawFor = async () => true }: Se
       gate.atOnce -= 1;
       if (broken) throw new Error('a page that cannot be drawn');
       const answer = await ask(question);
-      return { status: asked.startsWith('/lost') ? 404 : 200, html: `<p>${asked} ${JSON.stringify(answer)}</p>`, head: { title: 'T', description: 'D', imagePath: null, type: 'website', jsonLd: [], canonicalPath: null, noIndex: false }, answers: {}, code: [] };
+      return {
+        status: asked.startsWith('/lost') ? 404 : 200,
+        html: `<p>${asked} ${JSON.stringify(answer)}</p>`,
+        head: {
+          title: 'T',
+          description: 'D',
+          imagePath: null,
+          type: 'website',
+          jsonLd: [],
+          canonicalPath: null,
+          noIndex: false,
+        },
+        answers: {},
+        code: [],
+      };
     },
   };
   const pages = createSitePages({
@@ -115,14 +138,24 @@ describe('while nothing can be asked', () => {
     const first = await html();
     state.isAway = true;
     state.nowMs = 1000;
-    expect([await html(), await find('/a'), await find('/blog/khong-co')]).toEqual([first, 'unavailable', 'unavailable']);
+    expect([await html(), await find('/a'), await find('/blog/khong-co')]).toEqual([
+      first,
+      'unavailable',
+      'unavailable',
+    ]);
     state.nowMs = 60_001;
     expect(await html()).toBe('unavailable');
     const { asks, reports } = done;
-    expect([await html(), done], 'not asked again at every request').toEqual(['unavailable', { ...done, asks, reports }]);
+    expect([await html(), done], 'not asked again at every request').toEqual([
+      'unavailable',
+      { ...done, asks, reports },
+    ]);
     state.isAway = false;
     state.nowMs = 61_001;
-    expect([await html(), await find('/a')].map((page) => page?.includes('{"data":1}'))).toEqual([true, true]);
+    expect([await html(), await find('/a')].map((page) => page?.includes('{"data":1}'))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('whoever cannot be counted is told the same', async () => {
@@ -135,7 +168,8 @@ describe('made-up addresses', () => {
   it('are the page that they are drawn by: an unknown parameter draws nothing', async () => {
     const { done, find } = setUp();
     const plain = await find('/');
-    for (const search of ['?x=1', '?ref=LINH01&utm_source=thu', '?topic=made-up', '?search=']) expect(await find('/', search), search).toBe(plain);
+    for (const search of ['?x=1', '?ref=LINH01&utm_source=thu', '?topic=made-up', '?search='])
+      expect(await find('/', search), search).toBe(plain);
     expect(done.renders).toBe(1);
     await find('/', '?x=1&topic=a');
     await find('/', '?topic=a&y=2');
@@ -156,7 +190,9 @@ describe('made-up addresses', () => {
 
   it('are drawn only so often: the browser draws the others, and what the site lists is drawn all the same', async () => {
     const { done, find, state } = setUp({ draws: { strange: { count: 3, windowMs: 60_000 } } });
-    const pages = await Promise.all(Array.from({ length: 10 }, async (_, count) => find(`/lost-${count}`)));
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, async (_, count) => find(`/lost-${count}`)),
+    );
     expect([pages.filter((page) => page !== null).length, done.renders]).toEqual([3, 3]);
     expect(await find('/'), 'listed').not.toBeNull();
     state.nowMs += 60_000;
@@ -195,23 +231,56 @@ describe('the budget of drawing', () => {
     expect(await drawings[3], 'the fourth').toBeNull();
     expect(gate.mostAtOnce).toBe(2);
     resolve(undefined);
-    expect((await Promise.all(drawings)).map((page) => page !== null)).toEqual([true, true, true, false]);
+    expect((await Promise.all(drawings)).map((page) => page !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(gate.mostAtOnce).toBe(2);
   });
 });
 
 describe('a product without built pages', () => {
-  const unused = { now: () => 0, freshMs: 1000, staleMs: 60_000, kept: { listed: 2, posts: 2, asked: 2, lost: 2 }, draws: { atOnce: 2, waiting: 1, known: plenty, strange: plenty }, mayDrawFor: async () => true, isPassing: () => false };
+  const unused = {
+    now: () => 0,
+    freshMs: 1000,
+    staleMs: 60_000,
+    kept: { listed: 2, posts: 2, asked: 2, lost: 2 },
+    draws: { atOnce: 2, waiting: 1, known: plenty, strange: plenty },
+    mayDrawFor: async () => true,
+    isPassing: () => false,
+  };
 
   it('renders nothing and says so', async () => {
-    const pages = createSitePages({ load: async () => null, template: () => null, ask: () => Promise.reject(new Error('asked')), ...unused, report: () => undefined });
-    expect([await pages.audienceOf('/'), await pages.paths(), await pages.find(address, '203.0.113.7')]).toEqual(['nobody', [], null]);
+    const pages = createSitePages({
+      load: async () => null,
+      template: () => null,
+      ask: () => Promise.reject(new Error('asked')),
+      ...unused,
+      report: () => undefined,
+    });
+    expect([
+      await pages.audienceOf('/'),
+      await pages.paths(),
+      await pages.find(address, '203.0.113.7'),
+    ]).toEqual(['nobody', [], null]);
   });
 
   it('whose build is broken reports it once', async () => {
     let reports = 0;
-    const pages = createSitePages({ load: () => Promise.reject(new Error('no code')), template: () => template, ask: () => Promise.reject(new Error('asked')), ...unused, report: () => (reports += 1) });
-    for (let time = 0; time < 3; time += 1) expect([await pages.audienceOf('/'), await pages.find(address, '203.0.113.7')]).toEqual(['nobody', null]);
+    const pages = createSitePages({
+      load: () => Promise.reject(new Error('no code')),
+      template: () => template,
+      ask: () => Promise.reject(new Error('asked')),
+      ...unused,
+      report: () => (reports += 1),
+    });
+    for (let time = 0; time < 3; time += 1)
+      expect([await pages.audienceOf('/'), await pages.find(address, '203.0.113.7')]).toEqual([
+        'nobody',
+        null,
+      ]);
     expect(reports).toBe(1);
   });
 });

@@ -1,4 +1,9 @@
-import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '../../src/shared/site/site-page.ts';
+import type {
+  SiteAnswer,
+  SiteAudience,
+  SiteBundle,
+  SiteQuestion,
+} from '../../src/shared/site/site-page.ts';
 import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
 import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
 import { drawnSearch } from './drawn-search.ts';
@@ -13,13 +18,17 @@ export interface RenderedFile {
 }
 
 export interface SitePages {
-  /** For whom the page of a path is rendered; `nobody` when it is none of them or nothing can be rendered. */
+  /**
+   * For whom the page of a path is rendered; `nobody` when it is none of them or nothing can be
+   * rendered.
+   */
   audienceOf(pathname: string): Promise<SiteAudience>;
   /** Paths of all rendered pages that are one page each; none while nothing can be rendered. */
   paths(): Promise<readonly string[]>;
   /**
-   * The page of an address, rendered or kept; null when it cannot be rendered, or when as much was drawn already as may be, for this visitor
-   * or by this process: the browser draws it then. `unavailable` when nothing can be asked now and what is kept is too old. Never rejects.
+   * The page of an address, rendered or kept; null when it cannot be rendered, or when as much was
+   * drawn already as may be, for this visitor or by this process: the browser draws it then.
+   * `unavailable` when nothing can be asked now and what is kept is too old. Never rejects.
    */
   find(address: SiteAddress, visitor: string): Promise<RenderedFile | 'unavailable' | null>;
 }
@@ -56,7 +65,10 @@ interface Kept {
   readonly trueAtMs: number;
   /** What the page asked, with the answers that it shows. */
   readonly asked: readonly { readonly question: SiteQuestion; readonly answer: string }[];
-  /** Nothing could be asked when it was looked at last, and what is kept of it is too old to be sent. */
+  /**
+   * Nothing could be asked when it was looked at last, and what is kept of it is too old to be
+   * sent.
+   */
   readonly isAway: boolean;
 }
 
@@ -70,9 +82,11 @@ interface Wanted {
 }
 
 /**
- * The public pages as HTML. A page is rendered again only when something it shows has changed: after `freshMs` its questions are asked once
- * more, which costs far less than drawing, and equal answers mean an equal page. However many ask at once, the work is done once. Only what
- * a page is drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his page.
+ * The public pages as HTML. A page is rendered again only when something it shows has changed:
+ * after `freshMs` its questions are asked once more, which costs far less than drawing, and equal
+ * answers mean an equal page. However many ask at once, the work is done once. Only what a page is
+ * drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his
+ * page.
  */
 export function createSitePages(options: SitePagesOptions): SitePages {
   const { load, template, now, freshMs, isPassing, report } = options;
@@ -83,15 +97,32 @@ export function createSitePages(options: SitePagesOptions): SitePages {
 
   const isFresh = ({ checkedAtMs }: Kept): boolean => Math.abs(now() - checkedAtMs) < freshMs;
 
-  /** The page as it is now; null when nothing may be spent on it, `unavailable` when nothing can be asked. */
-  async function draw({ bundle, template: shape, address, visitor, before }: Wanted): Promise<Kept | 'unavailable' | null> {
+  /**
+   * The page as it is now; null when nothing may be spent on it, `unavailable` when nothing can be
+   * asked.
+   */
+  async function draw({
+    bundle,
+    template: shape,
+    address,
+    visitor,
+    before,
+  }: Wanted): Promise<Kept | 'unavailable' | null> {
     const atMs = now();
     try {
       const page = before?.rendered ?? null;
-      if (before !== undefined && page !== null && (await isCurrent(options, before, address.origin))) return { ...before, checkedAtMs: atMs, trueAtMs: atMs, isAway: false };
-      const isKnown = address.search === '' && (page?.status === 200 || bundle.paths.includes(address.pathname));
+      if (
+        before !== undefined &&
+        page !== null &&
+        (await isCurrent(options, before, address.origin))
+      )
+        return { ...before, checkedAtMs: atMs, trueAtMs: atMs, isAway: false };
+      const isKnown =
+        address.search === '' && (page?.status === 200 || bundle.paths.includes(address.pathname));
       if (!isKnown && !(await options.mayDrawFor(visitor))) return null;
-      const drawn = await budget.spend(isKnown ? 'known' : 'strange', async () => render(options, bundle, shape, address));
+      const drawn = await budget.spend(isKnown ? 'known' : 'strange', async () =>
+        render(options, bundle, shape, address),
+      );
       return drawn === null ? null : { ...drawn, checkedAtMs: atMs, trueAtMs: atMs, isAway: false };
     } catch (error) {
       report(error, address.pathname);
@@ -110,8 +141,16 @@ export function createSitePages(options: SitePagesOptions): SitePages {
     const { before } = wanted;
     const isTooOld = before === undefined || now() - before.trueAtMs > options.staleMs;
     if (drawn === null && isTooOld) return null;
-    // Looked at again only when the next page would be. What is too old stays all the same: its address is known to have a page.
-    const left: Kept = { rendered: null, trueAtMs: 0, asked: [], ...before, checkedAtMs: now(), isAway: drawn === 'unavailable' && (isTooOld || before.rendered === null) };
+    // Looked at again only when the next page would be. What is too old stays all the same: its
+    // address is known to have a page.
+    const left: Kept = {
+      rendered: null,
+      trueAtMs: 0,
+      asked: [],
+      ...before,
+      checkedAtMs: now(),
+      isAway: drawn === 'unavailable' && (isTooOld || before.rendered === null),
+    };
     kept.keep(key, shelfOf(wanted, left), left);
     return answerOf(left);
   }
@@ -137,7 +176,13 @@ export function createSitePages(options: SitePagesOptions): SitePages {
       const key = JSON.stringify([shape.version, origin, pathname, search]);
       const before = kept.get(key);
       if (before !== undefined && isFresh(before)) return answerOf(before);
-      const wanted: Wanted = { bundle, template: shape, address: { origin, pathname, search }, visitor, before };
+      const wanted: Wanted = {
+        bundle,
+        template: shape,
+        address: { origin, pathname, search },
+        visitor,
+        before,
+      };
       const work = underWay.get(key) ?? renew(key, wanted).finally(() => underWay.delete(key));
       underWay.set(key, work);
       return work;
@@ -155,12 +200,25 @@ function shelfOf({ bundle, address: { pathname, search } }: Wanted, { rendered }
   return bundle.paths.includes(pathname) ? 'listed' : 'posts';
 }
 
-async function isCurrent({ ask }: SitePagesOptions, { asked }: Kept, origin: string): Promise<boolean> {
-  const answers = await Promise.all(asked.map(async ({ question, answer }) => JSON.stringify(await ask(question, origin)) === answer));
+async function isCurrent(
+  { ask }: SitePagesOptions,
+  { asked }: Kept,
+  origin: string,
+): Promise<boolean> {
+  const answers = await Promise.all(
+    asked.map(
+      async ({ question, answer }) => JSON.stringify(await ask(question, origin)) === answer,
+    ),
+  );
   return answers.every(Boolean);
 }
 
-async function render({ ask, isPassing }: SitePagesOptions, bundle: SiteBundle, template: SiteTemplate, { origin, pathname, search }: SiteAddress): Promise<Pick<Kept, 'rendered' | 'asked'>> {
+async function render(
+  { ask, isPassing }: SitePagesOptions,
+  bundle: SiteBundle,
+  template: SiteTemplate,
+  { origin, pathname, search }: SiteAddress,
+): Promise<Pick<Kept, 'rendered' | 'asked'>> {
   const asked: { question: SiteQuestion; answer: string }[] = [];
   const passing: unknown[] = [];
   const drawing = bundle.render(`${pathname}${search}`, async (question) => {
@@ -176,5 +234,11 @@ async function render({ ask, isPassing }: SitePagesOptions, bundle: SiteBundle, 
   if (passing.length > 0) throw passing[0];
   if (page === null) return { rendered: null, asked };
   const html = writePage(template, page, { origin, path: pathname, brandName: bundle.brandName });
-  return { rendered: { status: page.status, file: await toCompressedFile(Buffer.from(html), 'index.html') }, asked };
+  return {
+    rendered: {
+      status: page.status,
+      file: await toCompressedFile(Buffer.from(html), 'index.html'),
+    },
+    asked,
+  };
 }

@@ -7,11 +7,24 @@ export interface SiteTemplate {
   /** Changes with the build. */
   readonly version: string;
   readonly page: string;
-  /** Addresses of the code and the styles that these files of the sources need at once, without those that the page names itself. */
-  readonly filesOf: (sources: readonly string[]) => { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /**
+   * Addresses of the code and the styles that these files of the sources need at once, without
+   * those that the page names itself.
+   */
+  readonly filesOf: (sources: readonly string[]) => {
+    readonly scripts: readonly string[];
+    readonly styles: readonly string[];
+  };
 }
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).optional(),
+    css: z.array(z.string()).optional(),
+  }),
+);
 type Manifest = z.infer<typeof manifestSchema>;
 
 /** Reads the template of a built portal, again when it is built anew; null while there is none. */
@@ -23,7 +36,11 @@ export function createTemplateReader(folder: string): () => SiteTemplate | null 
     if (!existsSync(pageFile) || !existsSync(manifestFile)) return null;
     const version = [pageFile, manifestFile].map((file) => statSync(file).mtimeMs).join();
     if (known?.version === version) return known;
-    known = toTemplate(version, readFileSync(pageFile, 'utf8'), manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8'))));
+    known = toTemplate(
+      version,
+      readFileSync(pageFile, 'utf8'),
+      manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8'))),
+    );
     return known;
   };
 }
@@ -37,12 +54,20 @@ function toTemplate(version: string, page: string, manifest: Manifest): SiteTemp
       const seen = new Set<string>();
       // Vite names files by their way from its root, the folder web/.
       for (const source of sources) collect(manifest, `../${source}`, seen, found);
-      return { scripts: [...found.scripts].filter((address) => !page.includes(`"${address}"`)), styles: [...found.styles].filter((address) => !page.includes(`"${address}"`)) };
+      return {
+        scripts: [...found.scripts].filter((address) => !page.includes(`"${address}"`)),
+        styles: [...found.styles].filter((address) => !page.includes(`"${address}"`)),
+      };
     },
   };
 }
 
-function collect(manifest: Manifest, key: string, seen: Set<string>, found: { readonly scripts: Set<string>; readonly styles: Set<string> }): void {
+function collect(
+  manifest: Manifest,
+  key: string,
+  seen: Set<string>,
+  found: { readonly scripts: Set<string>; readonly styles: Set<string> },
+): void {
   const item = manifest[key];
   if (item === undefined || seen.has(key)) return;
   seen.add(key);

@@ -14,12 +14,31 @@ export interface HeadPlace {
 export const previewPicture = { path: '/link-preview.jpg', width: 1200, height: 630 } as const;
 
 /** What browsers call the kinds of pictures that previews have. */
-const pictureTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+const pictureTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
 
 /** Members of schema.org objects that hold an address. */
-const addressMembers: ReadonlySet<string> = new Set(['@id', 'contentUrl', 'embedUrl', 'image', 'item', 'logo', 'mainEntityOfPage', 'sameAs', 'target', 'thumbnailUrl', 'url']);
+const addressMembers: ReadonlySet<string> = new Set([
+  '@id',
+  'contentUrl',
+  'embedUrl',
+  'image',
+  'item',
+  'logo',
+  'mainEntityOfPage',
+  'sameAs',
+  'target',
+  'thumbnailUrl',
+  'url',
+]);
 
-/** Elements of `<head>` for search engines and link previews, title and description left out: the template has them. */
+/**
+ * Elements of `<head>` for search engines and link previews, title and description left out: the
+ * template has them.
+ */
 export function headElements(head: SiteHead, place: HeadPlace): string {
   const { origin, brandName } = place;
   const address = canonicalAddress(head, place);
@@ -28,7 +47,9 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
   const image = absolute(imagePath, origin);
   const imageType = pictureTypes[imagePath.split('.').at(-1) ?? ''];
   return [
-    head.noIndex ? '<meta name="robots" content="noindex" />' : `<link rel="canonical" href="${escapeText(address)}" />`,
+    head.noIndex
+      ? '<meta name="robots" content="noindex" />'
+      : `<link rel="canonical" href="${escapeText(address)}" />`,
     property('og:type', head.type),
     property('og:site_name', brandName),
     property('og:locale', 'vi_VN'),
@@ -37,7 +58,8 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
     property('og:url', address),
     property('og:image', image),
     ...(imageType === undefined ? [] : [property('og:image:type', imageType)]),
-    // Every picture of previews has this size (lib/page-head.tsx); told, it is shown large the first time that an address is shared.
+    // Every picture of previews has this size (lib/page-head.tsx); told, it is shown large the
+    // first time that an address is shared.
     property('og:image:width', String(previewPicture.width)),
     property('og:image:height', String(previewPicture.height)),
     property('og:image:alt', head.imagePath === null ? brandName : head.title),
@@ -50,7 +72,10 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
 }
 
 /** Address under which the page is to be listed. */
-export function canonicalAddress({ canonicalPath }: Pick<SiteHead, 'canonicalPath'>, { origin, path }: Pick<HeadPlace, 'origin' | 'path'>): string {
+export function canonicalAddress(
+  { canonicalPath }: Pick<SiteHead, 'canonicalPath'>,
+  { origin, path }: Pick<HeadPlace, 'origin' | 'path'>,
+): string {
   const own = path.length > 1 ? path.replace(/\/+$/, '') : path;
   return absolute(canonicalPath ?? own, origin);
 }
@@ -58,24 +83,46 @@ export function canonicalAddress({ canonicalPath }: Pick<SiteHead, 'canonicalPat
 function structuredData(head: SiteHead, { origin, path, brandName }: HeadPlace): readonly string[] {
   if (head.noIndex) return [];
   const logo = `${origin}/apple-touch-icon.png`;
-  const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: brandName, url: `${origin}/`, logo };
-  const site = { '@type': 'WebSite', '@id': `${origin}/#website`, name: brandName, url: `${origin}/`, inLanguage: 'vi', publisher: { '@id': `${origin}/#organization` } };
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: brandName,
+    url: `${origin}/`,
+    logo,
+  };
+  const site = {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: brandName,
+    url: `${origin}/`,
+    inLanguage: 'vi',
+    publisher: { '@id': `${origin}/#organization` },
+  };
   const own = head.jsonLd.map((each) => withOrigin(each, origin));
   const graph = path === '/' ? [organization, site, ...own] : own;
   if (graph.length === 0) return [];
-  return [`<script type="application/ld+json">${jsonBlock({ '@context': 'https://schema.org', '@graph': graph })}</script>`];
+  return [
+    `<script type="application/ld+json">${jsonBlock({ '@context': 'https://schema.org', '@graph': graph })}</script>`,
+  ];
 }
 
 /** The same with whole addresses where there were paths. */
 function withOrigin(value: unknown, origin: string): unknown {
   if (Array.isArray(value)) return value.map((each) => withOrigin(each, origin));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, addressMembers.has(name) ? wholeAddresses(each, origin) : withOrigin(each, origin)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      addressMembers.has(name) ? wholeAddresses(each, origin) : withOrigin(each, origin),
+    ]),
+  );
 }
 
 function wholeAddresses(value: unknown, origin: string): unknown {
   if (typeof value === 'string') return absolute(value, origin);
-  return Array.isArray(value) ? value.map((each) => wholeAddresses(each, origin)) : withOrigin(value, origin);
+  return Array.isArray(value)
+    ? value.map((each) => wholeAddresses(each, origin))
+    : withOrigin(value, origin);
 }
 
 function absolute(address: string, origin: string): string {

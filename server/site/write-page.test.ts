@@ -6,10 +6,21 @@ import { writePage } from './write-page.ts';
 const template: SiteTemplate = {
   version: '1',
   page: '<html><head>\n<script src="/learn/assets/page-start-a1.js"></script>\n<title>Mai</title>\n<script type="module" crossorigin src="/start.js"></script>\n<link rel="modulepreload" crossorigin href="/react.js">\n<meta name="description" content="Cũ" />\n</head><body>\n<div id="root"></div>\n</body></html>',
-  filesOf: (sources) => ({ scripts: sources.map((name) => `/${name}.js`), styles: sources.map((name) => `/${name}.css`) }),
+  filesOf: (sources) => ({
+    scripts: sources.map((name) => `/${name}.js`),
+    styles: sources.map((name) => `/${name}.css`),
+  }),
 };
 const place = { origin: 'https://hoc.example.vn', path: '/blog/', brandName: 'Mai' };
-const head = { title: 'Blog · Mai', description: 'Mới', imagePath: null, type: 'website', jsonLd: [], canonicalPath: null, noIndex: false } as const;
+const head = {
+  title: 'Blog · Mai',
+  description: 'Mới',
+  imagePath: null,
+  type: 'website',
+  jsonLd: [],
+  canonicalPath: null,
+  noIndex: false,
+} as const;
 const page: SitePage = { status: 200, html: '<p>Chào</p>', head, answers: {}, code: [] };
 
 describe('a rendered document', () => {
@@ -19,43 +30,93 @@ describe('a rendered document', () => {
     expect(html).toContain('<meta name="description" content="Mới" />');
     expect(html).not.toContain('Cũ');
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/blog.css">');
-    expect(html).toContain('<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-code="/react.js /blog.js"></script>');
+    expect(html).toContain(
+      '<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-code="/react.js /blog.js"></script>',
+    );
     expect(html).not.toMatch(/type="module"|modulepreload/);
     expect(html).toContain('<div id="root"><p>Chào</p></div>');
     expect(html).toContain('<link rel="canonical" href="https://hoc.example.vn/blog" />');
   });
 
   it('stands as it was written, also with the signs that stand for something in a replacement', () => {
-    const html = writePage(template, { ...page, html: "<p>$& $1 $` $'</p>", head: { ...head, title: '$& của bạn' } }, place);
+    const html = writePage(
+      template,
+      { ...page, html: "<p>$& $1 $` $'</p>", head: { ...head, title: '$& của bạn' } },
+      place,
+    );
     expect(html).toContain("<p>$& $1 $` $'</p>");
     expect(html).toContain('<title>$&amp; của bạn</title>');
   });
 
   it('has no style attribute, and keeps what it would say; a text that speaks of one stays', () => {
-    const html = writePage(template, { ...page, html: '<p class="a" style="left:1px" id="b">&lt;p style=&quot;x&quot;&gt;</p><svg style="flex:none"></svg>' }, place);
-    expect(html).toContain('<p class="a" data-held-style="left:1px" id="b">&lt;p style=&quot;x&quot;&gt;</p><svg data-held-style="flex:none"></svg>');
+    const html = writePage(
+      template,
+      {
+        ...page,
+        html: '<p class="a" style="left:1px" id="b">&lt;p style=&quot;x&quot;&gt;</p><svg style="flex:none"></svg>',
+      },
+      place,
+    );
+    expect(html).toContain(
+      '<p class="a" data-held-style="left:1px" id="b">&lt;p style=&quot;x&quot;&gt;</p><svg data-held-style="flex:none"></svg>',
+    );
   });
 
   it('writes whole addresses into structured data where paths stand, and changes no other text', () => {
-    const html = writePage(template, { ...page, head: { ...head, imagePath: '/anh/a.webp', jsonLd: [{ '@type': 'BlogPosting', headline: '/không phải địa chỉ', url: '/blog/a', image: ['/anh/a.webp', 'https://khac.vn/b.webp'], author: { url: '/ve-toi' } }] } }, place);
+    const html = writePage(
+      template,
+      {
+        ...page,
+        head: {
+          ...head,
+          imagePath: '/anh/a.webp',
+          jsonLd: [
+            {
+              '@type': 'BlogPosting',
+              headline: '/không phải địa chỉ',
+              url: '/blog/a',
+              image: ['/anh/a.webp', 'https://khac.vn/b.webp'],
+              author: { url: '/ve-toi' },
+            },
+          ],
+        },
+      },
+      place,
+    );
     const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(text)).toEqual({
       '@context': 'https://schema.org',
-      '@graph': [{ '@type': 'BlogPosting', headline: '/không phải địa chỉ', url: 'https://hoc.example.vn/blog/a', image: ['https://hoc.example.vn/anh/a.webp', 'https://khac.vn/b.webp'], author: { url: 'https://hoc.example.vn/ve-toi' } }],
+      '@graph': [
+        {
+          '@type': 'BlogPosting',
+          headline: '/không phải địa chỉ',
+          url: 'https://hoc.example.vn/blog/a',
+          image: ['https://hoc.example.vn/anh/a.webp', 'https://khac.vn/b.webp'],
+          author: { url: 'https://hoc.example.vn/ve-toi' },
+        },
+      ],
     });
-    expect(html).toContain('<meta property="og:image" content="https://hoc.example.vn/anh/a.webp" />');
+    expect(html).toContain(
+      '<meta property="og:image" content="https://hoc.example.vn/anh/a.webp" />',
+    );
     expect(html).toContain('<meta property="og:image:type" content="image/webp" />');
     expect(html).toContain('<meta property="og:image:width" content="1200" />');
     expect(html).toContain('<meta property="og:image:alt" content="Blog · Mai" />');
   });
 
   it('that is not to be listed says so and names no address', () => {
-    const html = writePage(template, { ...page, head: { ...head, noIndex: true, jsonLd: [{ '@type': 'Thing' }] } }, place);
+    const html = writePage(
+      template,
+      { ...page, head: { ...head, noIndex: true, jsonLd: [{ '@type': 'Thing' }] } },
+      place,
+    );
     expect(html).toContain('<meta name="robots" content="noindex" />');
     expect(html).not.toMatch(/rel="canonical"|ld\+json/);
   });
 
   it('is refused when the built page has no place for it', () => {
-    expect(() => writePage({ ...template, page: '<html></html>' }, page, place)).toThrow('the built page has no');
+    expect(() => writePage({ ...template, page: '<html></html>' }, page, place)).toThrow(
+      'the built page has no',
+    );
   });
 });

@@ -1,5 +1,15 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session as electronSession, shell } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session as electronSession,
+  shell,
+} from 'electron';
 import { appId } from './app/app-id.ts';
 import { appScheme } from './app/app-url.ts';
 import { createServices, followNetwork } from './app/create-services.ts';
@@ -20,7 +30,11 @@ import { openSettingsStore } from './settings/settings-store.ts';
 import { asciiUserAgent } from './app/user-agent.ts';
 import { findUpdateFeed } from './updates/update-feed.ts';
 
-const environment = readEnvironment({ variables: process.env, isPackaged: app.isPackaged, defaultApiUrl: __DEFAULT_API_URL__ });
+const environment = readEnvironment({
+  variables: process.env,
+  isPackaged: app.isPackaged,
+  defaultApiUrl: __DEFAULT_API_URL__,
+});
 if (environment.userDataFolder !== null) app.setPath('userData', environment.userDataFolder);
 const userData = app.getPath('userData');
 const now = Date.now;
@@ -29,7 +43,16 @@ const { report } = createLogFile(app.getPath('logs'), now);
 process.on('uncaughtException', (error) => report('uncaught exception', error));
 process.on('unhandledRejection', (error) => report('unhandled rejection', error));
 protocol.registerSchemesAsPrivileged([
-  { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
+  {
+    scheme: appScheme,
+    privileges: {
+      standard: true,
+      secure: true,
+      supportFetchAPI: true,
+      stream: true,
+      codeCache: true,
+    },
+  },
 ]);
 
 // macOS hands links over by themselves, the first one before it is ready.
@@ -40,7 +63,8 @@ app.on('open-url', (event, link) => {
   openLink(link);
 });
 app.userAgentFallback = asciiUserAgent(app.userAgentFallback);
-// Windows shows notifications only of an application that it can name; the installer writes the same name.
+// Windows shows notifications only of an application that it can name; the installer writes the
+// same name.
 app.setAppUserModelId(appId);
 
 // Not awaited: Electron becomes ready only after this module has been evaluated.
@@ -54,29 +78,55 @@ function start(): void {
   const routine: (() => void)[] = [];
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const askPages = () => send('app.flush', null);
-  const updateFeed = findUpdateFeed({ builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ }, isPackaged: app.isPackaged, platform: process.platform, resourcesFolder: process.resourcesPath });
+  const updateFeed = findUpdateFeed({
+    builtIn: { url: __UPDATE_FEED__, publicKey: __UPDATE_KEY__ },
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    resourcesFolder: process.resourcesPath,
+  });
 
   nativeTheme.themeSource = settings.device().theme;
   settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));
   guardSession(electronSession.defaultSession);
   guardDownloads(electronSession.defaultSession, report);
-  guardAllContents(app, { externalOrigins: environment.externalOrigins, openExternal: (address) => shell.openExternal(address), report });
+  guardAllContents(app, {
+    externalOrigins: environment.externalOrigins,
+    openExternal: (address) => shell.openExternal(address),
+    report,
+  });
   protocol.handle(appScheme, services.answerPage);
   const ending = endInOrder({
-    app, report,
+    app,
+    report,
     platform: process.platform,
     // Electron's types forget its event (electron.d.ts 45.4.1).
     onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
-    steps: endSteps(services, { stopRoutine: () => routine.map((stop) => stop()), finishUpdate: () => desktop.updates.finish() }),
+    steps: endSteps(services, {
+      stopRoutine: () => routine.map((stop) => stop()),
+      finishUpdate: () => desktop.updates.finish(),
+    }),
     last: services.closeCache,
     isWaitingForDrive: services.offline.isWaitingForDrive,
     askPages,
     relaunch: (args) => app.relaunch(relaunchOptions(args)),
     kill: () => process.kill(process.pid, 'SIGKILL'),
   });
-  const desktop = createDesktop({ ending, services, settings, flushGate, send, updateFeed, iconFolder: path.join(import.meta.dirname, 'icons'), now, report });
+  const desktop = createDesktop({
+    ending,
+    services,
+    settings,
+    flushGate,
+    send,
+    updateFeed,
+    iconFolder: path.join(import.meta.dirname, 'icons'),
+    now,
+    report,
+  });
   registerIpc(ipcMain, {
-    handlers: createHandlers(services, settings, desktop, { ask: async () => flushGate.wait(askPages), answered: flushGate.answered }),
+    handlers: createHandlers(services, settings, desktop, {
+      ask: async () => flushGate.wait(askPages),
+      answered: flushGate.answered,
+    }),
     person: async () => personOf(await services.session.current()),
     report,
   });
@@ -93,16 +143,25 @@ function start(): void {
   claimLinks(report);
 
   const stopHousekeeping = startHousekeeping({ ...services, report });
-  const stopFollowing = followNetwork(services, environment, (listener) => powerMonitor.on('resume', listener));
-  app.on('second-instance', (_event, args) => (ending.isUnderWay() ? ending.startAgain(args) : desktop.go(args)));
+  const stopFollowing = followNetwork(services, environment, (listener) =>
+    powerMonitor.on('resume', listener),
+  );
+  app.on('second-instance', (_event, args) =>
+    ending.isUnderWay() ? ending.startAgain(args) : desktop.go(args),
+  );
   app.on('activate', () => (ending.isUnderWay() ? ending.startAgain([]) : desktop.show()));
-  app.on('child-process-gone', (_event, { type, reason, exitCode }) => report(`${type} process gone: ${reason} (${exitCode})`));
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    report(`${type} process gone: ${reason} (${exitCode})`),
+  );
   routine.push(stopHousekeeping, stopFollowing);
 }
 
 /** Without this even a failure in `start` would leave a process that shows nothing. */
 function giveUp(error: unknown): void {
   report('start failed', error);
-  dialog.showErrorBox('Mai Vàng', 'Ứng dụng chưa mở được. Bạn thử mở lại; nếu vẫn lỗi, gửi tệp nhật ký main.log cho chúng tôi.');
+  dialog.showErrorBox(
+    'Mai Vàng',
+    'Ứng dụng chưa mở được. Bạn thử mở lại; nếu vẫn lỗi, gửi tệp nhật ký main.log cho chúng tôi.',
+  );
   app.exit(1);
 }

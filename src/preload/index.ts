@@ -1,10 +1,18 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { ipcChannel, ipcContract, type IpcBridge, ipcEventNames } from '../shared/ipc/contract.ts';
 
-/** One function per call of the contract, one subscription per event: what is not in the contract cannot be reached. */
+/**
+ * One function per call of the contract, one subscription per event: what is not in the contract
+ * cannot be reached.
+ */
 const calls = Object.entries(ipcContract).map(([capability, members]) => [
   capability,
-  Object.fromEntries(Object.keys(members).map((call) => [call, (...input: unknown[]) => ipcRenderer.invoke(ipcChannel(capability, call), ...input)])),
+  Object.fromEntries(
+    Object.keys(members).map((call) => [
+      call,
+      (...input: unknown[]) => ipcRenderer.invoke(ipcChannel(capability, call), ...input),
+    ]),
+  ),
 ]);
 const events = ipcEventNames.map((name) => [
   name,

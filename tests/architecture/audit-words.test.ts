@@ -4,7 +4,12 @@ import { auditActionTexts } from '../../src/renderer/features/admin/audit/action
 
 it('every action that the server records by name has words in the audit list', () => {
   const actions = globSync('server/**/*.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action));
+    [...readFileSync(file, 'utf8').matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)].map(
+      ([, action = '']) => action,
+    ),
+  );
   expect(new Set(actions).size).toBeGreaterThan(30);
-  expect([...new Set(actions)].filter((action) => !Object.hasOwn(auditActionTexts, action))).toEqual([]);
+  expect(
+    [...new Set(actions)].filter((action) => !Object.hasOwn(auditActionTexts, action)),
+  ).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Who of the server may call the disk without blocking, and what bounds it: a call that hangs keeps one of the few threads that read for the
- * whole process (server/thread-pool.ts counts them).
+ * Who of the server may call the disk without blocking, and what bounds it: a call that hangs keeps
+ * one of the few threads that read for the whole process (server/thread-pool.ts counts them).
  */
 const mayCall: Readonly<Record<string, string>> = {
   'server/disk/kept-files.ts': 'a lane of each folder',
@@ -15,7 +15,8 @@ const mayCall: Readonly<Record<string, string>> = {
   'server/modules/catalog/media-packages.ts': 'the lane of media folders',
   'server/modules/content/media-folders.ts': 'the lane of media folders',
   'server/modules/content/upload-files.ts': 'the lane of uploads',
-  'server/http/portal-files.ts': 'files of the product itself: without its disk there is no product',
+  'server/http/portal-files.ts':
+    'files of the product itself: without its disk there is no product',
   'server/modules/affiliate/reports/files/pdf-fonts.ts': 'files of the product itself',
   'server/modules/site-images/unused-images.ts': 'one chore, one call at a time',
   'server/modules/content/transcode-work.ts': 'one job, one call at a time',
@@ -30,7 +31,9 @@ const notServing = /^server\/(?:backup|db|demo|crypto)\/|^server\/secure-folder\
 
 describe('the disk is called only where something bounds it', () => {
   it('in every file of the server', () => {
-    const files = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll(path.sep, '/')).filter((file) => !file.endsWith('.test.ts') && !notServing.test(file));
+    const files = globSync('server/**/*.ts', { cwd: root })
+      .map((file) => file.replaceAll(path.sep, '/'))
+      .filter((file) => !file.endsWith('.test.ts') && !notServing.test(file));
     const callers = files.filter((file) => callsDisk(readFileSync(path.join(root, file), 'utf8')));
     expect(callers.toSorted()).toEqual(Object.keys(mayCall).toSorted());
   });
@@ -46,6 +49,10 @@ describe('the disk is called only where something bounds it', () => {
 /** What ends in `Sync` blocks, at the start of the process, and takes no thread. */
 function callsDisk(source: string): boolean {
   if (/from '(?:node:)?fs\/promises'/.test(source)) return true;
-  const names = /import (?:type )?([^;]*?) from '(?:node:)?fs'/.exec(source)?.[1]?.replaceAll(/[{}\s]/g, '').split(',') ?? [];
+  const names =
+    /import (?:type )?([^;]*?) from '(?:node:)?fs'/
+      .exec(source)?.[1]
+      ?.replaceAll(/[{}\s]/g, '')
+      .split(',') ?? [];
   return names.some((name) => name !== '' && name !== 'constants' && !name.endsWith('Sync'));
 }

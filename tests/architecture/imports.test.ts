@@ -7,7 +7,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 test('the import checker finds every kind of breach (a checker that finds nothing proves nothing)', () => {
   const run = spawnSync(
     path.join(root, 'node_modules/.bin/depcruise'),
-    ['--config', path.join(root, '.dependency-cruiser.mjs'), '--output-type', 'err', 'src', 'server'],
+    [
+      '--config',
+      path.join(root, '.dependency-cruiser.mjs'),
+      '--output-type',
+      'err',
+      'src',
+      'server',
+    ],
     { cwd: path.join(import.meta.dirname, 'breach'), encoding: 'utf8' },
   );
   const rules = new Set([...run.stdout.matchAll(/error ([a-z-]+):/g)].map((match) => match[1]));

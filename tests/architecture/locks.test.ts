@@ -5,32 +5,45 @@ import { declaredStatements } from '../../server/db/statement.ts';
 import { knownLocks } from '../simulation/money/lock-order.ts';
 
 const server = path.resolve(import.meta.dirname, '../../server');
-const lock = /\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b|\bpg_(try_)?advisory_\w*lock|\block\s+table\b/i;
+const lock =
+  /\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b|\bpg_(try_)?advisory_\w*lock|\block\s+table\b/i;
 
 /** What locks without being a declared statement: file → why it needs no place in the order. */
 const elsewhere: Readonly<Record<string, string>> = {
   'db/postgres.ts': 'starters and migrations, before a request is answered',
-  'db/migrations/0008-ledger.sql': 'accounts in the order of their ids, at the very end of a transaction (written anew in 0018)',
-  'db/migrations/0013-audit.sql': 'the head of the audit, which nobody holds while taking a lock of the table above: it is asked for at commit or last',
-  'db/migrations/0018-affiliate-rollups.sql': 'accounts in the order of their ids, at the very end of a transaction',
+  'db/migrations/0008-ledger.sql':
+    'accounts in the order of their ids, at the very end of a transaction (written anew in 0018)',
+  'db/migrations/0013-audit.sql':
+    'the head of the audit, which nobody holds while taking a lock of the table above: it is asked for at commit or last',
+  'db/migrations/0018-affiliate-rollups.sql':
+    'accounts in the order of their ids, at the very end of a transaction',
   'db/migrations/0023-profile.sql': 'the person a row is about, as its foreign key does',
-  'db/migrations/0037-office-roles.sql': 'the owners of the office, after office.lock_owners holds them',
+  'db/migrations/0037-office-roles.sql':
+    'the owners of the office, after office.lock_owners holds them',
 };
 
 function sources(ending: RegExp): readonly { readonly file: string; readonly text: string }[] {
-  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file) && !file.endsWith('.test.ts'));
-  return files.map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(server, file), 'utf8') }));
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => ending.test(file) && !file.endsWith('.test.ts'),
+  );
+  return files.map((file) => ({
+    file: file.replaceAll(path.sep, '/'),
+    text: readFileSync(path.join(server, file), 'utf8'),
+  }));
 }
 
 const declares = /^import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/statement\.ts';$/m;
 
 beforeAll(async () => {
-  for (const { file, text } of sources(/\.ts$/)) if (declares.test(text)) await import(path.join(server, file));
+  for (const { file, text } of sources(/\.ts$/))
+    if (declares.test(text)) await import(path.join(server, file));
 }, 60_000);
 
 it('holds every statement that locks against the order of locks', () => {
   // Tests beside this one declare statements of their own, under `test.`.
-  const locking = [...declaredStatements].filter(([name, text]) => lock.test(text) && !name.startsWith('test.')).map(([name]) => name);
+  const locking = [...declaredStatements]
+    .filter(([name, text]) => lock.test(text) && !name.startsWith('test.'))
+    .map(([name]) => name);
   expect(locking.length).toBeGreaterThan(50);
   expect(locking.filter((name) => !knownLocks.includes(name))).toEqual([]);
 });
@@ -40,7 +53,9 @@ it('knows no lock of a statement that is gone', () => {
 });
 
 it('knows every lock that is no declared statement', () => {
-  const others = sources(/\.(ts|sql)$/).filter(({ text }) => !declares.test(text) && lock.test(withoutComments(text)));
+  const others = sources(/\.(ts|sql)$/).filter(
+    ({ text }) => !declares.test(text) && lock.test(withoutComments(text)),
+  );
   expect(others.map(({ file }) => file).toSorted()).toEqual(Object.keys(elsewhere).toSorted());
 });
 

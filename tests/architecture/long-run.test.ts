@@ -5,20 +5,36 @@ import { longRun } from '../../scripts/long-run.ts';
 
 const tests = path.resolve(import.meta.dirname, '..');
 
-/** Names of a test's variables that say how far it goes: everything with a default of its own, but the choice of one history. */
+/**
+ * Names of a test's variables that say how far it goes: everything with a default of its own, but
+ * the choice of one history.
+ */
 function lengthsOf(source: string): readonly string[] {
-  const names = [...source.matchAll(/process\.env(?:\.(\w+)|\[['"`](\w+)['"`]\])\s*(?:\?\?|\|\|)\s*(?:['"`]?\d|Math)/g)].map(([, dotted, quoted]) => dotted ?? quoted ?? '');
+  const names = [
+    ...source.matchAll(
+      /process\.env(?:\.(\w+)|\[['"`](\w+)['"`]\])\s*(?:\?\?|\|\|)\s*(?:['"`]?\d|Math)/g,
+    ),
+  ].map(([, dotted, quoted]) => dotted ?? quoted ?? '');
   return names.filter((name) => !name.endsWith('_SEED') || name === 'PROPERTY_SEED');
 }
 
 test('the check sees every way to read a number', () => {
-  const ways = [`Number(process.env['SIM_RUNS'] ?? 5)`, `Number(process.env.SIM_RUNS || 5)`, `const x = process.env["SIM_RUNS"] ?? '5';`, `Number(process.env['SIM_RUNS'] ?? 10_000) / 4`];
+  const ways = [
+    `Number(process.env['SIM_RUNS'] ?? 5)`,
+    `Number(process.env.SIM_RUNS || 5)`,
+    `const x = process.env["SIM_RUNS"] ?? '5';`,
+    `Number(process.env['SIM_RUNS'] ?? 10_000) / 4`,
+  ];
   expect(ways.map(lengthsOf)).toEqual(ways.map(() => ['SIM_RUNS']));
   expect(lengthsOf(`Number(process.env['MONEY_SEED'] ?? 1)`)).toEqual([]);
 });
 
 test('a long run sets every length that a test reads, and none that no test reads', () => {
-  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/node_modules|long-run\.test/.test(name));
-  const read = new Set(files.flatMap((name) => lengthsOf(readFileSync(path.join(tests, name), 'utf8'))));
+  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/node_modules|long-run\.test/.test(name),
+  );
+  const read = new Set(
+    files.flatMap((name) => lengthsOf(readFileSync(path.join(tests, name), 'utf8'))),
+  );
   expect(read).toEqual(new Set(Object.keys(longRun)));
 });

@@ -5,26 +5,63 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Ways out of the server: each by what its source would say, and the one file that may. */
-const waysOut: readonly { readonly what: string; readonly says: RegExp; readonly only: readonly string[] }[] = [
-  { what: 'HTTP', says: /(?<![\w.])fetch\(|globalThis\.fetch|from 'node:https?'|from 'undici'/, only: ['server/outgoing/ask-outside.ts'] },
-  { what: 'keys of tokens, which jose would fetch by itself', says: /createRemoteJWKSet\((?![^;]*\[customFetch\])/, only: [] },
-  { what: 'mail', says: /nodemailer\/lib\/smtp|createTransport/, only: ['server/modules/messages/smtp.ts'] },
+const waysOut: readonly {
+  readonly what: string;
+  readonly says: RegExp;
+  readonly only: readonly string[];
+}[] = [
+  {
+    what: 'HTTP',
+    says: /(?<![\w.])fetch\(|globalThis\.fetch|from 'node:https?'|from 'undici'/,
+    only: ['server/outgoing/ask-outside.ts'],
+  },
+  {
+    what: 'keys of tokens, which jose would fetch by itself',
+    says: /createRemoteJWKSet\((?![^;]*\[customFetch\])/,
+    only: [],
+  },
+  {
+    what: 'mail',
+    says: /nodemailer\/lib\/smtp|createTransport/,
+    only: ['server/modules/messages/smtp.ts'],
+  },
   { what: 'sockets', says: /from 'node:(?:net|tls|dgram|http2)'/, only: [] },
-  { what: 'programs', says: /from 'node:child_process'/, only: ['server/media/run-program.ts', 'server/media/guard-program.ts', 'server/db/postgres-tools.ts', 'server/aside/run-aside.ts'] },
+  {
+    what: 'programs',
+    says: /from 'node:child_process'/,
+    only: [
+      'server/media/run-program.ts',
+      'server/media/guard-program.ts',
+      'server/db/postgres-tools.ts',
+      'server/aside/run-aside.ts',
+    ],
+  },
 ];
 
-/** Of a server's source, `file path: way out` for each way that it takes without being the one that may. */
+/**
+ * Of a server's source, `file path: way out` for each way that it takes without being the one that
+ * may.
+ */
 function breachesOf(file: string, source: string): readonly string[] {
   // Without comments, types, and what only tells addresses apart.
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=\s|^)\/\/.*$|import type [^;]*;|import \{(?: (?:type \w+|isIP(?:v[46])?),?)+ \} from [^;]*;/gm, '');
-  return waysOut.filter(({ says, only }) => !only.includes(file) && says.test(code)).map(({ what }) => `${file}: ${what}`);
+  const code = source.replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<=\s|^)\/\/.*$|import type [^;]*;|import \{(?: (?:type \w+|isIP(?:v[46])?),?)+ \} from [^;]*;/gm,
+    '',
+  );
+  return waysOut
+    .filter(({ says, only }) => !only.includes(file) && says.test(code))
+    .map(({ what }) => `${file}: ${what}`);
 }
 
 describe('the server leaves this machine only where a time limit is asked for', () => {
   it('in every file of it', () => {
-    const files = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll(path.sep, '/')).filter((file) => !file.endsWith('.test.ts'));
+    const files = globSync('server/**/*.ts', { cwd: root })
+      .map((file) => file.replaceAll(path.sep, '/'))
+      .filter((file) => !file.endsWith('.test.ts'));
     expect(files.length).toBeGreaterThan(300);
-    expect(files.flatMap((file) => breachesOf(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+    expect(
+      files.flatMap((file) => breachesOf(file, readFileSync(path.join(root, file), 'utf8'))),
+    ).toEqual([]);
     for (const { only } of waysOut) for (const file of only) expect(files).toContain(file);
   });
 

@@ -8,9 +8,15 @@ export type ColourOf = (theme: ThemeName, token: string) => string;
 
 /** Reads the colours out of the text of tokens.css; `var()` is followed. */
 export function readColours(css: string): ColourOf {
-  const blocks = [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?<selector>[^{}]+)\{(?<body>[^{}]*)\}/g)];
+  const blocks = [
+    ...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?<selector>[^{}]+)\{(?<body>[^{}]*)\}/g),
+  ];
   const of = (wanted: (selector: string) => boolean): Declarations =>
-    new Map(blocks.filter((block) => wanted(block.groups?.['selector']?.trim() ?? '')).flatMap((block) => declarations(block.groups?.['body'] ?? '')));
+    new Map(
+      blocks
+        .filter((block) => wanted(block.groups?.['selector']?.trim() ?? ''))
+        .flatMap((block) => declarations(block.groups?.['body'] ?? '')),
+    );
   const raw = of((selector) => selector === ':root');
   const themes: Readonly<Record<ThemeName, Declarations>> = {
     light: of((selector) => selector.includes('[data-theme="light"]')),
@@ -33,7 +39,9 @@ export function contrast(one: string, other: string): number {
 }
 
 function declarations(body: string): readonly (readonly [string, string])[] {
-  return [...body.matchAll(/(?<name>--[\w-]+):\s*(?<value>[^;]+);/g)].map((found) => [found.groups?.['name'] ?? '', found.groups?.['value']?.trim() ?? ''] as const);
+  return [...body.matchAll(/(?<name>--[\w-]+):\s*(?<value>[^;]+);/g)].map(
+    (found) => [found.groups?.['name'] ?? '', found.groups?.['value']?.trim() ?? ''] as const,
+  );
 }
 
 function luminance(colour: string): number {

@@ -1,29 +1,54 @@
 import { codeAt } from '../../server/modules/auth/api.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from '../integration/support/api-client.ts';
-import { type Attack, needed, type Person, repelled, type Scene, withProof, won } from './attack.ts';
+import {
+  type Attack,
+  needed,
+  type Person,
+  repelled,
+  type Scene,
+  withProof,
+  won,
+} from './attack.ts';
 
 const kind = { kind: 'DESKTOP', name: 'máy' } as const;
 
 /** Connects an authenticator app; answers its secret. */
 async function connectApp({ client, password }: Person): Promise<string> {
-  const begun = needed(await client.post('mutation ($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }', { proof: password }), 'begin an app');
+  const begun = needed(
+    await client.post(
+      'mutation ($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }',
+      { proof: password },
+    ),
+    'begin an app',
+  );
   const { secret } = begun.begin_authenticator_app;
-  needed(await client.post('mutation ($code: String!) { confirm_authenticator_app(code: $code) }', { code: codeAt(secret, Date.now()) }), 'connect the app');
+  needed(
+    await client.post('mutation ($code: String!) { confirm_authenticator_app(code: $code) }', {
+      code: codeAt(secret, Date.now()),
+    }),
+    'connect the app',
+  );
   return secret;
 }
 
 /** The second step that a right password leads to. */
 async function beginSignIn(client: ApiClient, { email, password }: Person): Promise<string> {
-  const { errors } = await client.post(hostOperations.SignIn, { input: { email, password, client: kind } });
+  const { errors } = await client.post(hostOperations.SignIn, {
+    input: { email, password, client: kind },
+  });
   const challenge = errors[0]?.extensions.challenge;
-  if (challenge === undefined) throw new Error('the attack could not begin: no second step is asked for');
+  if (challenge === undefined)
+    throw new Error('the attack could not begin: no second step is asked for');
   return challenge;
 }
 
 /** Gives an account that proved nothing another address; whether it went. */
 async function moveTo({ client, password }: Person, email: string): Promise<boolean> {
-  const answer = await client.post('mutation ($email: String!, $proof: String!) { change_unverified_email(email: $email, confirm_password: $proof) { is_pending } }', { email, proof: password });
+  const answer = await client.post(
+    'mutation ($email: String!, $proof: String!) { change_unverified_email(email: $email, confirm_password: $proof) { is_pending } }',
+    { email, proof: password },
+  );
   return answer.codes.length === 0;
 }
 
@@ -39,9 +64,13 @@ export const accountAttacks: readonly Attack[] = [
     async carryOut(scene) {
       const thief = await scene.register();
       const token = await verificationLink(scene, thief.email);
-      await scene.stranger().post('mutation ($token: String!) { verify_email_link(token: $token) }', { token });
+      await scene
+        .stranger()
+        .post('mutation ($token: String!) { verify_email_link(token: $token) }', { token });
       const { me } = needed(await thief.client.post('{ me { is_verify_email } }'), 'who is it');
-      return me.is_verify_email ? won('an account with a password that its owner does not know is proved') : repelled;
+      return me.is_verify_email
+        ? won('an account with a password that its owner does not know is proved')
+        : repelled;
     },
   },
   {
@@ -51,7 +80,12 @@ export const accountAttacks: readonly Attack[] = [
       let moves = 0;
       for (let account = 0; account < 4; account += 1) {
         const mover = await scene.register();
-        while (moves < 16 && (await moveTo(mover, wanted)) && (await moveTo(mover, `di-${crypto.randomUUID()}@vidu.vn`))) moves += 1;
+        while (
+          moves < 16 &&
+          (await moveTo(mover, wanted)) &&
+          (await moveTo(mover, `di-${crypto.randomUUID()}@vidu.vn`))
+        )
+          moves += 1;
       }
       if (moves < 12) throw new Error(`the attack could not begin: ${moves} moves alone`);
       const mails = await scene.mailsTo(wanted);
@@ -67,7 +101,9 @@ export const accountAttacks: readonly Attack[] = [
       const challenge = await beginSignIn(desktop, victim);
       // The code of now was spent when the app was connected; the next one is good already.
       const step = { input: { challenge, code: codeAt(secret, Date.now() + 30_000) } };
-      const page = await scene.stranger().post(hostOperations.CompleteSignIn, step, { origin: scene.url });
+      const page = await scene
+        .stranger()
+        .post(hostOperations.CompleteSignIn, step, { origin: scene.url });
       if (page.codes.length === 0) return won('a page holds the refresh token of a desktop');
       const own = await desktop.post(hostOperations.CompleteSignIn, step);
       return own.codes.length === 0 ? repelled : won(`the desktop reads ${own.codes.join()}`);
@@ -87,16 +123,31 @@ export const accountAttacks: readonly Attack[] = [
       const learner = await scene.register();
       const admin = await scene.admin();
       const given = needed(
-        await withProof(admin.client, { head: '($id: ID!)', call: (proof) => `grant_plan(id: $id, plan: PRO, reason: "dùng thử"${proof}) { grants { id } }`, variables: { id: learner.userId } }, await scene.proofOf(admin)),
+        await withProof(
+          admin.client,
+          {
+            head: '($id: ID!)',
+            call: (proof) =>
+              `grant_plan(id: $id, plan: PRO, reason: "dùng thử"${proof}) { grants { id } }`,
+            variables: { id: learner.userId },
+          },
+          await scene.proofOf(admin),
+        ),
         'a plan is given',
       ).grant_plan;
       const address = await paidLesson(learner.client);
       const open = await fetch(new URL(address, scene.url));
-      if (!open.ok) throw new Error(`the attack could not begin: the playlist answers ${open.status}`);
+      if (!open.ok)
+        throw new Error(`the attack could not begin: the playlist answers ${open.status}`);
       needed(
         await withProof(
           admin.client,
-          { head: '($id: ID!, $grant_id: ID!)', call: (proof) => `revoke_plan(id: $id, grant_id: $grant_id, reason: "hết dùng thử"${proof}) { __typename }`, variables: { id: learner.userId, grant_id: given.grants[0].id } },
+          {
+            head: '($id: ID!, $grant_id: ID!)',
+            call: (proof) =>
+              `revoke_plan(id: $id, grant_id: $grant_id, reason: "hết dùng thử"${proof}) { __typename }`,
+            variables: { id: learner.userId, grant_id: given.grants[0].id },
+          },
           await scene.proofOf(admin),
         ),
         'the plan is taken back',
@@ -110,10 +161,20 @@ export const accountAttacks: readonly Attack[] = [
 
 /** Address of the stream of a lesson that a guest may not watch. */
 async function paidLesson(client: ApiClient): Promise<string> {
-  const { chapters } = needed(await client.post('query { course { chapters { lessons { slug is_preview } } } }'), 'the course').course as { readonly chapters: readonly { readonly lessons: readonly { readonly slug: string; readonly is_preview: boolean }[] }[] };
+  const { chapters } = needed(
+    await client.post('query { course { chapters { lessons { slug is_preview } } } }'),
+    'the course',
+  ).course as {
+    readonly chapters: readonly {
+      readonly lessons: readonly { readonly slug: string; readonly is_preview: boolean }[];
+    }[];
+  };
   const paid = chapters.flatMap(({ lessons }) => lessons).filter(({ is_preview }) => !is_preview);
   for (const { slug } of paid) {
-    const { data } = await client.post('query ($slug: String!) { playback(lesson_slug: $slug) { hls_url } }', { slug });
+    const { data } = await client.post(
+      'query ($slug: String!) { playback(lesson_slug: $slug) { hls_url } }',
+      { slug },
+    );
     if (data?.playback?.hls_url) return data.playback.hls_url;
   }
   throw new Error('the attack could not begin: no paid lesson has a stream');

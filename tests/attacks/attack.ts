@@ -1,6 +1,9 @@
 import type { ApiAnswer, ApiClient } from '../integration/support/api-client.ts';
 
-/** How an attack ended. Whatever it needs beforehand is an ordinary deed of the product: when that fails the attack throws. */
+/**
+ * How an attack ended. Whatever it needs beforehand is an ordinary deed of the product: when that
+ * fails the attack throws.
+ */
 export type AttackEnd = { readonly won: true; readonly evidence: string } | { readonly won: false };
 
 /** Somebody with an account. */
@@ -23,22 +26,34 @@ export interface Scene {
   /** An administrator who signed in as administrators do. */
   admin(): Promise<Person>;
   /** Another session of somebody, or the refusal. */
-  signIn(email: string, password: string): Promise<{ readonly client: ApiClient; readonly answer: ApiAnswer }>;
+  signIn(
+    email: string,
+    password: string,
+  ): Promise<{ readonly client: ApiClient; readonly answer: ApiAnswer }>;
   /** A proof that whoever sits there is this person, for `confirm_password`. */
   proofOf(person: Person): Promise<string>;
   /** How many mails went to an address. */
   mailsTo(email: string): Promise<number>;
-  /** Subject of the newest mail to an address whose subject has these words; waits until it is there. */
+  /**
+   * Subject of the newest mail to an address whose subject has these words; waits until it is
+   * there.
+   */
   subject(email: string, words: string): Promise<string>;
   /** Its text. */
   mail(email: string, words: string): Promise<string>;
 }
 
-/** A confirmed attack: of the outsiders' findings, or of our own adversaries' rounds (docs/decisions/0020). */
+/**
+ * A confirmed attack: of the outsiders' findings, or of our own adversaries' rounds
+ * (docs/decisions/0020).
+ */
 export interface Attack {
   /** Where it was found and its number there, and what it steals. */
   readonly name: string;
-  /** Still works: the line of docs/decisions/0020 that says what is missing. The test fails as soon as it does not, so that this goes. */
+  /**
+   * Still works: the line of docs/decisions/0020 that says what is missing. The test fails as soon
+   * as it does not, so that this goes.
+   */
   readonly stillWins?: string;
   carryOut(scene: Scene): Promise<AttackEnd>;
 }
@@ -49,13 +64,19 @@ export function won(evidence: string): AttackEnd {
   return { won: true, evidence };
 }
 
-/** Data of an answer that the attack needs; throws when it was refused, for then nothing was tried. */
+/**
+ * Data of an answer that the attack needs; throws when it was refused, for then nothing was tried.
+ */
 export function needed(answer: ApiAnswer, what: string): ApiAnswer['data'] {
-  if (answer.codes.length > 0) throw new Error(`the attack could not begin (${what}): ${answer.text}`);
+  if (answer.codes.length > 0)
+    throw new Error(`the attack could not begin (${what}): ${answer.text}`);
   return answer.data;
 }
 
-/** A mutation as a thief calls it; `call` writes its field, with the argument that the product may ask for. */
+/**
+ * A mutation as a thief calls it; `call` writes its field, with the argument that the product may
+ * ask for.
+ */
 export interface Theft {
   /** Variables, `($id: ID!)`. */
   readonly head: string;
@@ -64,9 +85,9 @@ export interface Theft {
 }
 
 /**
- * Carries out a mutation as a thief without the owner's password: as it is and, where the product asks for a proof, with
- * guesses. Answers the first answer that was not refused, or the last refusal. Throws when no form of it can be read: then
- * nothing was tried.
+ * Carries out a mutation as a thief without the owner's password: as it is and, where the product
+ * asks for a proof, with guesses. Answers the first answer that was not refused, or the last
+ * refusal. Throws when no form of it can be read: then nothing was tried.
  */
 export async function withoutProof(client: ApiClient, theft: Theft): Promise<ApiAnswer> {
   let last = await send(client, theft, '');
@@ -74,16 +95,27 @@ export async function withoutProof(client: ApiClient, theft: Theft): Promise<Api
     if (last.codes.length === 0) return last;
     last = await send(client, theft, `, confirm_password: ${JSON.stringify(guess)}`);
   }
-  if (last.codes.includes('BAD_REQUEST')) throw new Error(`the attack could not begin: ${last.text}`);
+  if (last.codes.includes('BAD_REQUEST'))
+    throw new Error(`the attack could not begin: ${last.text}`);
   return last;
 }
 
 /** Carries out a mutation as its owner: with a proof where the product asks for one. */
-export async function withProof(client: ApiClient, theft: Theft, proof: string): Promise<ApiAnswer> {
+export async function withProof(
+  client: ApiClient,
+  theft: Theft,
+  proof: string,
+): Promise<ApiAnswer> {
   const bare = await send(client, theft, '');
-  return bare.codes.includes('BAD_REQUEST') ? send(client, theft, `, confirm_password: ${JSON.stringify(proof)}`) : bare;
+  return bare.codes.includes('BAD_REQUEST')
+    ? send(client, theft, `, confirm_password: ${JSON.stringify(proof)}`)
+    : bare;
 }
 
-async function send(client: ApiClient, { head, call, variables = {} }: Theft, proof: string): Promise<ApiAnswer> {
+async function send(
+  client: ApiClient,
+  { head, call, variables = {} }: Theft,
+  proof: string,
+): Promise<ApiAnswer> {
   return client.post(`mutation ${head} { ${call(proof)} }`, variables);
 }

@@ -9,7 +9,10 @@ describe('attacks that once worked, against a running product over HTTP', () => 
   });
   afterAll(async () => scene.stop());
 
-  const ofKind = (isOpen: boolean) => attacks.filter(({ stillWins }) => (stillWins !== undefined) === isOpen).map((attack) => [attack.name, attack] as const);
+  const ofKind = (isOpen: boolean) =>
+    attacks
+      .filter(({ stillWins }) => (stillWins !== undefined) === isOpen)
+      .map((attack) => [attack.name, attack] as const);
 
   it.each(ofKind(false))('%s', async (_name, attack) => {
     expect(await attack.carryOut(scene)).toEqual({ won: false });

@@ -5,4 +5,9 @@ import { moneyAttacks } from './money-attacks.ts';
 import { strangerAttacks } from './stranger-attacks.ts';
 
 /** Every attack that once worked. One that does again fails the test. */
-export const attacks: readonly Attack[] = [...sessionAttacks, ...accountAttacks, ...moneyAttacks, ...strangerAttacks];
+export const attacks: readonly Attack[] = [
+  ...sessionAttacks,
+  ...accountAttacks,
+  ...moneyAttacks,
+  ...strangerAttacks,
+];

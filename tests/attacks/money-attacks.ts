@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { cassoWebhook, type PlayedTransfer, sepayWebhook } from '../../scripts/demo-bank/bank-webhook.ts';
-import { type Attack, needed, type Person, repelled, type Scene, withoutProof, won } from './attack.ts';
+import {
+  cassoWebhook,
+  type PlayedTransfer,
+  sepayWebhook,
+} from '../../scripts/demo-bank/bank-webhook.ts';
+import {
+  type Attack,
+  needed,
+  type Person,
+  repelled,
+  type Scene,
+  withoutProof,
+  won,
+} from './attack.ts';
 
 /** What the products of the attacks are started with. */
 export const attackBankKey = 'khoa-cua-ngan-hang-thu';
-const thief = { account_bank: '970407', account_number: '19036666666666', account_holder: 'KE TROM' } as const;
+const thief = {
+  account_bank: '970407',
+  account_number: '19036666666666',
+  account_holder: 'KE TROM',
+} as const;
 
 /** Somebody who bought Pro and paid, and what the order is called. */
 async function buyPro(scene: Scene, buyer: Person): Promise<Ordered> {
@@ -22,14 +38,24 @@ interface Ordered {
 
 async function orderPro(buyer: Person): Promise<Ordered> {
   const { create_order: order } = needed(
-    await buyer.client.post('mutation ($input: CreateOrderInput!) { create_order(input: $input) { id payment_info { payment_code amount } } }', { input: { request_key: randomUUID(), plan: 'PRO', expected_total: '2900000' } }),
+    await buyer.client.post(
+      'mutation ($input: CreateOrderInput!) { create_order(input: $input) { id payment_info { payment_code amount } } }',
+      { input: { request_key: randomUUID(), plan: 'PRO', expected_total: '2900000' } },
+    ),
     'an order',
   );
-  return { id: order.id, code: order.payment_info.payment_code, amountVnd: BigInt(order.payment_info.amount) };
+  return {
+    id: order.id,
+    code: order.payment_info.payment_code,
+    amountVnd: BigInt(order.payment_info.amount),
+  };
 }
 
 /** Money comes, told by SePay: at once, once. */
-async function pay(scene: Scene, { code, amountVnd }: { readonly code: string; readonly amountVnd: bigint }): Promise<void> {
+async function pay(
+  scene: Scene,
+  { code, amountVnd }: { readonly code: string; readonly amountVnd: bigint },
+): Promise<void> {
   await tell(scene, sepayWebhook, transfer(code, amountVnd));
 }
 
@@ -39,35 +65,60 @@ function transfer(memo: string, amountVnd: bigint): PlayedTransfer {
 }
 
 /** A provider tells of money. */
-async function tell(scene: Scene, webhook: typeof sepayWebhook, told: PlayedTransfer): Promise<void> {
+async function tell(
+  scene: Scene,
+  webhook: typeof sepayWebhook,
+  told: PlayedTransfer,
+): Promise<void> {
   const { path, headers, body } = webhook(told, attackBankKey, Date.now());
   const answer = await fetch(`${scene.url}${path}`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`the attack could not begin: the webhook answers ${answer.status}`);
+  if (!answer.ok)
+    throw new Error(`the attack could not begin: the webhook answers ${answer.status}`);
 }
 
 /** An order once it is what it says: reports are handled after they are answered. */
-async function orderThatIs(person: Person, id: string, status: string): Promise<{ readonly status: string; readonly excess_amount: string }> {
+async function orderThatIs(
+  person: Person,
+  id: string,
+  status: string,
+): Promise<{ readonly status: string; readonly excess_amount: string }> {
   for (const giveUpAt = Date.now() + 20_000; Date.now() < giveUpAt;) {
-    const { order } = needed(await person.client.post('query ($id: ID!) { order(id: $id) { status excess_amount } }', { id }), 'the order');
+    const { order } = needed(
+      await person.client.post('query ($id: ID!) { order(id: $id) { status excess_amount } }', {
+        id,
+      }),
+      'the order',
+    );
     if (order.status === status) return order;
   }
   throw new Error(`the attack could not begin: the order is never ${status}`);
 }
 
-/** Whether a report waits for a person at the desk, by the bank's reference; asks until the desk knows of it, or gives up. */
+/**
+ * Whether a report waits for a person at the desk, by the bank's reference; asks until the desk
+ * knows of it, or gives up.
+ */
 async function waitsAtTheDesk(scene: Scene, wanted: string): Promise<boolean> {
   const { client } = await scene.admin();
   for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt;) {
     const { data } = await client.post('{ admin_bank_reports { reference } }');
     // Before the desk had such a list nobody was asked.
     if (data === null) return false;
-    if (data.admin_bank_reports.some(({ reference }: { readonly reference: string | null }) => reference === wanted)) return true;
+    if (
+      data.admin_bank_reports.some(
+        ({ reference }: { readonly reference: string | null }) => reference === wanted,
+      )
+    )
+      return true;
   }
   return false;
 }
 
 async function refundStatus(person: Person, id: string): Promise<string> {
-  const answer = await person.client.post('query ($id: ID!) { order(id: $id) { status refund { account_holder } excess_refund { account_masked } } }', { id });
+  const answer = await person.client.post(
+    'query ($id: ID!) { order(id: $id) { status refund { account_holder } excess_refund { account_masked } } }',
+    { id },
+  );
   return JSON.stringify(needed(answer, 'the order').order);
 }
 
@@ -77,9 +128,15 @@ export const moneyAttacks: readonly Attack[] = [
     async carryOut(scene) {
       const victim = await scene.register();
       const order = await buyPro(scene, victim);
-      const answer = await withoutProof(victim.client, { head: '($input: RefundInput!)', call: (proof) => `request_refund(input: $input${proof}) { id }`, variables: { input: { order_id: order.id, ...thief } } });
+      const answer = await withoutProof(victim.client, {
+        head: '($input: RefundInput!)',
+        call: (proof) => `request_refund(input: $input${proof}) { id }`,
+        variables: { input: { order_id: order.id, ...thief } },
+      });
       const after = await refundStatus(victim, order.id);
-      return answer.codes.length === 0 || after.includes(thief.account_holder) ? won(after) : repelled;
+      return answer.codes.length === 0 || after.includes(thief.account_holder)
+        ? won(after)
+        : repelled;
     },
   },
   {
@@ -88,7 +145,11 @@ export const moneyAttacks: readonly Attack[] = [
       const victim = await scene.register();
       const order = await buyPro(scene, victim);
       await pay(scene, { code: order.code, amountVnd: 500_000n });
-      const answer = await withoutProof(victim.client, { head: '($input: RefundInput!)', call: (proof) => `give_refund_account(input: $input${proof}) { id }`, variables: { input: { order_id: order.id, ...thief } } });
+      const answer = await withoutProof(victim.client, {
+        head: '($input: RefundInput!)',
+        call: (proof) => `give_refund_account(input: $input${proof}) { id }`,
+        variables: { input: { order_id: order.id, ...thief } },
+      });
       const after = await refundStatus(victim, order.id);
       return answer.codes.length === 0 ? won(after) : repelled;
     },
@@ -103,7 +164,9 @@ export const moneyAttacks: readonly Attack[] = [
       await tell(scene, cassoWebhook, again);
       const isAsked = await waitsAtTheDesk(scene, again.reference);
       const { excess_amount: excess } = await orderThatIs(buyer, order.id, 'PAID');
-      return excess === '0' && isAsked ? repelled : won(`${excess} ₫ too much, which can be asked back`);
+      return excess === '0' && isAsked
+        ? repelled
+        : won(`${excess} ₫ too much, which can be asked back`);
     },
   },
   {
@@ -116,7 +179,9 @@ export const moneyAttacks: readonly Attack[] = [
       await orderThatIs(buyers[0], first.id, 'PAID');
       const other = { ...transfer(second.code, second.amountVnd), id: told.id };
       await tell(scene, sepayWebhook, other);
-      return (await waitsAtTheDesk(scene, other.reference)) ? repelled : won('2 900 000 ₫ of the second buyer stand nowhere');
+      return (await waitsAtTheDesk(scene, other.reference))
+        ? repelled
+        : won('2 900 000 ₫ of the second buyer stand nowhere');
     },
   },
   {
@@ -124,7 +189,10 @@ export const moneyAttacks: readonly Attack[] = [
     async carryOut(scene) {
       const { client } = await scene.register();
       for (let guess = 0; guess < 400; guess += 1) {
-        const answer = await client.post('query ($code: String!) { check_voucher(code: $code, plan: PRO) { __typename } }', { code: `TET${1000 + guess}` });
+        const answer = await client.post(
+          'query ($code: String!) { check_voucher(code: $code, plan: PRO) { __typename } }',
+          { code: `TET${1000 + guess}` },
+        );
         if (answer.codes.includes('RATE_LIMITED')) return repelled;
       }
       return won('400 guesses in a row');

@@ -27,19 +27,45 @@ export const bundleSize: Bench = {
   async run() {
     await buildIfStale('web', console.log);
     const out = path.join(projectRoot, 'out/web');
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8')));
+    const manifest = manifestSchema.parse(
+      JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8')),
+    );
     const entry = keyOf(manifest, (item) => item.isEntry === true);
     const shell = [entry];
     const home = [...shell, page(manifest, 'pages/home'), page(manifest, 'public-layout')].flat();
-    const signedIn = [...shell, page(manifest, 'require-session'), page(manifest, 'graphql-layout'), page(manifest, 'pages/dashboard'), page(manifest, 'app-layout')].flat();
+    const signedIn = [
+      ...shell,
+      page(manifest, 'require-session'),
+      page(manifest, 'graphql-layout'),
+      page(manifest, 'pages/dashboard'),
+      page(manifest, 'app-layout'),
+    ].flat();
     const study = page(manifest, 'study-page');
     const homeFiles = filesOf(manifest, home);
-    const read = new Set([...[...homeFiles].filter((file) => file.endsWith('.css')), ...startScripts(out)]);
+    const read = new Set([
+      ...[...homeFiles].filter((file) => file.endsWith('.css')),
+      ...startScripts(out),
+    ]);
     return [
       result('Trang chủ, lần tải đầu (khách đọc)', 90, sizeKb(out, read)),
-      result('Trang chủ, cả mã được tải từ cử chỉ đầu tiên của khách', 90, sizeKb(out, new Set([...homeFiles, ...read]))),
-      result('Vỏ sau đăng nhập (bảng học tập), lần tải đầu', 170, sizeKb(out, filesOf(manifest, signedIn))),
-      result('Phần tải sau của trang học', 170, sizeKb(out, without(filesOf(manifest, [...study, ...lazyPlayer(manifest)]), filesOf(manifest, shell)))),
+      result(
+        'Trang chủ, cả mã được tải từ cử chỉ đầu tiên của khách',
+        90,
+        sizeKb(out, new Set([...homeFiles, ...read])),
+      ),
+      result(
+        'Vỏ sau đăng nhập (bảng học tập), lần tải đầu',
+        170,
+        sizeKb(out, filesOf(manifest, signedIn)),
+      ),
+      result(
+        'Phần tải sau của trang học',
+        170,
+        sizeKb(
+          out,
+          without(filesOf(manifest, [...study, ...lazyPlayer(manifest)]), filesOf(manifest, shell)),
+        ),
+      ),
     ];
   },
 };
@@ -74,7 +100,11 @@ function keyOf(manifest: Manifest, matches: (item: Manifest[string]) => boolean)
 }
 
 /** All files that the given chunks need at once: themselves, their static imports, their styles. */
-function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
+function filesOf(
+  manifest: Manifest,
+  keys: readonly string[],
+  seen = new Set<string>(),
+): ReadonlySet<string> {
   for (const key of keys) {
     const item = manifest[key];
     if (!item || seen.has(item.file)) continue;
@@ -92,14 +122,17 @@ function without(files: ReadonlySet<string>, others: ReadonlySet<string>): Reado
 /** What a rendered page runs before its code (web/page-start). */
 function startScripts(out: string): readonly string[] {
   const folder = 'learn/assets';
-  return readdirSync(path.join(out, folder)).filter((file) => /^page-start-.*\.js$/.test(file)).map((file) => `${folder}/${file}`);
+  return readdirSync(path.join(out, folder))
+    .filter((file) => /^page-start-.*\.js$/.test(file))
+    .map((file) => `${folder}/${file}`);
 }
 
 function sizeKb(out: string, files: ReadonlySet<string>): number {
   let bytes = 0;
   for (const file of files) {
     const full = path.join(out, file);
-    if (existsSync(full) && /\.(js|css)$/.test(file)) bytes += gzipSync(readFileSync(full), { level: 9 }).length;
+    if (existsSync(full) && /\.(js|css)$/.test(file))
+      bytes += gzipSync(readFileSync(full), { level: 9 }).length;
   }
   return bytes / 1024;
 }

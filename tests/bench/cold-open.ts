@@ -10,7 +10,10 @@ import { withFolder } from './with-folder.ts';
 const rows = 100_000;
 const kinds = ['mai-vang', 'mai-vang-empty', 'lowdb', 'conf', 'apollo'] as const;
 
-/** A fresh process opens the store and reads the first view; the start of Node itself is taken off by timing inside it. */
+/**
+ * A fresh process opens the store and reads the first view; the start of Node itself is taken off
+ * by timing inside it.
+ */
 export const coldOpen: Bench = {
   name: 'cold-open',
   run: ({ quick }) =>
@@ -42,11 +45,19 @@ export const coldOpen: Bench = {
       );
       const measured = kinds.map((kind) => {
         const sorted = (times.get(kind) ?? []).slice(1).toSorted((a, b) => a - b);
-        return { name: names[kind], role: roles[kind], median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, p99: sorted.at(-1) ?? Number.NaN, samples: sorted.length };
+        return {
+          name: names[kind],
+          role: roles[kind],
+          median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+          p99: sorted.at(-1) ?? Number.NaN,
+          samples: sorted.length,
+        };
       });
       const ours = medianOf(measured, names['mai-vang']);
       const overEmpty = ours / medianOf(measured, names['mai-vang-empty']);
-      const bestJson = Math.min(...(['lowdb', 'conf', 'apollo'] as const).map((kind) => medianOf(measured, names[kind])));
+      const bestJson = Math.min(
+        ...(['lowdb', 'conf', 'apollo'] as const).map((kind) => medianOf(measured, names[kind])),
+      );
       return [
         {
           bench: 'Mở nguội với 100 000 hàng (mở, đọc khung nhìn đầu)',
@@ -77,10 +88,18 @@ const roles: Readonly<Record<(typeof kinds)[number], 'ours' | 'limit' | 'peer'>>
   apollo: 'peer',
 };
 
-/** Milliseconds from before the store's module is loaded until the first view is read, measured in the child. */
+/**
+ * Milliseconds from before the store's module is loaded until the first view is read, measured in
+ * the child.
+ */
 function openInProcess(kind: string, folder: string): number {
-  const child = spawnSync(process.execPath, [path.join(import.meta.dirname, 'stores/cold-open-child.ts'), kind, folder], { encoding: 'utf8' });
+  const child = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'stores/cold-open-child.ts'), kind, folder],
+    { encoding: 'utf8' },
+  );
   const value = Number(child.stdout);
-  if (child.status !== 0 || !Number.isFinite(value)) throw new Error(`cold open of ${kind} failed: ${child.stderr}`);
+  if (child.status !== 0 || !Number.isFinite(value))
+    throw new Error(`cold open of ${kind} failed: ${child.stderr}`);
   return value;
 }

@@ -44,7 +44,9 @@ export const courseOpen: Bench = {
       );
       await ours.close();
       await pouch.close();
-      const indexedDb = (await measureIndexedDb(lessons, quick ? 100 : 500)).readMs.toSorted((a, b) => a - b);
+      const indexedDb = (await measureIndexedDb(lessons, quick ? 100 : 500)).readMs.toSorted(
+        (a, b) => a - b,
+      );
       const reads = quantile(indexedDb, 0.5);
       const mine = medianOf(measured, ours.name);
       return [
@@ -54,7 +56,15 @@ export const courseOpen: Bench = {
           reached: `${mine.toFixed(2)} ms; nhanh hơn IndexedDB ${(reads / mine).toFixed(1)} lần`,
           met: mine <= 0.5 && reads / mine >= 10,
           unit: 'ms',
-          rows: [...toRows(measured), { name: 'IndexedDB (Chromium)', role: 'peer', value: reads, p99: quantile(indexedDb, 0.99) }],
+          rows: [
+            ...toRows(measured),
+            {
+              name: 'IndexedDB (Chromium)',
+              role: 'peer',
+              value: reads,
+              p99: quantile(indexedDb, 0.99),
+            },
+          ],
           load: currentLoad(),
         },
       ];

@@ -1,6 +1,8 @@
 import { loadavg } from 'node:os';
 
-/** One contestant of a benchmark: ours, the limit that the hardware sets, or somebody else's way. */
+/**
+ * One contestant of a benchmark: ours, the limit that the hardware sets, or somebody else's way.
+ */
 export interface Contestant {
   readonly name: string;
   readonly role: 'ours' | 'limit' | 'peer';
@@ -51,10 +53,14 @@ export interface BenchOptions {
 }
 
 /**
- * Runs all contestants in turn (A B C, A B C …) for `rounds` rounds of `perRound` timed runs each, so that a slow moment of
- * the machine hits all of them; the first round only warms up.
+ * Runs all contestants in turn (A B C, A B C …) for `rounds` rounds of `perRound` timed runs each,
+ * so that a slow moment of the machine hits all of them; the first round only warms up.
  */
-export async function measureInTurn(contestants: readonly Contestant[], rounds: number, perRound: number): Promise<readonly Measured[]> {
+export async function measureInTurn(
+  contestants: readonly Contestant[],
+  rounds: number,
+  perRound: number,
+): Promise<readonly Measured[]> {
   const samples = contestants.map((): number[] => []);
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, contestant] of contestants.entries()) {
@@ -69,7 +75,13 @@ export async function measureInTurn(contestants: readonly Contestant[], rounds: 
   }
   return contestants.map((contestant, index) => {
     const sorted = (samples[index] ?? []).toSorted((a, b) => a - b);
-    return { name: contestant.name, role: contestant.role, median: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), samples: sorted.length };
+    return {
+      name: contestant.name,
+      role: contestant.role,
+      median: quantile(sorted, 0.5),
+      p99: quantile(sorted, 0.99),
+      samples: sorted.length,
+    };
   });
 }
 

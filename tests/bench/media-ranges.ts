@@ -11,7 +11,10 @@ const load = { clients: 8, rangeBytes: 256 * 1024 };
 const fileBytes = 64 * 1024 * 1024;
 const fileName = 'doan.mp4';
 
-/** Ranges of a video over loopback: our server with its signed addresses beside nginx with sendfile, on the same file. */
+/**
+ * Ranges of a video over loopback: our server with its signed addresses beside nginx with sendfile,
+ * on the same file.
+ */
 export const mediaRanges: Bench = {
   name: 'media-ranges',
   run: (options) =>
@@ -20,19 +23,38 @@ export const mediaRanges: Bench = {
       const nginx = await startNginx(path.join(folder, 'nginx'), path.join(folder, 'media'));
       try {
         const { signedFolder, lessonFolder } = await putVideo(api.url, folder);
-        const ours = { port: Number(new URL(api.url).port), path: `${signedFolder}/${fileName}`, fileBytes };
-        const limit = nginx === null ? null : { port: nginx.port, path: `/${lessonFolder}/${fileName}`, fileBytes };
-        const [oursRate = 0, limitRate = null] = await race(limit === null ? [ours] : [ours, limit], options);
+        const ours = {
+          port: Number(new URL(api.url).port),
+          path: `${signedFolder}/${fileName}`,
+          fileBytes,
+        };
+        const limit =
+          nginx === null
+            ? null
+            : { port: nginx.port, path: `/${lessonFolder}/${fileName}`, fileBytes };
+        const [oursRate = 0, limitRate = null] = await race(
+          limit === null ? [ours] : [ours, limit],
+          options,
+        );
         const ratio = limitRate === null ? null : oursRate / limitRate;
         const rows: readonly BenchRow[] = [
-          ...(limitRate === null ? [] : [{ name: 'nginx, sendfile, một tiến trình', role: 'limit' as const, value: limitRate }]),
+          ...(limitRate === null
+            ? []
+            : [
+                {
+                  name: 'nginx, sendfile, một tiến trình',
+                  role: 'limit' as const,
+                  value: limitRate,
+                },
+              ]),
           { name: 'Mai Vàng: đọc theo vị trí, địa chỉ có chữ ký', role: 'ours', value: oursRate },
         ];
         return [
           {
             bench: `Đoạn 256 KiB của video, ${load.clients} kết nối`,
             bar: '≥ 0,8 × nginx có sendfile',
-            reached: ratio === null ? 'không có nginx trên máy này để so' : `${ratio.toFixed(2)} × nginx`,
+            reached:
+              ratio === null ? 'không có nginx trên máy này để so' : `${ratio.toFixed(2)} × nginx`,
             met: ratio !== null && ratio >= 0.8,
             unit: 'MB/s',
             rows,
@@ -46,12 +68,25 @@ export const mediaRanges: Bench = {
     }),
 };
 
-/** Puts a large file beside the video of a lesson that a guest may watch, and asks for its signed address. */
-async function putVideo(apiUrl: string, folder: string): Promise<{ readonly signedFolder: string; readonly lessonFolder: string }> {
-  const { course } = await ask<{ course: { chapters: { lessons: { slug: string; access: string }[] }[] } }>(apiUrl, '{ course { chapters { lessons { slug access } } } }');
-  const lesson = course.chapters.flatMap((chapter) => chapter.lessons).find(({ access }) => access === 'PREVIEW');
+/**
+ * Puts a large file beside the video of a lesson that a guest may watch, and asks for its signed
+ * address.
+ */
+async function putVideo(
+  apiUrl: string,
+  folder: string,
+): Promise<{ readonly signedFolder: string; readonly lessonFolder: string }> {
+  const { course } = await ask<{
+    course: { chapters: { lessons: { slug: string; access: string }[] }[] };
+  }>(apiUrl, '{ course { chapters { lessons { slug access } } } }');
+  const lesson = course.chapters
+    .flatMap((chapter) => chapter.lessons)
+    .find(({ access }) => access === 'PREVIEW');
   if (!lesson) throw new Error('no lesson is a preview');
-  const address = await ask<{ playback: { hls_url: string } }>(apiUrl, `{ playback(lesson_slug: "${lesson.slug}") { hls_url } }`);
+  const address = await ask<{ playback: { hls_url: string } }>(
+    apiUrl,
+    `{ playback(lesson_slug: "${lesson.slug}") { hls_url } }`,
+  );
   const signedFolder = path.posix.dirname(address.playback.hls_url);
   const lessonFolder = path.posix.basename(signedFolder);
   mkdirSync(path.join(folder, 'media', lessonFolder), { recursive: true });
@@ -60,19 +95,35 @@ async function putVideo(apiUrl: string, folder: string): Promise<{ readonly sign
 }
 
 async function ask<T>(apiUrl: string, query: string): Promise<T> {
-  const response = await fetch(`${apiUrl}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
-  const answer = (await response.json()) as { readonly data: T }; // our own schema's answer to our own query
+  const response = await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  // our own schema's answer to our own query
+  const answer = (await response.json()) as { readonly data: T };
   return answer.data;
 }
 
 /** Medians of MB/s over rounds in turn; the first round warms up. */
-async function race(targets: readonly RangeTarget[], { quick }: BenchOptions): Promise<readonly number[]> {
+async function race(
+  targets: readonly RangeTarget[],
+  { quick }: BenchOptions,
+): Promise<readonly number[]> {
   const rates = targets.map((): number[] => []);
   for (let round = 0; round <= (quick ? 5 : 7); round += 1) {
     for (const [index, target] of targets.entries()) {
-      const bytesPerSecond = await rangeBytesPerSecond(target, { ...load, durationMs: quick ? 700 : 3000 });
+      const bytesPerSecond = await rangeBytesPerSecond(target, {
+        ...load,
+        durationMs: quick ? 700 : 3000,
+      });
       if (round > 0) rates[index]?.push(bytesPerSecond / 1_000_000);
     }
   }
-  return rates.map((found) => quantile(found.toSorted((a, b) => a - b), 0.5));
+  return rates.map((found) =>
+    quantile(
+      found.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --quick] [-- NAME …]`: runs ours, the limit and the peers side by side in one run, prints a table and
- * writes out/bench.json. Only ratios within one run mean anything: these machines are shared.
+ * `npm run bench [-- --quick] [-- NAME …]`: runs ours, the limit and the peers side by side in one
+ * run, prints a table and writes out/bench.json. Only ratios within one run mean anything: these
+ * machines are shared.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +40,10 @@ for (const name of names) {
 }
 const file = path.join(projectRoot, 'out/bench.json');
 mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, JSON.stringify({ measuredAt: new Date().toISOString(), quick, results }, null, 2));
+writeFileSync(
+  file,
+  JSON.stringify({ measuredAt: new Date().toISOString(), quick, results }, null, 2),
+);
 console.log(`\nJSON: out/bench.json`);
 process.exit(0);
 
@@ -48,7 +52,18 @@ async function installPeers(): Promise<void> {
   const peers = path.join(projectRoot, 'tests/bench/peers');
   if (existsSync(path.join(peers, 'node_modules'))) return;
   console.log('cài các gói để so sánh (tests/bench/peers)');
-  if ((await runStep(['npm', '--prefix', peers, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0) throw new Error('npm ci không thành công');
+  if (
+    (await runStep([
+      'npm',
+      '--prefix',
+      peers,
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ])) !== 0
+  )
+    throw new Error('npm ci không thành công');
 }
 
 function print(result: BenchResult): void {
@@ -56,8 +71,13 @@ function print(result: BenchResult): void {
   const limit = result.rows.find((row) => row.role === 'limit')?.value;
   for (const row of result.rows) {
     const p99 = row.p99 === undefined ? '' : `  p99 ${format(row.p99)}`;
-    const ratio = limit === undefined || row.role === 'limit' ? '' : `  × giới hạn ${(row.value / limit).toFixed(2)}`;
-    console.log(`  ${row.role.padEnd(6)} ${row.name.padEnd(52)} ${format(row.value)} ${result.unit}${p99}${ratio}`);
+    const ratio =
+      limit === undefined || row.role === 'limit'
+        ? ''
+        : `  × giới hạn ${(row.value / limit).toFixed(2)}`;
+    console.log(
+      `  ${row.role.padEnd(6)} ${row.name.padEnd(52)} ${format(row.value)} ${result.unit}${p99}${ratio}`,
+    );
   }
   console.log(`  ${result.met ? 'ĐẠT' : 'CHƯA ĐẠT'}: ${result.reached} (mức: ${result.bar})`);
 }

@@ -16,7 +16,10 @@ import { withFolder } from './with-folder.ts';
 
 const ticks = 10_000;
 
-/** A month of study without a network: 10 000 ticks over 300 lessons, brought to a server on PostgreSQL over loopback. */
+/**
+ * A month of study without a network: 10 000 ticks over 300 lessons, brought to a server on
+ * PostgreSQL over loopback.
+ */
 export const syncMonth: Bench = {
   name: 'sync-month',
   run: ({ quick }) =>
@@ -27,7 +30,8 @@ export const syncMonth: Bench = {
       const api = await startApiProcess({ databaseUrl, demo: false });
       try {
         const ours: MonthRun[] = [];
-        for (let round = 0; round < (quick ? 3 : 7); round += 1) ours.push(await syncOnce(api.url, path.join(folder, `round-${round}`)));
+        for (let round = 0; round < (quick ? 3 : 7); round += 1)
+          ours.push(await syncOnce(api.url, path.join(folder, `round-${round}`)));
         const byMs = ours.toSorted((a, b) => a.ms - b.ms);
         const median = byMs[Math.floor(byMs.length / 2)];
         if (!median) throw new Error('no round');
@@ -41,9 +45,21 @@ export const syncMonth: Bench = {
             met: median.operations <= 300 && median.calls <= 7 && median.ms <= 150,
             unit: 'ms',
             rows: [
-              { name: 'Mai Vàng: gộp theo bài', role: 'ours', value: median.ms, p99: quantile(byMs.map((run) => run.ms), 0.99) },
+              {
+                name: 'Mai Vàng: gộp theo bài',
+                role: 'ours',
+                value: median.ms,
+                p99: quantile(
+                  byMs.map((run) => run.ms),
+                  0.99,
+                ),
+              },
               { name: 'mỗi lần gọi 50 nhịp', role: 'peer', value: batches },
-              { name: quick ? 'mỗi lần gọi một nhịp (đo 1 000, nhân 10)' : 'mỗi lần gọi một nhịp', role: 'peer', value: quick ? single * 10 : single },
+              {
+                name: quick ? 'mỗi lần gọi một nhịp (đo 1 000, nhân 10)' : 'mỗi lần gọi một nhịp',
+                role: 'peer',
+                value: quick ? single * 10 : single,
+              },
             ],
             load: currentLoad(),
           },
@@ -61,7 +77,10 @@ interface MonthRun {
   readonly operations: number;
 }
 
-/** Records the month on a fresh device of a new person, then goes online and waits until nothing waits any more. */
+/**
+ * Records the month on a fresh device of a new person, then goes online and waits until nothing
+ * waits any more.
+ */
 async function syncOnce(apiUrl: string, folder: string): Promise<MonthRun> {
   mkdirSync(folder);
   const { userId, accessToken } = await registerPerson(apiUrl);
@@ -73,7 +92,8 @@ async function syncOnce(apiUrl: string, folder: string): Promise<MonthRun> {
     store: cache.sync,
     transport: createGraphqlTransport(async (name, variables) => {
       calls += 1;
-      operations += (variables['input'] as { readonly operations: readonly unknown[] }).operations.length; // our own transport's variables
+      operations += (variables['input'] as { readonly operations: readonly unknown[] }).operations
+        .length; // our own transport's variables
       return ok(await post(apiUrl, accessToken, name, hostOperations.Sync, variables));
     }),
     clock: realClock,
@@ -97,18 +117,32 @@ async function syncOnce(apiUrl: string, folder: string): Promise<MonthRun> {
 
 function tickOf(i: number) {
   const start = (Math.floor(i / benchLessons) * 5) % 600;
-  return { id: randomUUID(), ageMs: null, lessonId: benchLessonId(i % benchLessons), durationSeconds: 600, intervals: [[start, start + 5] as const], watchedMs: 5000, positionSeconds: start + 5 };
+  return {
+    id: randomUUID(),
+    ageMs: null,
+    lessonId: benchLessonId(i % benchLessons),
+    durationSeconds: 600,
+    intervals: [[start, start + 5] as const],
+    watchedMs: 5000,
+    positionSeconds: start + 5,
+  };
 }
 
-/** What it costs without merging on the device: every tick is an operation, `perCall` of them in a call. Milliseconds in all. */
+/**
+ * What it costs without merging on the device: every tick is an operation, `perCall` of them in a
+ * call. Milliseconds in all.
+ */
 async function sendTicks(apiUrl: string, perCall: number, count: number): Promise<number> {
   const { accessToken } = await registerPerson(apiUrl);
   let cursor: string | null = null;
   const startedAt = performance.now();
   for (let from = 0; from < count; from += perCall) {
-    const operations = Array.from({ length: Math.min(perCall, count - from) }, (_, k) => operationOf(from + k));
+    const operations = Array.from({ length: Math.min(perCall, count - from) }, (_, k) =>
+      operationOf(from + k),
+    );
     const answer = await postSync(apiUrl, accessToken, { cursor, operations });
-    cursor = (answer as { readonly sync: { readonly cursor: string } }).sync.cursor; // the schema says so
+    // the schema says so
+    cursor = (answer as { readonly sync: { readonly cursor: string } }).sync.cursor;
   }
   return performance.now() - startedAt;
 }
@@ -116,5 +150,14 @@ async function sendTicks(apiUrl: string, perCall: number, count: number): Promis
 function operationOf(i: number) {
   const { lessonId, intervals, watchedMs, positionSeconds } = tickOf(i);
   const stamp = { ms: Date.now(), counter: i, node: 'bench' };
-  return { id: randomUUID(), kind: 'progress', lesson_id: lessonId, intervals, watched_ms: watchedMs, position: { seconds: positionSeconds, stamp }, completed_at: null, stamp };
+  return {
+    id: randomUUID(),
+    kind: 'progress',
+    lesson_id: lessonId,
+    intervals,
+    watched_ms: watchedMs,
+    position: { seconds: positionSeconds, stamp },
+    completed_at: null,
+    stamp,
+  };
 }

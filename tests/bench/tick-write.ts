@@ -23,7 +23,11 @@ export const tickWrite: Bench = {
       const small = maiVangStore(inFolder('ours-1k'), 'Mai Vàng, 1 000 hàng');
       const large = maiVangStore(inFolder('ours-100k'), 'Mai Vàng, 100 000 hàng');
       const limit = appendFileStore(inFolder('append'));
-      const peers: TickStore[] = [pouchStore(inFolder('pouch')), jsonFileStore(inFolder('json')), apolloFileStore(inFolder('apollo'))];
+      const peers: TickStore[] = [
+        pouchStore(inFolder('pouch')),
+        jsonFileStore(inFolder('json')),
+        apolloFileStore(inFolder('apollo')),
+      ];
       await large.fill(100_000);
       for (const store of [small, ...peers]) await store.fill(1000);
 
@@ -39,7 +43,9 @@ export const tickWrite: Bench = {
         quick ? 60 : 250,
       );
       for (const store of stores) await store.close();
-      const indexedDb = (await measureIndexedDb(1000, quick ? 200 : 1000)).keepMs.toSorted((a, b) => a - b);
+      const indexedDb = (await measureIndexedDb(1000, quick ? 200 : 1000)).keepMs.toSorted(
+        (a, b) => a - b,
+      );
 
       const overLimit = medianOf(measured, small.name) / medianOf(measured, limit.name);
       const growth = medianOf(measured, large.name) / medianOf(measured, small.name);
@@ -50,7 +56,15 @@ export const tickWrite: Bench = {
           reached: `${overLimit.toFixed(2)} × giới hạn; 100 000 hàng = ${growth.toFixed(2)} × 1 000 hàng`,
           met: overLimit <= 1.3 && growth <= 1.1,
           unit: 'ms',
-          rows: [...toRows(measured), { name: 'IndexedDB strict (Chromium)', role: 'peer', value: quantile(indexedDb, 0.5), p99: quantile(indexedDb, 0.99) }],
+          rows: [
+            ...toRows(measured),
+            {
+              name: 'IndexedDB strict (Chromium)',
+              role: 'peer',
+              value: quantile(indexedDb, 0.5),
+              p99: quantile(indexedDb, 0.99),
+            },
+          ],
           load: currentLoad(),
         },
       ];

@@ -10,7 +10,10 @@ import { createFakePlatform } from '../../src/renderer/platform/fake/create-fake
 import { createWebDraftShelf } from '../../src/renderer/platform/web/web-draft-shelf.ts';
 import { longestDraft } from '../../src/shared/drafts/kept-draft.ts';
 
-/** A device: who is signed in at it, and what the application is after it was closed and opened again. */
+/**
+ * A device: who is signed in at it, and what the application is after it was closed and opened
+ * again.
+ */
 interface Device {
   owner: string | null;
   drafts: DraftsPort;
@@ -31,7 +34,8 @@ function openDesktop(): Device {
     const drafts = createDraftShelf({ meta: async () => cache.meta, now: () => nowMs });
     return {
       load: async (key) => drafts.load(device.owner, key),
-      save: async (key, value, baseRevision) => drafts.save(device.owner, { key, value, baseRevision }),
+      save: async (key, value, baseRevision) =>
+        drafts.save(device.owner, { key, value, baseRevision }),
       remove: async (key) => drafts.remove(device.owner, key),
     };
   };
@@ -54,21 +58,41 @@ function openDesktop(): Device {
 
 function openPortal(): Device {
   const entries = new Map<string, string>();
-  const storage = { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value), removeItem: (key: string) => void entries.delete(key) };
-  const open = () => createWebDraftShelf({ storage: () => storage, owner: async () => device.owner, now: () => nowMs });
-  const device: Device = { owner: 'linh', drafts: { load: async () => null, save: async () => false, remove: async () => undefined }, restart: () => void (device.drafts = open()) };
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  const open = () =>
+    createWebDraftShelf({
+      storage: () => storage,
+      owner: async () => device.owner,
+      now: () => nowMs,
+    });
+  const device: Device = {
+    owner: 'linh',
+    drafts: { load: async () => null, save: async () => false, remove: async () => undefined },
+    restart: () => void (device.drafts = open()),
+  };
   device.restart();
   return device;
 }
 
-describe.each([['SQLite, on the desktop', openDesktop], ['localStorage, in the portal', openPortal]])('drafts in %s', (_name, open) => {
+describe.each([
+  ['SQLite, on the desktop', openDesktop],
+  ['localStorage, in the portal', openPortal],
+])('drafts in %s', (_name, open) => {
   it('come back after the application was closed, as they were, with the revision they build on', async () => {
     const device = open();
     const value = JSON.stringify({ job_description: 'Thợ "bánh"\n🌼', topics: ['Nấu ăn'] });
     expect(await device.drafts.save('ambassador', 'cũ', 3)).toBe(true);
     expect(await device.drafts.save('ambassador', value, 4)).toBe(true);
     device.restart();
-    expect(await device.drafts.load('ambassador')).toEqual({ value, baseRevision: 4, savedAtMs: nowMs });
+    expect(await device.drafts.load('ambassador')).toEqual({
+      value,
+      baseRevision: 4,
+      savedAtMs: nowMs,
+    });
   });
 
   it('are found by whoever wrote them alone, and by nobody once he signed out; he finds them again', async () => {
@@ -78,7 +102,10 @@ describe.each([['SQLite, on the desktop', openDesktop], ['localStorage, in the p
     expect(await device.drafts.load('ambassador')).toBeNull();
     await device.drafts.remove('ambassador');
     device.owner = null;
-    expect([await device.drafts.load('ambassador'), await device.drafts.save('ambassador', 'của khách', 0)]).toEqual([null, false]);
+    expect([
+      await device.drafts.load('ambassador'),
+      await device.drafts.save('ambassador', 'của khách', 0),
+    ]).toEqual([null, false]);
     device.owner = 'linh';
     expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'của Linh' });
   });
@@ -104,7 +131,11 @@ it('last as long as the page in a browser that keeps nothing, and say so', async
   const refuse = () => {
     throw new Error('denied');
   };
-  const drafts = createWebDraftShelf({ storage: refuse, owner: async () => 'linh', now: () => nowMs });
+  const drafts = createWebDraftShelf({
+    storage: refuse,
+    owner: async () => 'linh',
+    now: () => nowMs,
+  });
   expect(await drafts.save('ambassador', 'còn đây', 1)).toBe(false);
   expect(await drafts.load('ambassador')).toMatchObject({ value: 'còn đây' });
   await drafts.remove('ambassador');
@@ -113,8 +144,21 @@ it('last as long as the page in a browser that keeps nothing, and say so', async
 
 it('of a damaged or foreign form count as none', async () => {
   const device = openPortal();
-  for (const kept of ['', '{', '{"value":1,"baseRevision":0,"savedAtMs":1}', '{"value":"x","baseRevision":-1,"savedAtMs":1}']) {
-    const drafts = createWebDraftShelf({ storage: () => ({ getItem: () => kept, setItem: () => undefined, removeItem: () => undefined }), owner: async () => device.owner, now: () => nowMs });
+  for (const kept of [
+    '',
+    '{',
+    '{"value":1,"baseRevision":0,"savedAtMs":1}',
+    '{"value":"x","baseRevision":-1,"savedAtMs":1}',
+  ]) {
+    const drafts = createWebDraftShelf({
+      storage: () => ({
+        getItem: () => kept,
+        setItem: () => undefined,
+        removeItem: () => undefined,
+      }),
+      owner: async () => device.owner,
+      now: () => nowMs,
+    });
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await drafts.load('ambassador')).toBeNull();
   }
@@ -129,6 +173,9 @@ it('are kept in memory by the host of component tests', async () => {
 it('the desktop says that nothing is kept when the cache cannot be opened', async () => {
   const drafts = createDraftShelf({ meta: async () => null, now: () => nowMs });
   const draft = { key: 'ambassador', value: 'x', baseRevision: 0 } as const;
-  expect([await drafts.save('linh', draft), await drafts.load('linh', 'ambassador')]).toEqual([false, null]);
+  expect([await drafts.save('linh', draft), await drafts.load('linh', 'ambassador')]).toEqual([
+    false,
+    null,
+  ]);
   await drafts.remove('linh', 'ambassador');
 });

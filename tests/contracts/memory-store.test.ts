@@ -4,5 +4,10 @@ import { describeSyncStoreContract } from './sync-store-contract.ts';
 describeSyncStoreContract('memory', async () => {
   const tables = createMemoryTables('device-1');
   const open = () => createMemoryStore(tables, { kind: 'ok' });
-  return { store: open(), reopen: async () => open(), openSecond: async () => open(), close: async () => undefined };
+  return {
+    store: open(),
+    reopen: async () => open(),
+    openSecond: async () => open(),
+    close: async () => undefined,
+  };
 });

@@ -10,19 +10,28 @@ const inBundle = new Map(pageQueries.map((query) => [query.name, query]));
 
 describe('the queries that the desktop asks in advance', () => {
   it('are the very texts that the page sends: another blank would be another kept answer', () => {
-    expect(pageQueries.map(({ name, text }) => ({ name, text }))).toEqual(pageQueries.map(({ name }) => queries.find((query) => query.name === name)));
+    expect(pageQueries.map(({ name, text }) => ({ name, text }))).toEqual(
+      pageQueries.map(({ name }) => queries.find((query) => query.name === name)),
+    );
   });
 
   it('are all that need no variable, so that a new screen opens offline by having its query', () => {
-    const needNothing = ofLearners.filter(({ text }) => !/\$\w+: [^,)=]+!(?! =)/.test(text)).map(({ name }) => name);
+    const needNothing = ofLearners
+      .filter(({ text }) => !/\$\w+: [^,)=]+!(?! =)/.test(text))
+      .map(({ name }) => name);
     expect(needNothing).toContain('CourseOutline');
     expect(needNothing.filter((name) => inBundle.get(name)?.slugVariable !== null)).toEqual([]);
   });
 
-  it('are none of the back office', () => expect([...inBundle.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
+  it('are none of the back office', () =>
+    expect([...inBundle.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
 
   it('are those of a lesson by its slug, under the variable that the page uses', () => {
-    expect([inBundle.get('StudyLesson')?.slugVariable, inBundle.get('StudyPlayback')?.slugVariable]).toEqual(['slug', 'lesson_slug']);
-    for (const { text, slugVariable } of pageQueries) if (slugVariable !== null) expect(text).toContain(`$${slugVariable}: String!`);
+    expect([
+      inBundle.get('StudyLesson')?.slugVariable,
+      inBundle.get('StudyPlayback')?.slugVariable,
+    ]).toEqual(['slug', 'lesson_slug']);
+    for (const { text, slugVariable } of pageQueries)
+      if (slugVariable !== null) expect(text).toContain(`$${slugVariable}: String!`);
   });
 });

@@ -1,8 +1,15 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- a module without types of its own, which the pages behind the routes import
+// A module without types of its own, which the pages behind the routes import
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../../src/renderer/features/study/media/hls-light.d.ts" />
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildSchema, type GraphQLObjectType, isObjectType, getNamedType, isInputObjectType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLObjectType,
+  isObjectType,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../src/renderer/app/routes.tsx';
@@ -18,7 +25,11 @@ import { httpError } from '../../src/renderer/graphql/request-error.ts';
 import { brand } from '../../src/renderer/lib/brand.ts';
 import { createChosenVoucherStore } from '../../src/renderer/lib/chosen-voucher-store.ts';
 import { loginState } from '../../src/renderer/lib/login-state.ts';
-import { type Overlay, popupVisibility, useOverlayStore } from '../../src/renderer/lib/overlay-store.ts';
+import {
+  type Overlay,
+  popupVisibility,
+  useOverlayStore,
+} from '../../src/renderer/lib/overlay-store.ts';
 import { scriptAddresses } from '../../src/renderer/lib/social/page-scripts.ts';
 import { refused } from '../../src/renderer/lib/social/sdk-error.ts';
 import { useUnreadStore } from '../../src/renderer/lib/unread-store.ts';
@@ -29,39 +40,59 @@ import { readStep } from '../../src/shared/domain/ambassador/check-application.t
 import { largestRateBp } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
 import { facebookVersion } from '../../src/shared/social/social-sign-in.ts';
-import { constants, entityFields, errors, partnerRoutes, popups, profileForm, profileRoutes, publicMenuLinks, socialSdk } from './specification.ts';
+import {
+  constants,
+  entityFields,
+  errors,
+  partnerRoutes,
+  popups,
+  profileForm,
+  profileRoutes,
+  publicMenuLinks,
+  socialSdk,
+} from './specification.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const source = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const schema = buildSchema(source('server/graphql/schema.graphql'));
 
 describe('screens and routes (SPEC.md 2)', () => {
-  const isPage = (pages: 'site' | 'client', address: string) => matchRoutes(createRoutes(pages), address)?.at(-1)?.route.path !== '*';
+  const isPage = (pages: 'site' | 'client', address: string) =>
+    matchRoutes(createRoutes(pages), address)?.at(-1)?.route.path !== '*';
 
   it.each(['site', 'client'] as const)('has every route of the account menu in the %s', (pages) => {
-    const missing = [...profileRoutes, ...partnerRoutes].map((route) => route.path).filter((address) => !isPage(pages, address));
+    const missing = [...profileRoutes, ...partnerRoutes]
+      .map((route) => route.path)
+      .filter((address) => !isPage(pages, address));
     expect(missing).toEqual([]);
     expect(isPage(pages, '/khong-co-trang-nay')).toBe(false);
   });
 
   it('has every address of the public menu in the portal', () => {
-    expect(publicMenuLinks.map((link) => link.replace(/#.*/, '')).filter((address) => !isPage('site', address))).toEqual([]);
+    expect(
+      publicMenuLinks
+        .map((link) => link.replace(/#.*/, ''))
+        .filter((address) => !isPage('site', address)),
+    ).toEqual([]);
   });
 
   it('has the account menu as data: name, link and icon', () => {
     const [profile, partner] = headerMenu({ hasPassword: true });
-    const listed = (routes: readonly { readonly path: string; readonly name: string }[]) => routes.map(({ path: link, name }) => ({ name, link, icon: expect.any(String) as unknown }));
+    const listed = (routes: readonly { readonly path: string; readonly name: string }[]) =>
+      routes.map(({ path: link, name }) => ({ name, link, icon: expect.any(String) as unknown }));
     expect(profile.items.toSorted(byLink)).toEqual(listed(profileRoutes).toSorted(byLink));
     expect(partner.items).toEqual(listed(partnerRoutes));
   });
 
   it('has the public menu as data: link, ic, name, color and is_filter', () => {
     expect(publicMenu.map(({ link }) => link)).toEqual(publicMenuLinks);
-    for (const item of publicMenu) expect(Object.keys(item).toSorted()).toEqual(['color', 'ic', 'is_filter', 'link', 'name']);
+    for (const item of publicMenu)
+      expect(Object.keys(item).toSorted()).toEqual(['color', 'ic', 'is_filter', 'link', 'name']);
   });
 
   it('fetches no page before it is opened, and serves assets where the specification says', () => {
-    for (const file of ['src/renderer/app/routes.tsx', 'src/renderer/app/admin-routes.tsx']) expect(source(file)).not.toMatch(/^import .*\/features\/.*-page/m);
+    for (const file of ['src/renderer/app/routes.tsx', 'src/renderer/app/admin-routes.tsx'])
+      expect(source(file)).not.toMatch(/^import .*\/features\/.*-page/m);
     expect(source('web/vite.config.ts')).toContain(`assetsDir: '${constants.assets.slice(1, -1)}'`);
     expect(source('web/index.html')).toContain(constants.viewport);
   });
@@ -73,27 +104,49 @@ describe('entities and their fields (SPEC.md 3)', () => {
   });
 
   it('lets a person write every field of his profile that is his to write', () => {
-    const inputs = { personal: 'ProfilePersonalInput', social: 'ProfileSocialInput', experience: 'ProfileExperienceInput', course: 'ProfileCourseInput', payout: 'PayoutAccountInput' } as const;
+    const inputs = {
+      personal: 'ProfilePersonalInput',
+      social: 'ProfileSocialInput',
+      experience: 'ProfileExperienceInput',
+      course: 'ProfileCourseInput',
+      payout: 'PayoutAccountInput',
+    } as const;
     const missing = Object.entries(inputs).flatMap(([group, name]) => {
       const input = schema.getType(name);
       const has = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
       // The groups are the table's own keys.
-      return profileForm[group as keyof typeof inputs].filter((field) => !has.includes(field)).map((field) => `${name}.${field}`);
+      return profileForm[group as keyof typeof inputs]
+        .filter((field) => !has.includes(field))
+        .map((field) => `${name}.${field}`);
     });
     expect(missing).toEqual([]);
     // What he writes he also reads.
-    expect(Object.values(profileForm).flat().filter((field) => !hasField('User', [field]))).toEqual([]);
+    expect(
+      Object.values(profileForm)
+        .flat()
+        .filter((field) => !hasField('User', [field])),
+    ).toEqual([]);
   });
 
   it('offers the months and quarters by number and name', () => {
     const now = Date.UTC(2026, 11, 31);
-    const options = (kind: 'MONTH' | 'QUARTER') => indexOptions(kind, 2026, now).map(({ value, number }) => [value, shortPeriodName({ kind, year: 2026, index: number })]);
+    const options = (kind: 'MONTH' | 'QUARTER') =>
+      indexOptions(kind, 2026, now).map(({ value, number }) => [
+        value,
+        shortPeriodName({ kind, year: 2026, index: number }),
+      ]);
     expect(options('MONTH')).toEqual(constants.months.map((label, at) => [String(at + 1), label]));
-    expect(options('QUARTER')).toEqual(constants.quarters.map((label, at) => [String(at + 1), label]));
+    expect(options('QUARTER')).toEqual(
+      constants.quarters.map((label, at) => [String(at + 1), label]),
+    );
   });
 
   it('has the constants in one place', () => {
-    expect(productConstants).toMatchObject({ copied: 'Đã sao chép', placeholderCode: constants.placeholderCode, adminRole: constants.adminRole });
+    expect(productConstants).toMatchObject({
+      copied: 'Đã sao chép',
+      placeholderCode: constants.placeholderCode,
+      adminRole: constants.adminRole,
+    });
     expect(Object.values(productConstants.student)).toEqual(constants.student);
     expect(productConstants.videoTitle).not.toBe('');
     expect([brand.phone, brand.email].every((contact) => contact !== '')).toBe(true);
@@ -107,8 +160,13 @@ describe('client state and its transitions (SPEC.md 3, 4)', () => {
   beforeEach(() => useOverlayStore.getState().close());
 
   it('has a boolean for each popup, all false at first, one true at a time with the backdrop', () => {
-    const shown = () => Object.entries(popupVisibility(useOverlayStore.getState().overlay)).filter(([, isShown]) => isShown).map(([name]) => name);
-    expect(Object.keys(popupVisibility(useOverlayStore.getState().overlay)).toSorted()).toEqual([...popups].toSorted());
+    const shown = () =>
+      Object.entries(popupVisibility(useOverlayStore.getState().overlay))
+        .filter(([, isShown]) => isShown)
+        .map(([name]) => name);
+    expect(Object.keys(popupVisibility(useOverlayStore.getState().overlay)).toSorted()).toEqual(
+      [...popups].toSorted(),
+    );
     expect(shown()).toEqual([]);
     const kinds: Readonly<Record<Exclude<(typeof popups)[number], 'backdrop'>, Overlay>> = {
       mail_notification: { kind: 'notifications' },
@@ -135,11 +193,23 @@ describe('client state and its transitions (SPEC.md 3, 4)', () => {
   });
 
   it('has booleans of who is logged in and of who came through Google, both false again after signing out', () => {
-    const linh = { status: 'signed_in', userId: 'linh', email: 'linh@maivang.example', expired: false, remembered: true } as const;
-    expect(loginState({ status: 'guest' }, null)).toEqual({ is_logged_in: false, is_google_login: false });
+    const linh = {
+      status: 'signed_in',
+      userId: 'linh',
+      email: 'linh@maivang.example',
+      expired: false,
+      remembered: true,
+    } as const;
+    expect(loginState({ status: 'guest' }, null)).toEqual({
+      is_logged_in: false,
+      is_google_login: false,
+    });
     expect(loginState(linh, null)).toEqual({ is_logged_in: true, is_google_login: false });
     expect(loginState(linh, 'linh')).toEqual({ is_logged_in: true, is_google_login: true });
-    expect(loginState({ status: 'guest' }, 'linh')).toEqual({ is_logged_in: false, is_google_login: false });
+    expect(loginState({ status: 'guest' }, 'linh')).toEqual({
+      is_logged_in: false,
+      is_google_login: false,
+    });
   });
 
   it('begins at step 1 of the auth form, and each step is set directly', () => {
@@ -159,19 +229,29 @@ describe('client state and its transitions (SPEC.md 3, 4)', () => {
   });
 
   it('says that it redirects while a transition runs', () => {
-    expect(windowTitle({ isMoving: true, pageTitle: 'Bảng học tập', unread: 0 })).toBe(constants.redirecting);
-    expect(windowTitle({ isMoving: false, pageTitle: 'Bảng học tập', unread: 0 })).toBe('Bảng học tập · Mai Vàng');
+    expect(windowTitle({ isMoving: true, pageTitle: 'Bảng học tập', unread: 0 })).toBe(
+      constants.redirecting,
+    );
+    expect(windowTitle({ isMoving: false, pageTitle: 'Bảng học tập', unread: 0 })).toBe(
+      'Bảng học tập · Mai Vàng',
+    );
   });
 });
 
 describe('error catalogue, constants and limits (SPEC.md 8, 9)', () => {
   it('says a rendering failure and an unsuccessful answer to the letter', () => {
-    expect([shellText('err.fatal.h1'), shellText('err.fatal.h2')]).toEqual([errors.rendering.heading, errors.rendering.text]);
+    expect([shellText('err.fatal.h1'), shellText('err.fatal.h2')]).toEqual([
+      errors.rendering.heading,
+      errors.rendering.text,
+    ]);
     expect(httpError(503, null).message).toBe(errors.unsuccessful(503));
   });
 
   it('refuses the social SDK without an app id and without a token to the letter, and uses its version and language', () => {
-    expect([refused('app_id').error.message, refused('token').error.message]).toEqual([errors.noAppId, errors.noToken]);
+    expect([refused('app_id').error.message, refused('token').error.message]).toEqual([
+      errors.noAppId,
+      errors.noToken,
+    ]);
     expect(facebookVersion).toBe(socialSdk.version);
     expect(scriptAddresses.facebook).toContain(`/${socialSdk.language}/`);
   });
@@ -181,13 +261,22 @@ describe('error catalogue, constants and limits (SPEC.md 8, 9)', () => {
     expect(refundWindowMs).toBe(constants.refundDays * 24 * 3_600_000);
     expect(largestRateBp).toBe(constants.largestCommissionPercent * 100);
     expect(rehydrationTimeoutMs).toBe(constants.rehydrationMs);
-    for (const token of [`--mai-400: ${constants.primaryColour}`, `--route-bar-color: ${constants.routeBarColour}`, `--h-option: ${constants.optionHeight}`, `--toast-life: ${constants.toasts.lifeMs}ms`, '--h-routebar: 3px']) expect(tokens).toContain(token);
+    for (const token of [
+      `--mai-400: ${constants.primaryColour}`,
+      `--route-bar-color: ${constants.routeBarColour}`,
+      `--h-option: ${constants.optionHeight}`,
+      `--toast-life: ${constants.toasts.lifeMs}ms`,
+      '--h-routebar: 3px',
+    ])
+      expect(tokens).toContain(token);
   });
 });
 
 function hasField(type: string, [name = '', ...rest]: readonly string[]): boolean {
   const owner = schema.getType(type);
-  const field = isObjectType(owner) ? (owner satisfies GraphQLObjectType).getFields()[name] : undefined;
+  const field = isObjectType(owner)
+    ? (owner satisfies GraphQLObjectType).getFields()[name]
+    : undefined;
   if (field === undefined) return false;
   return rest.length === 0 || hasField(getNamedType(field.type).name, rest);
 }

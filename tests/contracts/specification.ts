@@ -1,9 +1,12 @@
 /**
- * SPEC.md as a table: what it lists, in its own names. specification.test.ts holds it against the code and the API's schema, and
- * tests/e2e/{web,desktop}/specification.spec.ts against the product as it runs.
+ * SPEC.md as a table: what it lists, in its own names. specification.test.ts holds it against the
+ * code and the API's schema, and tests/e2e/{web,desktop}/specification.spec.ts against the product
+ * as it runs.
  */
 
-/** Account menu, group 'Profile' (SPEC.md 2). `heading` is what the page is called when it is open. */
+/**
+ * Account menu, group 'Profile' (SPEC.md 2). `heading` is what the page is called when it is open.
+ */
 export const profileRoutes = [
   { path: '/dashboard', name: 'Bảng học tập', heading: /Chào|Bảng học tập/ },
   { path: '/profile', name: 'Hồ sơ', heading: /Hồ sơ/ },
@@ -14,25 +17,93 @@ export const profileRoutes = [
 
 /** Account menu, group 'Working together with the brand' (SPEC.md 2). */
 export const partnerRoutes = [
-  { path: '/affiliate/dashboard', name: 'Tiếp thị liên kết', heading: /Tiếp thị liên kết|Giới thiệu/ },
+  {
+    path: '/affiliate/dashboard',
+    name: 'Tiếp thị liên kết',
+    heading: /Tiếp thị liên kết|Giới thiệu/,
+  },
   { path: '/affiliate/policy', name: 'Chính sách', heading: /Chính sách/ },
   { path: '/ambassador-offer', name: 'Lời mời đại sứ', heading: /kể câu chuyện người dạy/ },
 ] as const;
 
 /** Public menu, identical on desktop and mobile (SPEC.md 2). */
-export const publicMenuLinks = ['/#chuong_trinh_hoc', '/#quyen_loi', '/#la_ai', '/#faq', '/blog'] as const;
+export const publicMenuLinks = [
+  '/#chuong_trinh_hoc',
+  '/#quyen_loi',
+  '/#la_ai',
+  '/#faq',
+  '/blog',
+] as const;
 
 /** Popups with a boolean of client state each (SPEC.md 2, 3). */
-export const popups = ['mail_notification', 'feedback', 'voucher_list', 'bank_info', 'login_notice', 'backdrop', 'short_video'] as const;
+export const popups = [
+  'mail_notification',
+  'feedback',
+  'voucher_list',
+  'bank_info',
+  'login_notice',
+  'backdrop',
+  'short_video',
+] as const;
 
-/** Entities and their fields (SPEC.md 3), by the type of the API that carries them; nested ones behind a dot. */
+/**
+ * Entities and their fields (SPEC.md 3), by the type of the API that carries them; nested ones
+ * behind a dot.
+ */
 export const entityFields = {
   User: [
-    'next_video_url', 'personal_course_vision', 'expected_sales', 'elearning_vision', 'elearning_idea', 'business_description', 'created_at', 'account_holder', 'account_number', 'account_bank',
-    'is_verify_email', 'referral_source', 'date_of_birth', 'email', 'firstname', 'middlename', 'lastname', 'gender', 'referral_code', 'ga_event_sent', 'need_update_password', 'affiliate_code',
-    'affiliate_level', 'is_pro', 'is_kha_pro', 'custom_attribute_data.id', 'custom_attribute_data.increment_id', 'learn.total_learned_video', 'learn.total_time_learned', 'learn.total_video', 'phone_number',
-    'course_order.status', 'course_name', 'course_description', 'course_url', 'teaching_experience', 'job_description', 'media', 'teaching_year', 'city_live', 'experience', 'specialize',
-    'description_teach_progress', 'avatar', 'facebook_name', 'facebook_id', 'facebook_image', 'affiliate.total_click', 'affiliate.total_bonus', 'affiliate.subtotal_bonus', 'affiliate.total_wallet_money', 'course',
+    'next_video_url',
+    'personal_course_vision',
+    'expected_sales',
+    'elearning_vision',
+    'elearning_idea',
+    'business_description',
+    'created_at',
+    'account_holder',
+    'account_number',
+    'account_bank',
+    'is_verify_email',
+    'referral_source',
+    'date_of_birth',
+    'email',
+    'firstname',
+    'middlename',
+    'lastname',
+    'gender',
+    'referral_code',
+    'ga_event_sent',
+    'need_update_password',
+    'affiliate_code',
+    'affiliate_level',
+    'is_pro',
+    'is_kha_pro',
+    'custom_attribute_data.id',
+    'custom_attribute_data.increment_id',
+    'learn.total_learned_video',
+    'learn.total_time_learned',
+    'learn.total_video',
+    'phone_number',
+    'course_order.status',
+    'course_name',
+    'course_description',
+    'course_url',
+    'teaching_experience',
+    'job_description',
+    'media',
+    'teaching_year',
+    'city_live',
+    'experience',
+    'specialize',
+    'description_teach_progress',
+    'avatar',
+    'facebook_name',
+    'facebook_id',
+    'facebook_image',
+    'affiliate.total_click',
+    'affiliate.total_bonus',
+    'affiliate.subtotal_bonus',
+    'affiliate.total_wallet_money',
+    'course',
   ],
   OrderPaymentInfo: ['bank', 'account_number', 'account', 'payment_code'],
   UpgradeData: ['type', 'email', 'index', 'total_amount'],
@@ -40,12 +111,41 @@ export const entityFields = {
   Faq: ['id', 'title', 'content'],
 } as const;
 
-/** What a person writes of himself on `/profile` (design 5.11), by its five groups; the rest of `User` is made by the product. */
+/**
+ * What a person writes of himself on `/profile` (design 5.11), by its five groups; the rest of
+ * `User` is made by the product.
+ */
 export const profileForm = {
-  personal: ['lastname', 'middlename', 'firstname', 'gender', 'date_of_birth', 'phone_number', 'city_live', 'referral_source'],
+  personal: [
+    'lastname',
+    'middlename',
+    'firstname',
+    'gender',
+    'date_of_birth',
+    'phone_number',
+    'city_live',
+    'referral_source',
+  ],
   social: ['media'],
-  experience: ['job_description', 'experience', 'specialize', 'teaching_experience', 'teaching_year', 'description_teach_progress', 'business_description'],
-  course: ['course_name', 'course_description', 'course_url', 'course', 'elearning_idea', 'elearning_vision', 'personal_course_vision', 'expected_sales'],
+  experience: [
+    'job_description',
+    'experience',
+    'specialize',
+    'teaching_experience',
+    'teaching_year',
+    'description_teach_progress',
+    'business_description',
+  ],
+  course: [
+    'course_name',
+    'course_description',
+    'course_url',
+    'course',
+    'elearning_idea',
+    'elearning_vision',
+    'personal_course_vision',
+    'expected_sales',
+  ],
   payout: ['account_bank', 'account_number', 'account_holder'],
 } as const;
 

@@ -1,6 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +49,13 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     rmSync(root, { recursive: true, force: true });
   });
   const start = (options: Partial<MachineOptions> = {}): Machine => {
-    const machine = startMachine({ folder: root, vaultFolder: path.join(root, 'vault'), server: lessonServer(900 * 1024), keyStore: 'system', ...options });
+    const machine = startMachine({
+      folder: root,
+      vaultFolder: path.join(root, 'vault'),
+      server: lessonServer(900 * 1024),
+      keyStore: 'system',
+      ...options,
+    });
     machines.push(machine);
     return machine;
   };
@@ -55,29 +74,40 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     expect(server.sentBytes() - sent).toBe(pieceBytes);
   });
 
-  it.each(['manifest', 'kept', '0.bin', '2.bin'])('says so and becomes whole again when the file %s is gone or cut', async (name) => {
-    const server = lessonServer(3 * pieceBytes);
-    for (const inflict of [(file: string) => rmSync(file), (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 3))]) {
-      const first = start({ server });
-      await first.downloadAll();
-      await first.stop();
-      const [folder = ''] = readdirSync(path.join(root, 'vault'));
-      inflict(path.join(root, 'vault', folder, name));
-      server.setDown(true);
-      const second = start({ server });
-      await second.downloads.goOn();
-      // There are two manifests, and marks are found again by reading: nothing has to be fetched for them.
-      if (name.endsWith('.bin')) expect(await second.state(), name).toMatchObject({ kind: 'failed', code: 'DOWNLOAD_MISSING' });
-      else await second.becomes('ready');
-      const sent = server.sentBytes();
-      server.setDown(false);
-      await second.downloads.resume(null);
-      await second.becomes('ready');
-      expect(await second.readAll()).toEqual(server.contents());
-      if (!name.endsWith('.bin')) expect(server.sentBytes()).toBe(sent);
-      await second.stop();
-    }
-  });
+  it.each(['manifest', 'kept', '0.bin', '2.bin'])(
+    'says so and becomes whole again when the file %s is gone or cut',
+    async (name) => {
+      const server = lessonServer(3 * pieceBytes);
+      for (const inflict of [
+        (file: string) => rmSync(file),
+        (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 3)),
+      ]) {
+        const first = start({ server });
+        await first.downloadAll();
+        await first.stop();
+        const [folder = ''] = readdirSync(path.join(root, 'vault'));
+        inflict(path.join(root, 'vault', folder, name));
+        server.setDown(true);
+        const second = start({ server });
+        await second.downloads.goOn();
+        // There are two manifests, and marks are found again by reading: nothing has to be fetched
+        // for them.
+        if (name.endsWith('.bin'))
+          expect(await second.state(), name).toMatchObject({
+            kind: 'failed',
+            code: 'DOWNLOAD_MISSING',
+          });
+        else await second.becomes('ready');
+        const sent = server.sentBytes();
+        server.setDown(false);
+        await second.downloads.resume(null);
+        await second.becomes('ready');
+        expect(await second.readAll()).toEqual(server.contents());
+        if (!name.endsWith('.bin')) expect(server.sentBytes()).toBe(sent);
+        await second.stop();
+      }
+    },
+  );
 
   it('finds every lesson again when the cache is lost whole, without fetching a byte', async () => {
     const server = lessonServer(3 * pieceBytes);
@@ -125,7 +155,9 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     const second = start();
     await second.downloads.goOn();
     await second.becomes('ready');
-    expect((await second.downloads.state()).lessons.map(({ lessonId }) => lessonId)).toEqual(['l1']);
+    expect((await second.downloads.state()).lessons.map(({ lessonId }) => lessonId)).toEqual([
+      'l1',
+    ]);
   });
 
   it('a lost key: says that it must be fetched again, deletes nothing, and does so under a new key when the learner wants it', async () => {
@@ -158,7 +190,7 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     await back.becomes('ready');
   });
 
-  it("one drive on two machines: neither takes away what the other keeps, also while it is being made or removed", async () => {
+  it('one drive on two machines: neither takes away what the other keeps, also while it is being made or removed', async () => {
     const drive = path.join(root, 'drive');
     const [one, two] = ['one', 'two'].map((name) => path.join(root, name)) as [string, string];
     for (const folder of [one, two]) mkdirSync(folder);
@@ -182,7 +214,9 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     await second.downloads.remove(['l1']);
     await second.downloadAll();
     await second.stop();
-    expect(filesBelow(drive)).toEqual(expect.arrayContaining(before.filter((file) => file.includes(kept))));
+    expect(filesBelow(drive)).toEqual(
+      expect.arrayContaining(before.filter((file) => file.includes(kept))),
+    );
 
     const again = start(onOne);
     expect(await again.state()).toMatchObject({ kind: 'ready' });
@@ -200,7 +234,11 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     disks.push(disk);
     const server = lessonServer(12 * 1024 * 1024);
     const filler = path.join(disk, 'filler');
-    const machine = start({ server, vaultFolder: path.join(disk, 'vault'), bytesPerSecond: 2_000_000 });
+    const machine = start({
+      server,
+      vaultFolder: path.join(disk, 'vault'),
+      bytesPerSecond: 2_000_000,
+    });
     await machine.downloads.download(['l1']);
     await machine.until(({ lessons }) => (lessons[0]?.keptBytes ?? 0) > 0);
     writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024, 1));
@@ -223,7 +261,10 @@ describe('downloads on a disk and in a cache that get damaged', () => {
     disks.push(disk);
     const server = lessonServer(8 * 1024 * 1024);
     const filler = path.join(disk, 'filler');
-    const disguised = { ...nodeDisk, freeBytes: async () => (existsSync(filler) ? 64 * 1024 * 1024 : null) };
+    const disguised = {
+      ...nodeDisk,
+      freeBytes: async () => (existsSync(filler) ? 64 * 1024 * 1024 : null),
+    };
     const machine = start({ server, vaultFolder: path.join(disk, 'vault'), disk: disguised });
     await machine.downloads.state();
     fill(filler, 2 * 1024 * 1024);
@@ -260,17 +301,52 @@ interface Machine {
   stop(): Promise<void>;
 }
 
-function startMachine({ folder, vaultFolder, server, keyStore, bytesPerSecond, isChosen = false, disk = nodeDisk }: MachineOptions): Machine {
-  const { cache } = openCache({ folder: path.join(folder, 'cache'), now: Date.now, createId: randomUUID });
-  const keys: MediaKeys = openMediaKeys({ folder: path.join(folder, 'media'), secrets: secretsOf(keyStore), randomBytes });
-  const vault = createVault({ disk, root: vaultFolder, currentKey: keys.current, findKey: keys.find, randomBytes, owner: async () => folder });
+function startMachine({
+  folder,
+  vaultFolder,
+  server,
+  keyStore,
+  bytesPerSecond,
+  isChosen = false,
+  disk = nodeDisk,
+}: MachineOptions): Machine {
+  const { cache } = openCache({
+    folder: path.join(folder, 'cache'),
+    now: Date.now,
+    createId: randomUUID,
+  });
+  const keys: MediaKeys = openMediaKeys({
+    folder: path.join(folder, 'media'),
+    secrets: secretsOf(keyStore),
+    randomBytes,
+  });
+  const vault = createVault({
+    disk,
+    root: vaultFolder,
+    currentKey: keys.current,
+    findKey: keys.find,
+    randomBytes,
+    owner: async () => folder,
+  });
   const downloads = createDownloads({
-    vault, keys, clock: systemClock, now: Date.now, random: Math.random, online: true,
+    vault,
+    keys,
+    clock: systemClock,
+    now: Date.now,
+    random: Math.random,
+    online: true,
     store: async () => cache.downloads,
     keyStore: async () => 'safe',
     licence: async () => ({ kind: 'none' }),
     streamedBytes: async () => 0,
-    settings: () => ({ limitBytes: 1e12, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: bytesPerSecond ?? null, folder: isChosen ? vaultFolder : null }),
+    settings: () => ({
+      limitBytes: 1e12,
+      qualityHeight: 720,
+      fetchNext: 0,
+      removeWatched: false,
+      bytesPerSecond: bytesPerSecond ?? null,
+      folder: isChosen ? vaultFolder : null,
+    }),
     client: server.client,
     requests: server.requests,
     onSlug: () => undefined,
@@ -334,15 +410,32 @@ interface LessonServer {
 }
 
 function lessonServer(videoBytes: number): LessonServer {
-  const files = new Map([['captions.vi.vtt', randomBytes(3000)], ['v0.m3u8', randomBytes(700)], ['v0.mp4', randomBytes(videoBytes)]]);
+  const files = new Map([
+    ['captions.vi.vtt', randomBytes(3000)],
+    ['v0.m3u8', randomBytes(700)],
+    ['v0.mp4', randomBytes(videoBytes)],
+  ]);
   let isDown = false;
   let sent = 0;
   const described: LessonPackage = {
-    slug: 'l1', isPreview: false, version: '1', baseUrl: '/media/t/l1', mediaFolder: 'l1',
-    files: [...files].map(([name, content]) => ({ name, bytes: content.byteLength, pieceBytes, pieces: hashesOf(content), height: name.startsWith('v0') ? 720 : null })),
+    slug: 'l1',
+    isPreview: false,
+    version: '1',
+    baseUrl: '/media/t/l1',
+    mediaFolder: 'l1',
+    files: [...files].map(([name, content]) => ({
+      name,
+      bytes: content.byteLength,
+      pieceBytes,
+      pieces: hashesOf(content),
+      height: name.startsWith('v0') ? 720 : null,
+    })),
   };
   return {
-    requests: { describe: async () => (isDown ? err(appError('SERVER_UNREACHABLE')) : ok(described)), measure: async () => ok([]) },
+    requests: {
+      describe: async () => (isDown ? err(appError('SERVER_UNREACHABLE')) : ok(described)),
+      measure: async () => ok([]),
+    },
     client: {
       async get(address, { headers }) {
         if (isDown) throw new Error('down');
@@ -350,7 +443,10 @@ function lessonServer(videoBytes: number): LessonServer {
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
         const part = content.subarray(Number(first), Number(last) + 1);
         sent += part.byteLength;
-        return new Response(new Uint8Array(part), { status: 206, headers: { 'content-range': `bytes ${first}-${last}/${content.byteLength}` } });
+        return new Response(new Uint8Array(part), {
+          status: 206,
+          headers: { 'content-range': `bytes ${first}-${last}/${content.byteLength}` },
+        });
       },
     },
     contents: () => files,
@@ -360,7 +456,11 @@ function lessonServer(videoBytes: number): LessonServer {
 }
 
 function hashesOf(content: Buffer): readonly string[] {
-  return Array.from({ length: Math.ceil(content.byteLength / pieceBytes) }, (_, index) => createHash('sha256').update(content.subarray(index * pieceBytes, (index + 1) * pieceBytes)).digest('hex'));
+  return Array.from({ length: Math.ceil(content.byteLength / pieceBytes) }, (_, index) =>
+    createHash('sha256')
+      .update(content.subarray(index * pieceBytes, (index + 1) * pieceBytes))
+      .digest('hex'),
+  );
 }
 
 function secretsOf(name: string): SecretStore {
@@ -382,7 +482,9 @@ function flip(file: string, at: number): void {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 function largestFile(folder: string): string {
@@ -403,7 +505,9 @@ function fill(file: string, leftBytes: number): void {
 function mountSmallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-small-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
     return folder;
   } catch {
     rmdirSync(folder);

@@ -15,9 +15,11 @@ describe.skipIf(disk === null)('a full disk', () => {
   let folder: string;
   let nowMs: number;
   let made: number;
-  const open = () => openCache({ folder, now: () => nowMs, createId: () => `device-${(made += 1)}` });
+  const open = () =>
+    openCache({ folder, now: () => nowMs, createId: () => `device-${(made += 1)}` });
   beforeEach(() => {
-    for (const name of ['filler', 'cache']) rmSync(path.join(root, name), { recursive: true, force: true });
+    for (const name of ['filler', 'cache'])
+      rmSync(path.join(root, name), { recursive: true, force: true });
     folder = path.join(root, 'cache');
     nowMs = 1_790_000_000_000;
     made = 0;
@@ -35,7 +37,15 @@ describe.skipIf(disk === null)('a full disk', () => {
     const untilFull = await tickUntil(cache, 0, () => cache.storage().kind === 'full');
     expect(said).toEqual(['full']);
     expect(existsSync(path.join(folder, 'cache.reserve')), 'the reserve was given up').toBe(false);
-    expect(cache.documents.put({ owner: 'linh', operationName: 'Course', variablesHash: 'x', answer: '{}', savedAtMs: nowMs })).toBe(false);
+    expect(
+      cache.documents.put({
+        owner: 'linh',
+        operationName: 'Course',
+        variablesHash: 'x',
+        answer: '{}',
+        savedAtMs: nowMs,
+      }),
+    ).toBe(false);
 
     fill(root);
     const inMemory = await tickUntil(cache, untilFull, (tick) => tick === untilFull + 2_000);
@@ -75,11 +85,18 @@ describe.skipIf(disk === null)('a full disk', () => {
     const onDisk = new Set((await waiting(cache)).map((row) => row.id));
     fill(root);
     await tickUntil(cache, untilFull, (tick) => tick === untilFull + 3_000);
-    const offered = await cache.sync.transact('linh', { kind: 'oldest', limit: 1_000, except: [] }, (rows) => ({ answer: rows.waiting.map((row) => row.id) }));
+    const offered = await cache.sync.transact(
+      'linh',
+      { kind: 'oldest', limit: 1_000, except: [] },
+      (rows) => ({ answer: rows.waiting.map((row) => row.id) }),
+    );
     const born = (await waiting(cache)).filter((row) => !onDisk.has(row.id)).map((row) => row.id);
     expect(born.length).toBeGreaterThan(0);
     expect(offered).toEqual({ ok: true, value: born });
-    await cache.sync.transact('linh', { kind: 'oldest', limit: 1_000, except: [] }, (rows) => ({ answer: null, removeWaitingIds: rows.waiting.map((row) => row.id) }));
+    await cache.sync.transact('linh', { kind: 'oldest', limit: 1_000, except: [] }, (rows) => ({
+      answer: null,
+      removeWaitingIds: rows.waiting.map((row) => row.id),
+    }));
     rmSync(path.join(root, 'filler'));
     nowMs += 11_000;
     expect(new Set((await waiting(cache)).map((row) => row.id))).toEqual(onDisk);
@@ -114,12 +131,23 @@ describe.skipIf(disk === null)('a full disk', () => {
   });
 });
 
-/** Records ticks from `first` on until `isEnough`; each must be acknowledged. Answers the number of the next. */
-async function tickUntil(cache: Cache, first: number, isEnough: (tick: number) => boolean): Promise<number> {
+/**
+ * Records ticks from `first` on until `isEnough`; each must be acknowledged. Answers the number of
+ * the next.
+ */
+async function tickUntil(
+  cache: Cache,
+  first: number,
+  isEnough: (tick: number) => boolean,
+): Promise<number> {
   for (let tick = first; ; tick += 1) {
     if (isEnough(tick)) return tick;
     expect(tick, 'the disk never was full').toBeLessThan(20_000);
-    const kept = await cache.sync.transact('linh', { kind: 'named', lessonIds: [lessonOfTick(tick)], noteIds: [] }, (rows) => recordTick(rows, tick, `op-${tick}`));
+    const kept = await cache.sync.transact(
+      'linh',
+      { kind: 'named', lessonIds: [lessonOfTick(tick)], noteIds: [] },
+      (rows) => recordTick(rows, tick, `op-${tick}`),
+    );
     expect(kept).toEqual({ ok: true, value: null });
   }
 }
@@ -131,7 +159,9 @@ async function read(cache: Cache) {
 }
 
 async function waiting(cache: Cache) {
-  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: found.waiting }));
+  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({
+    answer: found.waiting,
+  }));
   if (!rows.ok) throw new Error(rows.error.code);
   return rows.value;
 }

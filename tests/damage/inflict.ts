@@ -25,14 +25,18 @@ const damages: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => fillWithNoise(bytes, random),
   (bytes, random) => swapPages(bytes, random),
   (bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length)),
-  (bytes, random) => bytes.subarray(0, Math.floor((random() * bytes.length) / pageBytes) * pageBytes),
+  (bytes, random) =>
+    bytes.subarray(0, Math.floor((random() * bytes.length) / pageBytes) * pageBytes),
   (bytes) => bytes.fill(0, 0, pageBytes),
   (bytes, random) => Buffer.concat([bytes, noise(random, pageBytes * 2)]),
 ];
 
 export const damageCount = damages.length;
 
-/** Damages the database or its journal in a folder; may add a bogus shared-memory file or take one of the files away. */
+/**
+ * Damages the database or its journal in a folder; may add a bogus shared-memory file or take one
+ * of the files away.
+ */
 export function inflict(folder: string, kind: number, random: Random): void {
   const database = path.join(folder, 'cache.sqlite3');
   const journal = `${database}-wal`;
@@ -42,7 +46,8 @@ export function inflict(folder: string, kind: number, random: Random): void {
   writeFileSync(target, damage(readFileSync(target), random));
   const more = random();
   if (more < 0.1) writeFileSync(`${database}-shm`, noise(random, 32_768));
-  else if (more < 0.15 && existsSync(journal)) truncateSync(journal, Math.floor(random() * readFileSync(journal).length));
+  else if (more < 0.15 && existsSync(journal))
+    truncateSync(journal, Math.floor(random() * readFileSync(journal).length));
   else if (more < 0.18 && existsSync(journal)) rmSync(journal);
 }
 

@@ -4,7 +4,13 @@ import { openCache } from '../../src/main/cache/open-cache.ts';
 import type { Cache } from '../../src/main/cache/cache.ts';
 import type { StoredDocument } from '../../src/main/cache/stores/document-store.ts';
 import type { VoucherCard, VoucherList } from '../../src/shared/vouchers/voucher-card.ts';
-import type { LessonRow, NoteRow, RefusedRow, StoreDecision, WaitingRow } from '../../src/shared/sync/store-port.ts';
+import type {
+  LessonRow,
+  NoteRow,
+  RefusedRow,
+  StoreDecision,
+  WaitingRow,
+} from '../../src/shared/sync/store-port.ts';
 
 /** What was ever written into the sample: nothing else may come out of a damaged copy of it. */
 export interface SampleContent {
@@ -38,14 +44,19 @@ export interface SampleFolders {
 }
 
 /** Fills the samples; what they hold together is the answer. */
-export async function makeSamples({ closed, killed, large }: SampleFolders): Promise<SampleContent> {
+export async function makeSamples({
+  closed,
+  killed,
+  large,
+}: SampleFolders): Promise<SampleContent> {
   const first = openSample(closed).cache;
   const content = emptyContent();
   for (const person of people) await fill(first, person, content);
   first.close();
   copyDatabase(closed, large);
   const third = openSample(large).cache;
-  for (let index = 0; index < 25; index += 1) putDocument(third, 'linh', `large ${index}`, 'bài giảng '.repeat(8_000), content);
+  for (let index = 0; index < 25; index += 1)
+    putDocument(third, 'linh', `large ${index}`, 'bài giảng '.repeat(8_000), content);
   third.close();
   copyDatabase(closed, killed);
   const second = openSample(killed).cache;
@@ -68,35 +79,72 @@ export function keyOf(person: string, id: string): string {
   return `${person} ${id}`;
 }
 
-type Growing = { waiting: Map<string, WaitingRow[]>; refused: RefusedRow[]; lessons: LessonRow[]; notes: NoteRow[]; documents: StoredDocument[]; vouchers: Map<string, VoucherList> };
+type Growing = {
+  waiting: Map<string, WaitingRow[]>;
+  refused: RefusedRow[];
+  lessons: LessonRow[];
+  notes: NoteRow[];
+  documents: StoredDocument[];
+  vouchers: Map<string, VoucherList>;
+};
 
 function emptyContent(): Growing {
-  return { waiting: new Map(), refused: [], lessons: [], notes: [], documents: [], vouchers: new Map() };
+  return {
+    waiting: new Map(),
+    refused: [],
+    lessons: [],
+    notes: [],
+    documents: [],
+    vouchers: new Map(),
+  };
 }
 
 async function fill(cache: Cache, person: string, content: Growing): Promise<void> {
   const lessons = Array.from({ length: 120 }, (_, index) => lesson(person, index));
   const notes = Array.from({ length: 30 }, (_, index) => note(person, index));
   const waiting = Array.from({ length: 60 }, (_, index) => operation(person, index, 1));
-  const refused: RefusedRow[] = waiting.slice(0, 8).map(({ body, id }) => ({ id: `r-${id}`, body, code: 'LESSON_UNKNOWN', refusedAtMs: sampleNowMs }));
+  const refused: RefusedRow[] = waiting.slice(0, 8).map(({ body, id }) => ({
+    id: `r-${id}`,
+    body,
+    code: 'LESSON_UNKNOWN',
+    refusedAtMs: sampleNowMs,
+  }));
   content.lessons.push(...lessons);
   content.notes.push(...notes);
   content.refused.push(...refused);
   await write(cache, person, { putLessons: lessons, putNotes: notes, putRefused: refused });
   await put(cache, person, waiting, content);
-  for (let index = 0; index < 12; index += 1) putDocument(cache, person, String(index), 'bài học '.repeat(400), content);
+  for (let index = 0; index < 12; index += 1)
+    putDocument(cache, person, String(index), 'bài học '.repeat(400), content);
   putVouchers(cache, person, content);
 }
 
 function putVouchers(cache: Cache, person: string, content: Growing): void {
   const vouchers = Array.from({ length: 40 }, (_, index) => voucher(person, index));
-  const list: VoucherList = { vouchers, savedAtMs: sampleNowMs, serverNowMs: sampleNowMs + 1_234, isFresh: false };
+  const list: VoucherList = {
+    vouchers,
+    savedAtMs: sampleNowMs,
+    serverNowMs: sampleNowMs + 1_234,
+    isFresh: false,
+  };
   cache.vouchers.put(person, list);
   content.vouchers.set(person, list);
 }
 
-function putDocument(cache: Cache, owner: string, variablesHash: string, text: string, content: Growing): void {
-  const document = { owner, operationName: 'Course', variablesHash, answer: JSON.stringify({ owner, variablesHash, text }), savedAtMs: sampleNowMs };
+function putDocument(
+  cache: Cache,
+  owner: string,
+  variablesHash: string,
+  text: string,
+  content: Growing,
+): void {
+  const document = {
+    owner,
+    operationName: 'Course',
+    variablesHash,
+    answer: JSON.stringify({ owner, variablesHash, text }),
+    savedAtMs: sampleNowMs,
+  };
   cache.documents.put(document);
   content.documents.push(document);
 }
@@ -109,41 +157,124 @@ async function grow(cache: Cache, person: string, content: Growing): Promise<voi
   }
 }
 
-async function put(cache: Cache, person: string, rows: readonly WaitingRow[], content: Growing): Promise<void> {
+async function put(
+  cache: Cache,
+  person: string,
+  rows: readonly WaitingRow[],
+  content: Growing,
+): Promise<void> {
   const lastStamp = rows.at(-1)?.body.operation.stamp ?? null;
-  await write(cache, person, { putWaiting: rows, meta: { cursor: 'e1:7', retelling: false, lastStamp, clockOffsetMs: 12.5, lastSyncedAtMs: sampleNowMs, proof: `${person}.ma` } });
-  for (const row of rows) content.waiting.set(keyOf(person, row.id), [...(content.waiting.get(keyOf(person, row.id)) ?? []), row]);
+  await write(cache, person, {
+    putWaiting: rows,
+    meta: {
+      cursor: 'e1:7',
+      retelling: false,
+      lastStamp,
+      clockOffsetMs: 12.5,
+      lastSyncedAtMs: sampleNowMs,
+      proof: `${person}.ma`,
+    },
+  });
+  for (const row of rows)
+    content.waiting.set(keyOf(person, row.id), [
+      ...(content.waiting.get(keyOf(person, row.id)) ?? []),
+      row,
+    ]);
 }
 
-async function write(cache: Cache, person: string, decision: Omit<StoreDecision<null>, 'answer'>): Promise<void> {
-  const written = await cache.sync.transact(person, { kind: 'meta' }, () => ({ ...decision, answer: null }));
+async function write(
+  cache: Cache,
+  person: string,
+  decision: Omit<StoreDecision<null>, 'answer'>,
+): Promise<void> {
+  const written = await cache.sync.transact(person, { kind: 'meta' }, () => ({
+    ...decision,
+    answer: null,
+  }));
   if (!written.ok) throw new Error(written.error.code);
 }
 
 function operation(person: string, index: number, version: number): WaitingRow {
   // Later readings in the order in which `grow` makes them.
-  const stamp = { ms: sampleNowMs + (version === 1 ? index : 1_000 + index * 2 + version), counter: version, node: 'device' };
+  const stamp = {
+    ms: sampleNowMs + (version === 1 ? index : 1_000 + index * 2 + version),
+    counter: version,
+    node: 'device',
+  };
   const id = `${person}-op-${index}`;
   // Every tenth is longer than a page, so that it needs overflow pages.
   const pieces = index % 10 === 0 ? 900 : 1 + version;
-  const intervals = Array.from({ length: pieces }, (_, piece) => [index + piece * 3, index + piece * 3 + 1] as const);
-  const body = { id, lessonId: `lesson-${index % 20}`, intervals, watchedMs: pieces * 1_000, position: { seconds: index, stamp }, completedAtMs: null, stamp };
-  return { id, sealed: index % 3 === 0, body: { kind: 'progress', operation: body, durationSeconds: 4_000 } };
+  const intervals = Array.from(
+    { length: pieces },
+    (_, piece) => [index + piece * 3, index + piece * 3 + 1] as const,
+  );
+  const body = {
+    id,
+    lessonId: `lesson-${index % 20}`,
+    intervals,
+    watchedMs: pieces * 1_000,
+    position: { seconds: index, stamp },
+    completedAtMs: null,
+    stamp,
+  };
+  return {
+    id,
+    sealed: index % 3 === 0,
+    body: { kind: 'progress', operation: body, durationSeconds: 4_000 },
+  };
 }
 
 function lesson(person: string, index: number): LessonRow {
   const stamp = { ms: sampleNowMs + index, counter: 0, node: person };
-  const state = { covered: [[0, 10 + index] as const], position: { seconds: index + 0.5, stamp }, learnedMs: index * 999, completedAtMs: index % 2 === 0 ? sampleNowMs : null };
-  return { lessonId: `${person}-lesson-${index}`, state, version: index + 1, durationSeconds: 600, syncedAtMs: sampleNowMs };
+  const state = {
+    covered: [[0, 10 + index] as const],
+    position: { seconds: index + 0.5, stamp },
+    learnedMs: index * 999,
+    completedAtMs: index % 2 === 0 ? sampleNowMs : null,
+  };
+  return {
+    lessonId: `${person}-lesson-${index}`,
+    state,
+    version: index + 1,
+    durationSeconds: 600,
+    syncedAtMs: sampleNowMs,
+  };
 }
 
 function note(person: string, index: number): NoteRow {
   const stamp = { ms: sampleNowMs + index, counter: 0, node: person };
-  return { noteId: `${person}-note-${index}`, lessonId: 'lesson-1', version: index, atSeconds: index, text: `Ghi chú số ${index}`, deleted: false, stamp };
+  return {
+    noteId: `${person}-note-${index}`,
+    lessonId: 'lesson-1',
+    version: index,
+    atSeconds: index,
+    text: `Ghi chú số ${index}`,
+    deleted: false,
+    stamp,
+  };
 }
 
 function voucher(person: string, index: number): VoucherCard {
-  const usage = { isPaused: false, isUsedUp: index % 5 === 0, usedUpUntilMs: index % 7 === 0 ? sampleNowMs : null, isUsedByYou: index % 3 === 0 };
-  const worth = index % 2 === 0 ? ({ kind: 'percent', percent: 1 + index, amountVnd: null, capVnd: '300000' } as const) : ({ kind: 'fixed', percent: null, amountVnd: `${index}000`, capVnd: null } as const);
-  return { id: `${person}-voucher-${index}`, code: `MA${index}`, ...worth, minOrderVnd: '0', plans: ['pro', 'kha_pro'], startsAtMs: sampleNowMs, endsAtMs: sampleNowMs + index, hasDailyUses: false, isPersonal: false, ...usage };
+  const usage = {
+    isPaused: false,
+    isUsedUp: index % 5 === 0,
+    usedUpUntilMs: index % 7 === 0 ? sampleNowMs : null,
+    isUsedByYou: index % 3 === 0,
+  };
+  const worth =
+    index % 2 === 0
+      ? ({ kind: 'percent', percent: 1 + index, amountVnd: null, capVnd: '300000' } as const)
+      : ({ kind: 'fixed', percent: null, amountVnd: `${index}000`, capVnd: null } as const);
+  return {
+    id: `${person}-voucher-${index}`,
+    code: `MA${index}`,
+    ...worth,
+    minOrderVnd: '0',
+    plans: ['pro', 'kha_pro'],
+    startsAtMs: sampleNowMs,
+    endsAtMs: sampleNowMs + index,
+    hasDailyUses: false,
+    isPersonal: false,
+    ...usage,
+  };
 }

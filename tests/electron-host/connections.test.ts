@@ -18,7 +18,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A server that answers calls and `/media/t/quick/…` at once, keeps `/events` open and lets all other media wait for ever. */
+/**
+ * A server that answers calls and `/media/t/quick/…` at once, keeps `/events` open and lets all
+ * other media wait for ever.
+ */
 async function startServer() {
   const open = new Map<string, number>();
   const count = (kind: string, by: number) => open.set(kind, (open.get(kind) ?? 0) + by);
@@ -29,9 +32,11 @@ async function startServer() {
     most.set(kind, Math.max(most.get(kind) ?? 0, open.get(kind) ?? 0));
     response.on('close', () => count(kind, -1));
     if (kind === 'graphql') request.resume().on('end', () => response.end('{"data":{}}'));
-    else if (kind === 'events') response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
+    else if (kind === 'events')
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
     else if (kind === 'quick') response.writeHead(200, { 'content-length': '5' }).end('video');
-    else if (kind === 'begun') response.writeHead(206, { 'content-range': 'bytes 0-9999/10000' }).write('begun');
+    else if (kind === 'begun')
+      response.writeHead(206, { 'content-range': 'bytes 0-9999/10000' }).write('begun');
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -43,7 +48,10 @@ async function startServer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open, most };
 }
 
-async function get(pool: ReturnType<typeof createConnections>, address: string): Promise<{ readonly answer: Promise<Response>; readonly abort: AbortController }> {
+async function get(
+  pool: ReturnType<typeof createConnections>,
+  address: string,
+): Promise<{ readonly answer: Promise<Response>; readonly abort: AbortController }> {
   const abort = new AbortController();
   const answer = pool(address, { signal: abort.signal });
   answer.catch(() => undefined);
@@ -61,7 +69,9 @@ describe("the model of Chromium's connections", () => {
       asked.push(address);
       return fetch(address, init);
     });
-    const held = await Promise.all(Array.from({ length: mostPerHost }, () => get(pool, `${url}/media/t/begun/v0.mp4`)));
+    const held = await Promise.all(
+      Array.from({ length: mostPerHost }, () => get(pool, `${url}/media/t/begun/v0.mp4`)),
+    );
     const bodies = await Promise.all(held.map(({ answer }) => answer));
     const { answer } = await get(pool, `${url}/graphql`);
     await allTurns();
@@ -75,26 +85,80 @@ describe("the model of Chromium's connections", () => {
   });
 });
 
-/** A page that plays, seeks and listens while two lessons are fetched from a server that has become very slow. */
+/**
+ * A page that plays, seeks and listens while two lessons are fetched from a server that has become
+ * very slow.
+ */
 async function playAndFetch(url: string, client: ApiClient) {
   const owner = async () => 'linh';
-  const media = createMediaForward({ client, owner, kept: async () => null, prefersKept: async () => false, mayPlayKept: async () => ok(true) });
-  const events = createEventsForward({ client, tokens: { get: async () => ok('token'), renew: async () => ok('token') } });
+  const media = createMediaForward({
+    client,
+    owner,
+    kept: async () => null,
+    prefersKept: async () => false,
+    mayPlayKept: async () => ok(true),
+  });
+  const events = createEventsForward({
+    client,
+    tokens: { get: async () => ok('token'), renew: async () => ok('token') },
+  });
   const rows = new Map<string, DownloadRecord>();
   const key = { id: '00', key: randomBytes(32) };
   const disk = createMortalDisk(Math.random);
-  const vault = createVault({ disk, root: '/vault', currentKey: async () => key, findKey: () => key, randomBytes });
-  const files = [{ name: 'v0.mp4', bytes: 10_240, pieceBytes: 1024, pieces: Array.from({ length: 10 }, () => '0'.repeat(64)), height: 720 }];
+  const vault = createVault({
+    disk,
+    root: '/vault',
+    currentKey: async () => key,
+    findKey: () => key,
+    randomBytes,
+  });
+  const files = [
+    {
+      name: 'v0.mp4',
+      bytes: 10_240,
+      pieceBytes: 1024,
+      pieces: Array.from({ length: 10 }, () => '0'.repeat(64)),
+      height: 720,
+    },
+  ];
   const downloads = createDownloads({
-    vault, client, clock: systemClock, random: Math.random, now: Date.now, online: true,
+    vault,
+    client,
+    clock: systemClock,
+    random: Math.random,
+    now: Date.now,
+    online: true,
     requests: {
-      describe: async (lessonId) => ok({ slug: lessonId, isPreview: false, version: '1', baseUrl: `/media/t/piece/${lessonId}`, mediaFolder: lessonId, files }),
+      describe: async (lessonId) =>
+        ok({
+          slug: lessonId,
+          isPreview: false,
+          version: '1',
+          baseUrl: `/media/t/piece/${lessonId}`,
+          mediaFolder: lessonId,
+          files,
+        }),
       measure: async () => ok([]),
     },
-    store: async () => ({ list: () => [...rows.values()], put: (record) => Boolean(rows.set(record.lessonId, record)), remove: (_user, lessonId) => rows.delete(lessonId) }),
-    keys: { current: async () => key }, keyStore: async () => 'safe', licence: async () => ({ kind: 'none' }), streamedBytes: async () => 0,
-    settings: () => ({ limitBytes: 1e9, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null }),
-    onSlug: () => undefined, onStart: () => undefined,
+    store: async () => ({
+      list: () => [...rows.values()],
+      put: (record) => Boolean(rows.set(record.lessonId, record)),
+      remove: (_user, lessonId) => rows.delete(lessonId),
+    }),
+    keys: { current: async () => key },
+    keyStore: async () => 'safe',
+    licence: async () => ({ kind: 'none' }),
+    streamedBytes: async () => 0,
+    settings: () => ({
+      limitBytes: 1e9,
+      qualityHeight: 720,
+      fetchNext: 0,
+      removeWatched: false,
+      bytesPerSecond: null,
+      folder: null,
+    }),
+    onSlug: () => undefined,
+    onStart: () => undefined,
     report: (what, error) => {
       throw new Error(what, { cause: error });
     },
@@ -102,8 +166,14 @@ async function playAndFetch(url: string, client: ApiClient) {
   downloads.setUser({ userId: 'linh', isExpired: false });
   await downloads.download(['l1', 'l2']);
   const stream = (await events(new Request('app://mai/events'))).body;
-  // Electron never tells that the page has dropped these: a learner who seeks, in four lessons one after the other.
-  for (let seek = 0; seek < 40; seek += 1) void media(new Request(`app://mai/media/t/slow/l${seek % 4}/v0.mp4`, { headers: { range: `bytes=${seek}00-` } }));
+  // Electron never tells that the page has dropped these: a learner who seeks, in four lessons one
+  // after the other.
+  for (let seek = 0; seek < 40; seek += 1)
+    void media(
+      new Request(`app://mai/media/t/slow/l${seek % 4}/v0.mp4`, {
+        headers: { range: `bytes=${seek}00-` },
+      }),
+    );
   const stop = async () => {
     await downloads.stop();
     await stream?.cancel();
@@ -119,7 +189,9 @@ test('while two lessons are fetched and a page seeks, every call gets through at
   const { media, stop } = await playAndFetch(url, client);
   // These began to come before the page let go of them.
   for (let part = 0; part < 8; part += 1) {
-    const { body } = await media(new Request(`app://mai/media/t/begun/${part}/v0.mp4`, { headers: { range: 'bytes=0-' } }));
+    const { body } = await media(
+      new Request(`app://mai/media/t/begun/${part}/v0.mp4`, { headers: { range: 'bytes=0-' } }),
+    );
     await body?.cancel();
   }
   const calls = await Promise.all(Array.from({ length: 20 }, () => call(client)));
@@ -137,7 +209,9 @@ test('the history catches a client whose bytes and calls share their connections
   const shared = createConnections(fetch);
   const client = createApiClient(url, shared, shared);
   const { stop } = await playAndFetch(url, client);
-  await expect.poll(() => ['events', 'slow', 'piece'].reduce((sum, kind) => sum + (open.get(kind) ?? 0), 0)).toBe(mostPerHost);
+  await expect
+    .poll(() => ['events', 'slow', 'piece'].reduce((sum, kind) => sum + (open.get(kind) ?? 0), 0))
+    .toBe(mostPerHost);
   expect(await call(client)).toMatchObject({ ok: false, error: { code: 'SERVER_TIMEOUT' } });
   await stop();
 });

@@ -1,13 +1,17 @@
-/** Of one network context over HTTP/1.1 (Chromium, net/socket/client_socket_pool_manager.cc: `g_max_sockets_per_group`). */
+/**
+ * Of one network context over HTTP/1.1 (Chromium, net/socket/client_socket_pool_manager.cc:
+ * `g_max_sockets_per_group`).
+ */
 export const mostPerHost = 6;
 
 export type FetchOnce = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Requests as Electron's `net.fetch` makes them over Chromium's pool: six at a time to a host, the seventh waits in silence
- * and may be given up while it does. A place is held until the body has ended or the request was aborted. Cancelling the
- * body frees nothing: it ends a Node stream that knows nothing of its loader (electron/electron, lib/browser/api/
- * net-fetch.ts:108 `Readable.toWeb(resp)`; net-client-request.ts:38 `IncomingMessage` has no `_destroy`).
+ * Requests as Electron's `net.fetch` makes them over Chromium's pool: six at a time to a host, the
+ * seventh waits in silence and may be given up while it does. A place is held until the body has
+ * ended or the request was aborted. Cancelling the body frees nothing: it ends a Node stream that
+ * knows nothing of its loader (electron/electron, lib/browser/api/ net-fetch.ts:108
+ * `Readable.toWeb(resp)`; net-client-request.ts:38 `IncomingMessage` has no `_destroy`).
  */
 export function createConnections(fetchOnce: FetchOnce, most = mostPerHost): FetchOnce {
   const held = new Map<string, number>();
@@ -45,7 +49,12 @@ export function createConnections(fetchOnce: FetchOnce, most = mostPerHost): Fet
     try {
       const answer = await fetchOnce(address, init);
       if (answer.body === null) letGo();
-      return answer.body === null ? answer : new Response(bodyOf(answer.body, letGo), { status: answer.status, headers: answer.headers });
+      return answer.body === null
+        ? answer
+        : new Response(bodyOf(answer.body, letGo), {
+            status: answer.status,
+            headers: answer.headers,
+          });
     } catch (error) {
       letGo();
       throw error;

@@ -1,7 +1,8 @@
 /**
- * What Electron shows outside its pages: menus, the tray, notifications, dialogs, the system's shell. Nothing is drawn here;
- * what was asked for is kept in `globalThis.electronHost`, for tests to read, and people's answers are events that tests emit
- * (`tray.emit('click')`, `item.click()`), as they are on the real Electron.
+ * What Electron shows outside its pages: menus, the tray, notifications, dialogs, the system's
+ * shell. Nothing is drawn here; what was asked for is kept in `globalThis.electronHost`, for tests
+ * to read, and people's answers are events that tests emit (`tray.emit('click')`, `item.click()`),
+ * as they are on the real Electron.
  */
 import { EventEmitter } from 'node:events';
 import type * as E from 'electron';
@@ -19,7 +20,8 @@ export interface Recorded {
 }
 export const recorded: Recorded = { calls: [], trays: [], notifications: [], blockers: new Set() };
 (globalThis as { electronHost?: Recorded }).electronHost = recorded;
-export const record = (what: string, ...args: unknown[]): void => void recorded.calls.push({ what, args });
+export const record = (what: string, ...args: unknown[]): void =>
+  void recorded.calls.push({ what, args });
 
 /* ───────────── menus ───────────── */
 class HostMenuItem {
@@ -34,8 +36,12 @@ class HostMenuItem {
   checked: boolean;
   readonly #template: E.MenuItemConstructorOptions;
   constructor(t: E.MenuItemConstructorOptions) {
-    if (!t.label && !t.role && t.type !== 'separator') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
-    if (t.submenu && t.click) throw new Error('electron-host: an item with a submenu and a click is not modelled');
+    if (!t.label && !t.role && t.type !== 'separator')
+      throw new TypeError(
+        'Invalid template for MenuItem: must have at least one of label, role or type',
+      );
+    if (t.submenu && t.click)
+      throw new Error('electron-host: an item with a submenu and a click is not modelled');
     this.#template = t;
     this.id = t.id;
     this.role = t.role?.toLowerCase();
@@ -80,12 +86,19 @@ class HostTray extends EventEmitter {
     this.image = image;
     recorded.trays.push(this);
   }
-  setToolTip(text: string): void { this.tooltip = text; }
-  setContextMenu(menu: HostMenu | null): void { this.menu = menu; }
-  isDestroyed(): boolean { return this.destroyed; }
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+  setContextMenu(menu: HostMenu | null): void {
+    this.menu = menu;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
   destroy(): void {
     this.destroyed = true;
-    for (const [n, tray] of recorded.trays.entries()) if (tray.destroyed) recorded.trays.splice(n, 1);
+    for (const [n, tray] of recorded.trays.entries())
+      if (tray.destroyed) recorded.trays.splice(n, 1);
   }
 }
 class HostNotification extends EventEmitter {
@@ -99,35 +112,53 @@ class HostNotification extends EventEmitter {
     recorded.notifications.push(this);
     this.emit('show', {});
   }
-  close(): void { this.emit('close', {}); }
+  close(): void {
+    this.emit('close', {});
+  }
 }
 
 /** A class whose instances throw by name for what is not modelled. */
-function strictClass<T extends new (...args: Any[]) => object>(strict: Strict, name: string, of: T): T {
-  return new Proxy(of, { construct: (target, args) => strict(name, Reflect.construct(target, args)) });
+function strictClass<T extends new (...args: Any[]) => object>(
+  strict: Strict,
+  name: string,
+  of: T,
+): T {
+  return new Proxy(of, {
+    construct: (target, args) => strict(name, Reflect.construct(target, args)),
+  });
 }
 
-/** Builds the modules of this file. `needReady` throws before the app is ready, as Electron does. */
+/**
+ * Builds the modules of this file. `needReady` throws before the app is ready, as Electron does.
+ */
 export function makeNative(strict: Strict, needReady: (what: string) => void) {
   let menu: HostMenu | null = null;
   let nextBlocker = 0;
-  const unanswered = (n: string) => () => { throw new Error(`electron-host: dialog.${n} was not answered by the test`); };
+  const unanswered = (n: string) => () => {
+    throw new Error(`electron-host: dialog.${n} was not answered by the test`);
+  };
   return {
     Menu: strict('Menu', {
       setApplicationMenu: (m: HostMenu | null) => void (menu = m),
       getApplicationMenu: () => menu,
-      buildFromTemplate: (template: readonly E.MenuItemConstructorOptions[]) => new HostMenu(template),
+      buildFromTemplate: (template: readonly E.MenuItemConstructorOptions[]) =>
+        new HostMenu(template),
     }),
     Tray: strictClass(strict, 'Tray', HostTray),
     Notification: strictClass(strict, 'Notification', HostNotification),
     dialog: strict('dialog', {
-      showMessageBox: unanswered('showMessageBox'), showMessageBoxSync: unanswered('showMessageBoxSync'),
-      showOpenDialog: unanswered('showOpenDialog'), showSaveDialog: unanswered('showSaveDialog'),
+      showMessageBox: unanswered('showMessageBox'),
+      showMessageBoxSync: unanswered('showMessageBoxSync'),
+      showOpenDialog: unanswered('showOpenDialog'),
+      showSaveDialog: unanswered('showSaveDialog'),
       showErrorBox: (t: string, c: string) => console.error('showErrorBox', t, c),
     }),
     shell: strict('shell', {
       openExternal: async (u: string) => record('shell.openExternal', u),
-      openPath: async (p: string) => { record('shell.openPath', p); return ''; },
+      openPath: async (p: string) => {
+        record('shell.openPath', p);
+        return '';
+      },
       showItemInFolder: (p: string) => record('shell.showItemInFolder', p),
       beep: () => undefined,
     }),

@@ -16,14 +16,20 @@ export interface QuitRulesParts {
 }
 
 /**
- * How Electron ends, line by line after electron/electron, shell/browser/browser.cc (as of 01e87e9):
- * - `Quit` (64): nothing while it is quitting; `before-quit` may forbid; no windows → `NotifyAndShutdown`, else all are asked
+ * How Electron ends, line by line after electron/electron, shell/browser/browser.cc (as of
+ * 01e87e9):
+ * - `Quit` (64): nothing while it is quitting; `before-quit` may forbid; no windows →
+ *   `NotifyAndShutdown`, else all are asked
  *   to close (window_list.cc `CloseAllWindows`: each of them, whatever the others answered).
  * - `OnWindowCloseCancelled` (237): one `close` that is prevented ends the quitting.
- * - `OnWindowAllClosed` (244): quitting → `NotifyAndShutdown`; else `window-all-closed`, and without a listener Quit
- *   (lib/browser/init.ts). A window that was opened meanwhile keeps the list from being empty: nothing is told then.
- * - `NotifyAndShutdown` (213): `will-quit` may be prevented, and the quitting is over; else `quit` and the end.
- * - `Exit` (78): windows are destroyed without a question, neither `before-quit` nor `will-quit` is told.
+ * - `OnWindowAllClosed` (244): quitting → `NotifyAndShutdown`; else `window-all-closed`, and
+ *   without a listener Quit
+ *   (lib/browser/init.ts). A window that was opened meanwhile keeps the list from being empty:
+ *   nothing is told then.
+ * - `NotifyAndShutdown` (213): `will-quit` may be prevented, and the quitting is over; else `quit`
+ *   and the end.
+ * - `Exit` (78): windows are destroyed without a question, neither `before-quit` nor `will-quit` is
+ *   told.
  */
 export class QuitRules<W extends ClosableWindow> {
   readonly #parts: QuitRulesParts;
@@ -62,7 +68,11 @@ export class QuitRules<W extends ClosableWindow> {
     this.#isQuitting = !this.#isPrevented('before-quit');
     if (!this.#isQuitting) return;
     if (this.#windows.size === 0) this.#notifyAndShutdown();
-    else for (const window of this.#parts.platform === 'darwin' ? [...this.#windows].toReversed() : [...this.#windows]) window.close();
+    else
+      for (const window of this.#parts.platform === 'darwin'
+        ? [...this.#windows].toReversed()
+        : [...this.#windows])
+        window.close();
   }
 
   exit(code: number): void {
@@ -88,7 +98,10 @@ export class QuitRules<W extends ClosableWindow> {
   }
 
   #isPrevented(name: 'before-quit' | 'will-quit'): boolean {
-    const event = { defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
+    const event = {
+      defaultPrevented: false,
+      preventDefault: () => void (event.defaultPrevented = true),
+    };
     this.#parts.events.emit(name, event);
     return event.defaultPrevented;
   }

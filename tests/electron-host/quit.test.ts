@@ -3,14 +3,25 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endInOrder, endMs, type EndStep } from '../../src/main/app/quit.ts';
 import { QuitRules } from './quit-rules.ts';
 
-/** A system around the real ending: Electron's rules, windows that flush, a drive that may stall. */
-function setUp({ platform = 'linux', steps = [], isWaiting = false }: { readonly platform?: NodeJS.Platform; readonly steps?: readonly EndStep[]; readonly isWaiting?: boolean } = {}) {
+/**
+ * A system around the real ending: Electron's rules, windows that flush, a drive that may stall.
+ */
+function setUp({
+  platform = 'linux',
+  steps = [],
+  isWaiting = false,
+}: {
+  readonly platform?: NodeJS.Platform;
+  readonly steps?: readonly EndStep[];
+  readonly isWaiting?: boolean;
+} = {}) {
   const log: string[] = [];
   const events = new EventEmitter();
   const rules = new QuitRules<HostWindow>({ events, platform, end: () => log.push('gone') });
   let shutdown: (event: { preventDefault(): void }) => void = () => undefined;
   const ending = endInOrder({
-    platform, steps,
+    platform,
+    steps,
     app: Object.assign(events, { quit: () => rules.quit() }) as never,
     onShutdown: (listener) => (shutdown = listener),
     isWaitingForDrive: () => isWaiting,
@@ -47,7 +58,8 @@ function setUp({ platform = 'linux', steps = [], isWaiting = false }: { readonly
   const systemGoesDown = () => {
     let isHeldUp = false;
     shutdown({ preventDefault: () => (isHeldUp = true) });
-    // terminate: asks for the end right away, and what has not happened when it returns is an interruption.
+    // terminate: asks for the end right away, and what has not happened when it returns is an
+    // interruption.
     if (platform === 'darwin') rules.quit();
     return isHeldUp;
   };
@@ -63,21 +75,37 @@ afterEach(() => void vi.useRealTimers());
 describe('the end', () => {
   test('windows hand over, the steps are done in order, then the process goes, once', async () => {
     const done: string[] = [];
-    const { log, rules, open } = setUp({ steps: [step('one', async () => done.push('one')), step('two', () => done.push('two'))] });
+    const { log, rules, open } = setUp({
+      steps: [step('one', async () => done.push('one')), step('two', () => done.push('two'))],
+    });
     open();
     rules.quit();
     rules.quit(); // somebody is impatient
     await vi.advanceTimersByTimeAsync(2000);
-    expect([done, log]).toEqual([['one', 'two'], ['cache closed', 'gone']]);
+    expect([done, log]).toEqual([
+      ['one', 'two'],
+      ['cache closed', 'gone'],
+    ]);
   });
 
   test('a step that fails or never ends keeps none of the others from it, and the process still goes, without waiting for its threads', async () => {
     const done: string[] = [];
-    const { log, rules } = setUp({ steps: [step('study', () => Promise.reject(new Error('x'))), step('downloads', never), step('licence', () => done.push('licence'))] });
+    const { log, rules } = setUp({
+      steps: [
+        step('study', () => Promise.reject(new Error('x'))),
+        step('downloads', never),
+        step('licence', () => done.push('licence')),
+      ],
+    });
     rules.quit();
     await vi.advanceTimersByTimeAsync(1500);
     expect(done).toEqual(['licence']);
-    expect(log).toEqual(['before the end: study', 'before the end: downloads took too long', 'cache closed', 'killed']);
+    expect(log).toEqual([
+      'before the end: study',
+      'before the end: downloads took too long',
+      'cache closed',
+      'killed',
+    ]);
   });
 
   test('does not wait for a thread that a drive holds', async () => {
@@ -88,21 +116,28 @@ describe('the end', () => {
   });
 
   test('is bounded together, whatever stalls', async () => {
-    const { log, rules } = setUp({ steps: Array.from({ length: 50 }, (_, index) => step(`drive ${index}`, never, 1000)) });
+    const { log, rules } = setUp({
+      steps: Array.from({ length: 50 }, (_, index) => step(`drive ${index}`, never, 1000)),
+    });
     rules.quit();
     await vi.advanceTimersByTimeAsync(endMs.byPerson + 100);
     expect(log.at(-1)).toBe('killed');
   });
 
-  test.each(['while its window hands over', 'while the steps are done'])('a second start %s opens no dying window: the application starts again', async (when) => {
-    const { log, rules, clickIcon, open } = setUp({ steps: [step('study', () => new Promise((resolve) => setTimeout(resolve, 900)))] });
-    open();
-    rules.quit();
-    await vi.advanceTimersByTimeAsync(when.includes('window') ? 100 : 700);
-    clickIcon();
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(log).toEqual(['cache closed', 'relaunch maivang://learn', 'gone']);
-  });
+  test.each(['while its window hands over', 'while the steps are done'])(
+    'a second start %s opens no dying window: the application starts again',
+    async (when) => {
+      const { log, rules, clickIcon, open } = setUp({
+        steps: [step('study', () => new Promise((resolve) => setTimeout(resolve, 900)))],
+      });
+      open();
+      rules.quit();
+      await vi.advanceTimersByTimeAsync(when.includes('window') ? 100 : 700);
+      clickIcon();
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(log).toEqual(['cache closed', 'relaunch maivang://learn', 'gone']);
+    },
+  );
 
   test('on macOS the last window leaves the application running until somebody quits', async () => {
     const { log, rules, open } = setUp({ platform: 'darwin' });
@@ -117,7 +152,10 @@ describe('the end', () => {
 
 describe('the end of the whole system', () => {
   test('on macOS nothing puts a log-out off: when it is asked for, the application is gone', () => {
-    const { log, open, systemGoesDown } = setUp({ platform: 'darwin', steps: [step('study', never)] });
+    const { log, open, systemGoesDown } = setUp({
+      platform: 'darwin',
+      steps: [step('study', never)],
+    });
     open();
     expect(systemGoesDown()).toBe(false);
     expect(log).toEqual(['pages asked', 'cache closed', 'gone']);
@@ -135,7 +173,9 @@ describe('the end of the whole system', () => {
   });
 
   test('Linux is held up for less than logind allows, with a window and a stalled drive', async () => {
-    const { log, open, systemGoesDown } = setUp({ steps: [step('study', never, 2500), step('downloads', never, 2000)] });
+    const { log, open, systemGoesDown } = setUp({
+      steps: [step('study', never, 2500), step('downloads', never, 2000)],
+    });
     open();
     expect(systemGoesDown()).toBe(true);
     await vi.advanceTimersByTimeAsync(4900);
@@ -153,10 +193,17 @@ describe('the end of the whole system', () => {
 describe("Electron's rules of ending", () => {
   const rulesWith = (events = new EventEmitter()) => {
     const log: string[] = [];
-    for (const name of ['before-quit', 'will-quit', 'window-all-closed', 'quit']) events.prependListener(name, () => log.push(name));
-    const rules = new QuitRules<{ close(): void; destroy(): void }>({ events, end: (code) => log.push(`end ${code}`) });
+    for (const name of ['before-quit', 'will-quit', 'window-all-closed', 'quit'])
+      events.prependListener(name, () => log.push(name));
+    const rules = new QuitRules<{ close(): void; destroy(): void }>({
+      events,
+      end: (code) => log.push(`end ${code}`),
+    });
     const open = (closes: boolean) => {
-      const window = { close: () => (closes ? rules.windowGone(window) : rules.closeCancelled()), destroy: () => rules.windowGone(window) };
+      const window = {
+        close: () => (closes ? rules.windowGone(window) : rules.closeCancelled()),
+        destroy: () => rules.windowGone(window),
+      };
       rules.windowAdded(window);
       return window;
     };

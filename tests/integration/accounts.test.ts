@@ -9,7 +9,14 @@ import { withServer } from './support/with-server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const good = { full_name: 'Phạm Thị Ngọc Ánh', email: 'anh@vidu.vn', phone_number: '0903 123 456', password: 'hoa mai 7 cánh', referral_code: null, agreed: true };
+const good = {
+  full_name: 'Phạm Thị Ngọc Ánh',
+  email: 'anh@vidu.vn',
+  phone_number: '0903 123 456',
+  password: 'hoa mai 7 cánh',
+  referral_code: null,
+  agreed: true,
+};
 
 describe.each(databaseKinds)('accounts on %s', (kind) => {
   let source: DatabaseSource;
@@ -17,7 +24,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   withServer(kind, (started) => ({ server, source } = started));
 
   async function register(client: ApiClient, more: object = {}, kindOfClient = 'DESKTOP') {
-    return client.post(hostOperations.Register, { input: { ...good, ...more, client: { kind: kindOfClient, name: 'kiểm thử' } } });
+    return client.post(hostOperations.Register, {
+      input: { ...good, ...more, client: { kind: kindOfClient, name: 'kiểm thử' } },
+    });
   }
 
   async function refresh(client: ApiClient, token: string | null) {
@@ -25,7 +34,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   }
 
   async function me(client: ApiClient) {
-    return client.post('query { me { id email firstname middlename lastname phone_number is_pro is_kha_pro } }');
+    return client.post(
+      'query { me { id email firstname middlename lastname phone_number is_pro is_kha_pro } }',
+    );
   }
 
   describe('registering', () => {
@@ -34,9 +45,23 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const answer = await register(client, { email: 'Anh.1@ViDu.vn' });
       expect(answer.codes).toEqual([]);
       client.bearer = answer.data.register.access_token;
-      // Nobody named PUBLIC_ORIGIN: links of e-mails lead to where the server listens, whichever port it was given.
-      expect(await server.database.raw("select text like $1 as leads_here from emails where to_address = 'anh.1@vidu.vn'", [`%${server.url}/verify#token=%`])).toEqual([{ leads_here: true }]);
-      expect((await me(client)).data.me).toMatchObject({ email: 'anh.1@vidu.vn', lastname: 'Phạm', middlename: 'Thị Ngọc', firstname: 'Ánh', phone_number: '+84903123456', is_pro: false, is_kha_pro: false });
+      // Nobody named PUBLIC_ORIGIN: links of e-mails lead to where the server listens, whichever
+      // port it was given.
+      expect(
+        await server.database.raw(
+          "select text like $1 as leads_here from emails where to_address = 'anh.1@vidu.vn'",
+          [`%${server.url}/verify#token=%`],
+        ),
+      ).toEqual([{ leads_here: true }]);
+      expect((await me(client)).data.me).toMatchObject({
+        email: 'anh.1@vidu.vn',
+        lastname: 'Phạm',
+        middlename: 'Thị Ngọc',
+        firstname: 'Ánh',
+        phone_number: '+84903123456',
+        is_pro: false,
+        is_kha_pro: false,
+      });
     });
 
     it.each([
@@ -54,35 +79,69 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ])('refuses %j with %s for its field, in Vietnamese', async (more, code, field) => {
       const answer = await register(server.client(), more);
       expect(answer.data).toBeNull();
-      expect(answer.errors).toMatchObject([{ message: errorMessages[code as keyof typeof errorMessages], extensions: { code, field } }]);
+      expect(answer.errors).toMatchObject([
+        { message: errorMessages[code as keyof typeof errorMessages], extensions: { code, field } },
+      ]);
     });
 
     it('names every broken field of a form at once', async () => {
-      const answer = await register(server.client(), { email: 'x', password: 'x', full_name: '', agreed: false });
-      expect(answer.errors.map((error) => error.extensions.field)).toEqual(['full_name', 'email', 'password', 'agreed']);
+      const answer = await register(server.client(), {
+        email: 'x',
+        password: 'x',
+        full_name: '',
+        agreed: false,
+      });
+      expect(answer.errors.map((error) => error.extensions.field)).toEqual([
+        'full_name',
+        'email',
+        'password',
+        'agreed',
+      ]);
     });
 
     it('lets one of many with the same address through, whatever their order', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, async () => register(server.client(), { email: 'mot-lan@vidu.vn' })));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () =>
+          register(server.client(), { email: 'mot-lan@vidu.vn' }),
+        ),
+      );
       expect(answers.filter((answer) => answer.codes.length === 0)).toHaveLength(1);
-      expect(answers.flatMap((answer) => answer.codes)).toEqual(Array.from({ length: 7 }, () => 'EMAIL_TAKEN'));
+      expect(answers.flatMap((answer) => answer.codes)).toEqual(
+        Array.from({ length: 7 }, () => 'EMAIL_TAKEN'),
+      );
     });
   });
 
   describe('signing in', () => {
     it('gives tokens to a desktop and cookies to a portal, never both', async () => {
       const desktop = await signIn(server.client(), 'linh@maivang.example', demoPassword);
-      expect(desktop.data.sign_in).toMatchObject({ access_token: expect.stringMatching(/^[\w-]{43}$/), refresh_token: expect.stringMatching(/^[\w-]{43}$/) });
+      expect(desktop.data.sign_in).toMatchObject({
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      });
       expect(desktop.setCookies).toEqual([]);
       const portal = await signIn(server.client(), 'linh@maivang.example', demoPassword, 'PORTAL');
       expect(portal.data.sign_in).toMatchObject({ access_token: null, refresh_token: null });
       expect(portal.setCookies).toHaveLength(3);
-      for (const cookie of portal.setCookies) expect(cookie).toMatch(/^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      for (const cookie of portal.setCookies)
+        expect(cookie).toMatch(
+          /^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        );
     });
 
     it('gives no token to a page, even one that says it is a desktop', async () => {
       const client = server.client();
-      const answer = await client.post(hostOperations.SignIn, { input: { email: 'linh@maivang.example', password: demoPassword, client: { kind: 'DESKTOP', name: 'x' } } }, { origin: server.url });
+      const answer = await client.post(
+        hostOperations.SignIn,
+        {
+          input: {
+            email: 'linh@maivang.example',
+            password: demoPassword,
+            client: { kind: 'DESKTOP', name: 'x' },
+          },
+        },
+        { origin: server.url },
+      );
       expect(answer.codes).toEqual(['FORBIDDEN']);
       expect(answer.text).not.toMatch(/[\w-]{43}/);
     });
@@ -91,24 +150,43 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const wrong = await signIn(server.client(), 'minh@maivang.example', 'sai-mat-khau-1');
       const unknown = await signIn(server.client(), 'khong-ai@vidu.vn', 'sai-mat-khau-1');
       const none = await signIn(server.client(), 'x', 'sai-mat-khau-1');
-      const shown = [wrong, unknown, none].map((answer) => ({ status: answer.status, message: answer.errors[0]?.message, codes: answer.codes }));
-      expect(shown).toEqual(Array.from({ length: 3 }, () => ({ status: 200, message: errorMessages.WRONG_CREDENTIALS, codes: ['WRONG_CREDENTIALS'] })));
+      const shown = [wrong, unknown, none].map((answer) => ({
+        status: answer.status,
+        message: answer.errors[0]?.message,
+        codes: answer.codes,
+      }));
+      expect(shown).toEqual(
+        Array.from({ length: 3 }, () => ({
+          status: 200,
+          message: errorMessages.WRONG_CREDENTIALS,
+          codes: ['WRONG_CREDENTIALS'],
+        })),
+      );
     });
 
     it('locks an account after five failures for 1, 2, 4 … seconds, also for the right password, and for an unknown address alike', async () => {
       for (const email of ['an@maivang.example', 'cung-khong-ai@vidu.vn']) {
         const client = server.client();
-        for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(client, email, 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+        for (let failure = 1; failure <= 5; failure += 1)
+          expect((await signIn(client, email, 'sai-mat-khau-1')).codes).toEqual([
+            'WRONG_CREDENTIALS',
+          ]);
         for (const seconds of [1, 2, 4, 8]) {
           const locked = await signIn(client, email, demoPassword);
-          expect(locked.errors).toMatchObject([{ extensions: { code: 'ACCOUNT_LOCKED', retry_after_seconds: seconds } }]);
+          expect(locked.errors).toMatchObject([
+            { extensions: { code: 'ACCOUNT_LOCKED', retry_after_seconds: seconds } },
+          ]);
           server.clock.nowMs += seconds * 1000;
-          expect((await signIn(client, email, 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+          expect((await signIn(client, email, 'sai-mat-khau-1')).codes).toEqual([
+            'WRONG_CREDENTIALS',
+          ]);
         }
         server.clock.nowMs += 16_000;
       }
       expect((await signIn(server.client(), 'an@maivang.example', demoPassword)).codes).toEqual([]);
-      expect((await signIn(server.client(), 'an@maivang.example', 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+      expect((await signIn(server.client(), 'an@maivang.example', 'sai-mat-khau-1')).codes).toEqual(
+        ['WRONG_CREDENTIALS'],
+      );
     });
 
     it('lets in by a browser or desktop where he signed in before, however many strangers guess; whoever guesses there is slowed down there', async () => {
@@ -116,24 +194,44 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const [browser, desktop] = [server.client(), server.client()];
       expect((await signIn(browser, email, demoPassword, 'PORTAL')).codes).toEqual([]);
       const marks: string = (await signIn(desktop, email, demoPassword)).data.sign_in.marks;
-      for (let guess = 0; guess < 6; guess += 1) await signIn(server.client(), email, 'sai-mat-khau-1');
-      expect((await signIn(server.client(), email, demoPassword)).codes).toEqual(['ACCOUNT_LOCKED']);
+      for (let guess = 0; guess < 6; guess += 1)
+        await signIn(server.client(), email, 'sai-mat-khau-1');
+      expect((await signIn(server.client(), email, demoPassword)).codes).toEqual([
+        'ACCOUNT_LOCKED',
+      ]);
       expect((await signIn(browser, email, demoPassword, 'PORTAL')).codes).toEqual([]);
-      const again = (kept: string | null, password = demoPassword) => server.client().post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'máy', marks: kept } } });
+      const again = (kept: string | null, password = demoPassword) =>
+        server.client().post(hostOperations.SignIn, {
+          input: { email, password, client: { kind: 'DESKTOP', name: 'máy', marks: kept } },
+        });
       expect((await again(marks)).codes).toEqual([]);
       // Marks of another account, and forged ones, are none.
-      const others: string = (await signIn(server.client(), 'an@maivang.example', demoPassword)).data.sign_in.marks;
-      for (const shown of [others, marks.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')), null]) expect((await again(shown)).codes).toEqual(['ACCOUNT_LOCKED']);
-      for (let guess = 0; guess < 5; guess += 1) expect((await again(marks, 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
+      const others: string = (await signIn(server.client(), 'an@maivang.example', demoPassword))
+        .data.sign_in.marks;
+      for (const shown of [
+        others,
+        marks.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+        null,
+      ])
+        expect((await again(shown)).codes).toEqual(['ACCOUNT_LOCKED']);
+      for (let guess = 0; guess < 5; guess += 1)
+        expect((await again(marks, 'sai-mat-khau-1')).codes).toEqual(['WRONG_CREDENTIALS']);
       expect((await again(marks)).codes).toEqual(['ACCOUNT_LOCKED']);
       server.clock.nowMs += 16 * minute;
     });
 
     it('judges few of many guesses sent at once', async () => {
-      const answers = await Promise.all(Array.from({ length: 40 }, async (_, at) => signIn(server.client(), 'minh@maivang.example', `doan-lan-${at}`)));
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, async (_, at) =>
+          signIn(server.client(), 'minh@maivang.example', `doan-lan-${at}`),
+        ),
+      );
       const judged = answers.filter((answer) => answer.codes[0] === 'WRONG_CREDENTIALS');
       expect(judged.length).toBeLessThanOrEqual(5);
-      expect(answers.flatMap((answer) => answer.codes).filter((code) => code === 'ACCOUNT_LOCKED').length).toBe(40 - judged.length);
+      expect(
+        answers.flatMap((answer) => answer.codes).filter((code) => code === 'ACCOUNT_LOCKED')
+          .length,
+      ).toBe(40 - judged.length);
       server.clock.nowMs += 16 * minute;
     });
   });
@@ -157,7 +255,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     it('ends after 90 days, however often it was renewed', async () => {
       const client = server.client();
-      let { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in;
+      let { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword))
+        .data.sign_in;
       for (let weeks = 0; weeks < 12; weeks += 1) {
         server.clock.nowMs += 7 * day;
         token = (await refresh(client, token)).data.refresh_session.refresh_token;
@@ -168,10 +267,15 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     it('gives 100 parallel exchanges of one token the same successor, and nobody is signed out', async () => {
       const client = server.client();
-      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in;
-      const answers = await Promise.all(Array.from({ length: 100 }, async () => refresh(client, token)));
+      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword))
+        .data.sign_in;
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, async () => refresh(client, token)),
+      );
       expect(answers.flatMap((answer) => answer.codes)).toEqual([]);
-      expect(new Set(answers.map((answer) => answer.data.refresh_session.refresh_token)).size).toBe(1);
+      expect(new Set(answers.map((answer) => answer.data.refresh_session.refresh_token)).size).toBe(
+        1,
+      );
       const [first] = answers;
       client.bearer = first?.data.refresh_session.access_token;
       expect((await me(client)).data.me.email).toBe('linh@maivang.example');
@@ -191,14 +295,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     it('ends at once when another program shows the spent token', async () => {
-      const { refresh_token: token } = (await signIn(server.client(), 'linh@maivang.example', demoPassword)).data.sign_in;
+      const { refresh_token: token } = (
+        await signIn(server.client(), 'linh@maivang.example', demoPassword)
+      ).data.sign_in;
       await refresh(server.client(), token);
       expect((await refresh(server.client('may-la'), token)).codes).toEqual(['SESSION_REUSED']);
     });
 
     it('survives an answer that was lost on the way, for as long as nobody used what was in it', async () => {
       const client = server.client();
-      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in;
+      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword))
+        .data.sign_in;
       const lost = (await refresh(client, token)).data.refresh_session;
       server.clock.nowMs += 3 * day;
       const again = (await refresh(client, token)).data.refresh_session;
@@ -209,7 +316,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     it('is over at the server once signed out, and signing out without one is right too', async () => {
       const client = server.client();
-      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in;
+      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword))
+        .data.sign_in;
       expect((await client.post(hostOperations.SignOut)).data).toEqual({ sign_out: true });
       expect((await me(client)).codes).toEqual(['UNAUTHENTICATED']);
       expect((await refresh(client, token)).codes).toEqual(['SESSION_EXPIRED']);
@@ -218,7 +326,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     it('can be signed out with an access token that has run out', async () => {
       const client = server.client();
-      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in;
+      const { refresh_token: token } = (await signIn(client, 'linh@maivang.example', demoPassword))
+        .data.sign_in;
       server.clock.nowMs += 20 * minute;
       await client.post(hostOperations.SignOut);
       expect((await refresh(client, token)).codes).toEqual(['SESSION_EXPIRED']);
@@ -227,15 +336,24 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     it('is listed, and can be ended by its owner from elsewhere and by nobody else', async () => {
       const [here, there, stranger] = [server.client(), server.client(), server.client()];
       await signIn(here, 'minh@maivang.example', demoPassword);
-      const { session_id: id } = (await signIn(there, 'minh@maivang.example', demoPassword)).data.sign_in;
+      const { session_id: id } = (await signIn(there, 'minh@maivang.example', demoPassword)).data
+        .sign_in;
       await signIn(stranger, 'an@maivang.example', demoPassword);
-      const revoke = async (client: ApiClient, session: string) => client.post('mutation ($id: ID!) { revoke_session(id: $id) }', { id: session });
+      const revoke = async (client: ApiClient, session: string) =>
+        client.post('mutation ($id: ID!) { revoke_session(id: $id) }', { id: session });
       expect((await revoke(stranger, id)).codes).toEqual(['NOT_FOUND']);
       expect((await revoke(here, 'khong-phai-uuid')).codes).toEqual(['NOT_FOUND']);
       expect((await me(there)).data.me.email).toBe('minh@maivang.example');
       const { sessions } = (await here.post('{ sessions { id client name is_current } }')).data;
-      expect(sessions.filter((session: { is_current: boolean }) => session.is_current)).toHaveLength(1);
-      expect(sessions).toContainEqual({ id, client: 'DESKTOP', name: 'kiểm thử', is_current: false });
+      expect(
+        sessions.filter((session: { is_current: boolean }) => session.is_current),
+      ).toHaveLength(1);
+      expect(sessions).toContainEqual({
+        id,
+        client: 'DESKTOP',
+        name: 'kiểm thử',
+        is_current: false,
+      });
       expect((await revoke(here, id)).data).toEqual({ revoke_session: true });
       expect((await me(there)).codes).toEqual(['UNAUTHENTICATED']);
     });
@@ -249,7 +367,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       server.clock.nowMs += 20 * minute;
       client.cookies.delete('__Host-mv_access');
       const answers = await Promise.all(Array.from({ length: 6 }, async () => me(client)));
-      expect(answers.map((answer) => answer.data?.me?.email)).toEqual(Array.from({ length: 6 }, () => 'linh@maivang.example'));
+      expect(answers.map((answer) => answer.data?.me?.email)).toEqual(
+        Array.from({ length: 6 }, () => 'linh@maivang.example'),
+      );
       expect(client.cookies.get('__Host-mv_refresh')).not.toBe(before.get('__Host-mv_refresh'));
       expect((await me(client)).data.me.email).toBe('linh@maivang.example');
     });
@@ -267,16 +387,27 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   describe('one address', () => {
     it('may fail on many accounts only so often, and is let in again later', async () => {
-      const limited = await startTestServer(source, { limits: { failuresPerAddress: { count: 6, windowMs: 15 * minute } } });
+      const limited = await startTestServer(source, {
+        limits: { failuresPerAddress: { count: 6, windowMs: 15 * minute } },
+      });
       try {
         const codes: string[] = [];
-        for (let at = 0; at < 8; at += 1) codes.push(...(await signIn(limited.client(), `nguoi-${at}@vidu.vn`, 'sai-mat-khau-1')).codes);
-        expect(codes).toEqual([...Array.from({ length: 6 }, () => 'WRONG_CREDENTIALS'), 'RATE_LIMITED', 'RATE_LIMITED']);
+        for (let at = 0; at < 8; at += 1)
+          codes.push(
+            ...(await signIn(limited.client(), `nguoi-${at}@vidu.vn`, 'sai-mat-khau-1')).codes,
+          );
+        expect(codes).toEqual([
+          ...Array.from({ length: 6 }, () => 'WRONG_CREDENTIALS'),
+          'RATE_LIMITED',
+          'RATE_LIMITED',
+        ]);
         const refused = await signIn(limited.client(), 'linh@maivang.example', demoPassword);
         expect(refused.status).toBe(429);
         expect(refused.errors[0]?.extensions.retry_after_seconds).toBe(15 * 60);
         limited.clock.nowMs += 15 * minute;
-        expect((await signIn(limited.client(), 'linh@maivang.example', demoPassword)).codes).toEqual([]);
+        expect(
+          (await signIn(limited.client(), 'linh@maivang.example', demoPassword)).codes,
+        ).toEqual([]);
       } finally {
         await limited.stop();
       }

@@ -11,9 +11,24 @@ import { databaseKinds, openAt } from './support/databases.ts';
 
 type AuditWish = Parameters<AuditBook['list']>[0];
 /** No limits. */
-const everything: AuditWish = { search: null, action: null, subjectKind: null, subjectId: null, from: null, until: null };
+const everything: AuditWish = {
+  search: null,
+  action: null,
+  subjectKind: null,
+  subjectId: null,
+  from: null,
+  until: null,
+};
 
-const chain = statement()('test.chain', () => sql<{ seq: bigint; log_id: bigint; xmin: string }>`select c.seq, c.log_id, c.xmin::text from audit_chain c order by c.seq`);
+const chain = statement()(
+  'test.chain',
+  () =>
+    sql<{
+      seq: bigint;
+      log_id: bigint;
+      xmin: string;
+    }>`select c.seq, c.log_id, c.xmin::text from audit_chain c order by c.seq`,
+);
 
 describe.each(databaseKinds)('the audit on %s', (kind) => {
   let cluster: Cluster | null = null;
@@ -21,7 +36,10 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
   let audit: AuditBook;
   beforeAll(async () => {
     cluster = kind === 'PostgreSQL' ? await startCluster() : null;
-    database = cluster === null ? await openPGlite({ folder: null }) : await openAt(await cluster.createDatabase());
+    database =
+      cluster === null
+        ? await openPGlite({ folder: null })
+        : await openAt(await cluster.createDatabase());
     await migrate(database);
     audit = createAudit(database);
   });
@@ -30,13 +48,28 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     await cluster?.stop();
   });
 
-  const deed = (subjectId: string, more: Partial<Deed> = {}): Deed => ({ actorId: null, action: 'order.cancel', subjectKind: 'order', subjectId, before: { status: 'pending' }, after: { total_vnd: 2_900_000n }, reason: 'Học viên đổi ý', at: new Date('2026-11-21T07:31:00.123Z'), ...more });
+  const deed = (subjectId: string, more: Partial<Deed> = {}): Deed => ({
+    actorId: null,
+    action: 'order.cancel',
+    subjectKind: 'order',
+    subjectId,
+    before: { status: 'pending' },
+    after: { total_vnd: 2_900_000n },
+    reason: 'Học viên đổi ý',
+    at: new Date('2026-11-21T07:31:00.123Z'),
+    ...more,
+  });
   const record = async (one: Deed) => database.transaction(async (tx) => audit.record(tx, one));
-  /** Runs a script as somebody who rules the database would, with the guards off, and brings them back. */
+  /**
+   * Runs a script as somebody who rules the database would, with the guards off, and brings them
+   * back.
+   */
   const tamper = async (script: string) =>
     database.exclusively(async (tx: ScriptTx) => {
       const tables = ['audit_log', 'audit_chain', 'audit_head'];
-      await tx.script(`${tables.map((table) => `alter table ${table} disable trigger user;`).join('\n')}\n${script};\n${tables.map((table) => `alter table ${table} enable trigger user;`).join('\n')}`);
+      await tx.script(
+        `${tables.map((table) => `alter table ${table} disable trigger user;`).join('\n')}\n${script};\n${tables.map((table) => `alter table ${table} enable trigger user;`).join('\n')}`,
+      );
     });
   /** What the check says after a script, which is undone by another one. */
   const checkAfter = async (script: string, undo: string) => {
@@ -48,16 +81,20 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
 
   it('chains the lines of forty writers at once without a gap, and loses those of a transaction that is undone', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => record(deed(`dong-${index}`))));
-    await expect(database.transaction(async (tx) => {
-      await audit.record(tx, deed('mat'));
-      throw new Error('undone');
-    })).rejects.toThrow('undone');
+    await expect(
+      database.transaction(async (tx) => {
+        await audit.record(tx, deed('mat'));
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
     await database.transaction(async (tx) => {
       await audit.record(tx, deed('hai-a'));
       await audit.record(tx, deed('hai-b', { before: null, after: null, reason: null }));
     });
     const rows = await database.all(chain, {});
-    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 42 }, (_, index) => BigInt(index + 1)));
+    expect(rows.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 42 }, (_, index) => BigInt(index + 1)),
+    );
     expect(await audit.verify()).toMatchObject({ lines: 42n, fault: null });
   });
 
@@ -67,32 +104,68 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     ['truncate', 'truncate audit_log cascade'],
     ['rewriting of the chain', 'update audit_chain set hash = hash where seq = 1'],
   ])('refuses %s', async (_what, script) => {
-    await expect(database.exclusively(async (tx) => tx.script(script))).rejects.toThrow(/append-only/);
+    await expect(database.exclusively(async (tx) => tx.script(script))).rejects.toThrow(
+      /append-only/,
+    );
     expect((await audit.verify()).fault).toBeNull();
   });
 
   it('names the first line that somebody who rules the database has touched', async () => {
     const third = (await database.all(chain, {})).find(({ seq }) => seq === 3n);
     const id = String(third?.log_id);
-    expect(await checkAfter(`update audit_log set reason = 'khác' where id = ${id}`, `update audit_log set reason = 'Học viên đổi ý' where id = ${id}`)).toEqual({ seq: 3n, kind: 'line_changed' });
-    expect(await checkAfter(`update audit_log set after = '{"total_vnd": 1}' where id = ${id}`, `update audit_log set after = '{"total_vnd": 2900000}' where id = ${id}`)).toEqual({ seq: 3n, kind: 'line_changed' });
-    expect(await checkAfter(`create table kept as select * from audit_chain where seq = 3; delete from audit_chain where seq = 3`, `insert into audit_chain select * from kept; drop table kept`)).toMatchObject({ kind: 'line_missing' });
-    expect(await checkAfter(`create table kept as select * from audit_chain where seq = 42; delete from audit_chain where seq = 42`, `insert into audit_chain select * from kept; drop table kept`)).toMatchObject({ kind: 'end_missing' });
-    expect(await checkAfter(
-      `insert into audit_log (action, subject_kind, subject_id, at) values ('order.cancel', 'order', 'lén', now())`,
-      `delete from audit_log where subject_id = 'lén'`,
-    )).toEqual({ seq: 43n, kind: 'line_unchained' });
+    expect(
+      await checkAfter(
+        `update audit_log set reason = 'khác' where id = ${id}`,
+        `update audit_log set reason = 'Học viên đổi ý' where id = ${id}`,
+      ),
+    ).toEqual({ seq: 3n, kind: 'line_changed' });
+    expect(
+      await checkAfter(
+        `update audit_log set after = '{"total_vnd": 1}' where id = ${id}`,
+        `update audit_log set after = '{"total_vnd": 2900000}' where id = ${id}`,
+      ),
+    ).toEqual({ seq: 3n, kind: 'line_changed' });
+    expect(
+      await checkAfter(
+        `create table kept as select * from audit_chain where seq = 3; delete from audit_chain where seq = 3`,
+        `insert into audit_chain select * from kept; drop table kept`,
+      ),
+    ).toMatchObject({ kind: 'line_missing' });
+    expect(
+      await checkAfter(
+        `create table kept as select * from audit_chain where seq = 42; delete from audit_chain where seq = 42`,
+        `insert into audit_chain select * from kept; drop table kept`,
+      ),
+    ).toMatchObject({ kind: 'end_missing' });
+    expect(
+      await checkAfter(
+        `insert into audit_log (action, subject_kind, subject_id, at) values ('order.cancel', 'order', 'lén', now())`,
+        `delete from audit_log where subject_id = 'lén'`,
+      ),
+    ).toEqual({ seq: 43n, kind: 'line_unchained' });
     expect((await audit.verify()).fault).toBeNull();
   });
 
   it('is listed newest first by page, and found by action, subject, words without their marks and time', async () => {
-    await record(deed('ĐƠN_50%', { action: 'refund.sent', subjectKind: 'refund', at: new Date('2026-11-22T00:00:00Z') }));
+    await record(
+      deed('ĐƠN_50%', {
+        action: 'refund.sent',
+        subjectKind: 'refund',
+        at: new Date('2026-11-22T00:00:00Z'),
+      }),
+    );
     const first = await audit.list(everything, { first: 30, after: null });
     if (!first.ok) throw new Error(first.error.code);
-    expect([first.value.total, first.value.has_more, first.value.nodes[0]?.subject_id]).toEqual([43, true, 'ĐƠN_50%']);
+    expect([first.value.total, first.value.has_more, first.value.nodes[0]?.subject_id]).toEqual([
+      43,
+      true,
+      'ĐƠN_50%',
+    ]);
     const second = await audit.list(everything, { first: 30, after: first.value.end_cursor });
     if (!second.ok) throw new Error(second.error.code);
-    expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ id }) => id)).size).toBe(43);
+    expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ id }) => id)).size).toBe(
+      43,
+    );
     const total = async (filter: Partial<AuditWish>) => {
       const page = await audit.list({ ...everything, ...filter }, { first: 1, after: null });
       return page.ok ? page.value.total : page.error.code;
@@ -102,6 +175,9 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     expect(await total({ search: '50%' })).toBe(1);
     expect(await total({ subjectId: 'hai-a' })).toBe(1);
     expect(await total({ from: new Date('2026-11-22T00:00:00Z') })).toBe(1);
-    expect(await audit.list(everything, { first: 101, after: null })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
+    expect(await audit.list(everything, { first: 101, after: null })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_INPUT' },
+    });
   });
 });

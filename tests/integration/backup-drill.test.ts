@@ -27,7 +27,11 @@ const password = 'hoa mai 7 cánh';
 describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   let source: DatabaseSource;
   let folder: string;
-  let place: { readonly dataFolder: string; readonly databaseUrl: string | null; readonly fieldKeys: readonly Buffer[] };
+  let place: {
+    readonly dataFolder: string;
+    readonly databaseUrl: string | null;
+    readonly fieldKeys: readonly Buffer[];
+  };
   let running: RunningServer | null;
   const clock = { nowMs: Date.now() };
   beforeAll(async () => void (source = await openDatabaseSource(kind)));
@@ -45,8 +49,17 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   });
 
   async function start(): Promise<RunningServer> {
-    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: place.dataFolder, DEMO: '0', ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }) });
-    running = await startServer(config, { now: () => clock.nowMs, limits: { requestMs: 60_000, receiveMs: 60_000 } });
+    const config = readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: place.dataFolder,
+      DEMO: '0',
+      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+    });
+    running = await startServer(config, {
+      now: () => clock.nowMs,
+      limits: { requestMs: 60_000, receiveMs: 60_000 },
+    });
     return running;
   }
 
@@ -56,14 +69,25 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   }
 
   const file = (name: string) => path.join(folder, name);
-  const backUp = async (name: string) => makeBackup({ ...place, target: file(name), now: () => clock.nowMs });
-  const restore = async (name: string) => restoreBackup({ ...place, source: file(name), now: () => clock.nowMs });
+  const backUp = async (name: string) =>
+    makeBackup({ ...place, target: file(name), now: () => clock.nowMs });
+  const restore = async (name: string) =>
+    restoreBackup({ ...place, source: file(name), now: () => clock.nowMs });
 
   /** What typing the mailed code does. The server starts anew; the client stays signed in. */
   async function prove(email: string, { bearer }: ApiClient): Promise<ApiClient> {
     await stop();
-    const database = await openDatabase({ dataFolder: place.dataFolder, url: place.databaseUrl, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
-    const proved = await database.raw('update users set is_verify_email = true where email = $1 returning id', [email]);
+    const database = await openDatabase({
+      dataFolder: place.dataFolder,
+      url: place.databaseUrl,
+      maxConnections: 1,
+      statementTimeoutMs: 60_000,
+      onIdleError: () => undefined,
+    });
+    const proved = await database.raw(
+      'update users set is_verify_email = true where email = $1 returning id',
+      [email],
+    );
     await database.close();
     expect(proved).toHaveLength(1);
     const client = createApiClient((await start()).url);
@@ -74,14 +98,29 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   it('brings every acknowledged second, note and completion back from the devices that hold it', async () => {
     const email = `hoc-${randomUUID()}@vidu.vn`;
     let client = createApiClient((await start()).url);
-    const input = { full_name: 'Học Viên Mới', email, password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const input = {
+      full_name: 'Học Viên Mới',
+      email,
+      password,
+      agreed: true,
+      client: { kind: 'DESKTOP', name: 'kiểm thử' },
+    };
     const { register } = (await client.post(hostOperations.Register, { input })).data;
     const userId: string = register.user.id;
     client.bearer = register.access_token;
     const lessons = await previewLessons(client);
     const [first, second] = lessons;
-    const { cache } = openCache({ folder: file('cache'), now: () => clock.nowMs, createId: randomUUID });
-    const one = createSyncDevice({ userId, client: () => client, nowMs: () => clock.nowMs, store: cache.sync });
+    const { cache } = openCache({
+      folder: file('cache'),
+      now: () => clock.nowMs,
+      createId: randomUUID,
+    });
+    const one = createSyncDevice({
+      userId,
+      client: () => client,
+      nowMs: () => clock.nowMs,
+      store: cache.sync,
+    });
     const two = createSyncDevice({ userId, client: () => client, nowMs: () => clock.nowMs });
     await media(place.dataFolder, 'trước.ts', 'video');
     await step(one, async () => one.watch(first, 0, 5));
@@ -115,11 +154,22 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await two.sync();
     const after = await everything(client);
     expect(texts(after)).toEqual(texts(known));
-    for (const change of known.changes) expect(after.changes.find(({ lesson_id }) => lesson_id === change.lesson_id)).toMatchObject({ completed_at: change.completed_at });
-    expect(after.changes.find(({ lesson_id }) => lesson_id === first.id)?.covered).toEqual([[0, first.durationSeconds]]);
-    expect(after.changes.find(({ lesson_id }) => lesson_id === second.id)?.covered).toEqual([[2, 4], [10, 20]]);
+    for (const change of known.changes)
+      expect(after.changes.find(({ lesson_id }) => lesson_id === change.lesson_id)).toMatchObject({
+        completed_at: change.completed_at,
+      });
+    expect(after.changes.find(({ lesson_id }) => lesson_id === first.id)?.covered).toEqual([
+      [0, first.durationSeconds],
+    ]);
+    expect(after.changes.find(({ lesson_id }) => lesson_id === second.id)?.covered).toEqual([
+      [2, 4],
+      [10, 20],
+    ]);
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
-    expect((await readdir(path.join(restored.keptFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
+    expect((await readdir(path.join(restored.keptFolder, 'media'))).toSorted()).toEqual([
+      'sau.ts',
+      'trước.ts',
+    ]);
     cache.close();
   });
 
@@ -128,14 +178,30 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await backUp('sao-luu');
     const people = { moi: `moi-${randomUUID()}@vidu.vn`, khac: `khac-${randomUUID()}@vidu.vn` };
     const enter = async (client: ApiClient, email: string): Promise<string> => {
-      const input = { full_name: 'Học Viên Mới', email, password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+      const input = {
+        full_name: 'Học Viên Mới',
+        email,
+        password,
+        agreed: true,
+        client: { kind: 'DESKTOP', name: 'kiểm thử' },
+      };
       const { register } = (await client.post(hostOperations.Register, { input })).data;
       client.bearer = register.access_token;
       return register.user.id;
     };
     let client = createApiClient((await start()).url);
-    const { cache } = openCache({ folder: file('cache'), now: () => clock.nowMs, createId: randomUUID });
-    const device = async (email: string) => createSyncDevice({ userId: await enter(client, email), client: () => client, nowMs: () => clock.nowMs, store: cache.sync });
+    const { cache } = openCache({
+      folder: file('cache'),
+      now: () => clock.nowMs,
+      createId: randomUUID,
+    });
+    const device = async (email: string) =>
+      createSyncDevice({
+        userId: await enter(client, email),
+        client: () => client,
+        nowMs: () => clock.nowMs,
+        store: cache.sync,
+      });
     const [lesson] = await previewLessons(client);
     const first = await device(people.moi);
     client = await prove(people.moi, client);
@@ -146,8 +212,20 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await restore('sao-luu');
 
     client = createApiClient((await start()).url);
-    const refused = await Promise.all([people.moi, people.khac].map(async (email) => (await client.post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'kiểm thử' } } })).errors));
-    const hint = { message: expect.stringMatching(/vừa được khôi phục.*đăng ký lại/), extensions: { code: 'WRONG_CREDENTIALS', restored: true } };
+    const refused = await Promise.all(
+      [people.moi, people.khac].map(
+        async (email) =>
+          (
+            await client.post(hostOperations.SignIn, {
+              input: { email, password, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
+            })
+          ).errors,
+      ),
+    );
+    const hint = {
+      message: expect.stringMatching(/vừa được khôi phục.*đăng ký lại/),
+      extensions: { code: 'WRONG_CREDENTIALS', restored: true },
+    };
     expect(refused, 'the same for everybody').toMatchObject([[hint], [hint]]);
     const other = await device(people.khac);
     client = await prove(people.khac, client);
@@ -162,14 +240,22 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await again.sync();
     const after = await everything(client);
     expect(texts(after)).toEqual(['đã được báo là đã đồng bộ']);
-    expect(after.changes.find(({ lesson_id }) => lesson_id === lesson.id)?.covered).toEqual([[0, 30]]);
+    expect(after.changes.find(({ lesson_id }) => lesson_id === lesson.id)?.covered).toEqual([
+      [0, 30],
+    ]);
     again.engine.stop();
     cache.close();
   });
 
   it('ends the sessions of the backup: some of them were ended after it was made', async () => {
     const client = createApiClient((await start()).url);
-    const input = { full_name: 'Học Viên Mới', email: `hoc-${randomUUID()}@vidu.vn`, password, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const input = {
+      full_name: 'Học Viên Mới',
+      email: `hoc-${randomUUID()}@vidu.vn`,
+      password,
+      agreed: true,
+      client: { kind: 'DESKTOP', name: 'kiểm thử' },
+    };
     const { register } = (await client.post(hostOperations.Register, { input })).data;
     await stop();
     await backUp('sao-luu');
@@ -205,7 +291,9 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await expect(restore('sao-luu')).rejects.toThrow(/mã kiểm tra/);
     await expect(restore('không có')).rejects.toThrow(/thiếu backup.json/);
     expect(await readFile(path.join(place.dataFolder, 'media/trước.ts'), 'utf8')).toBe('video');
-    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual(
+      [],
+    );
     await writeFile(list, text);
     await restore('sao-luu');
   });
@@ -214,16 +302,24 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await media(place.dataFolder, 'trước.ts', 'video');
     await backUp('sao-luu');
     await media(place.dataFolder, 'sau.ts', 'video mới');
-    const heal = meddle('rename', path.join('restore.ready', 'media'), refusal('EBUSY', path.join(place.dataFolder, 'media')));
+    const heal = meddle(
+      'rename',
+      path.join('restore.ready', 'media'),
+      refusal('EBUSY', path.join(place.dataFolder, 'media')),
+    );
     const refused = await restore('sao-luu').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RestoreUnfinishedError);
     expect(String(refused)).toContain('before-restore-');
     if (kind === 'PostgreSQL') expect(String(refused)).toMatch(/cơ sở dữ liệu \S+_old_\d{14}/);
-    await expect(start(), 'a server does not start on half of each').rejects.toThrow(RestoreUnfinishedError);
+    await expect(start(), 'a server does not start on half of each').rejects.toThrow(
+      RestoreUnfinishedError,
+    );
     heal();
     await start();
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
-    expect((await readdir(place.dataFolder)).filter((name) => /^restore|thu$/.test(name))).toEqual([]);
+    expect((await readdir(place.dataFolder)).filter((name) => /^restore|thu$/.test(name))).toEqual(
+      [],
+    );
   });
 
   it('changes nothing when the databases cannot be exchanged after all', async ({ skip }) => {
@@ -238,23 +334,41 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
       await guest.connect();
     });
     await expect(restore('sao-luu')).rejects.toThrow(/đang có người dùng/);
-    const { rows } = await guest.query("select datname from pg_database where datname like '%\\_new\\_%'");
+    const { rows } = await guest.query(
+      "select datname from pg_database where datname like '%\\_new\\_%'",
+    );
     await guest.end();
     expect(rows).toEqual([]);
-    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
-    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
+    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual([
+      'sau.ts',
+      'trước.ts',
+    ]);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual(
+      [],
+    );
     await restore('sao-luu');
   });
 
-  it('moves no file when nothing proves that the databases were exchanged, and says what to do', async ({ skip }) => {
+  it('moves no file when nothing proves that the databases were exchanged, and says what to do', async ({
+    skip,
+  }) => {
     if (place.databaseUrl === null) skip('the embedded database has no names');
     await media(place.dataFolder, 'sau.ts', 'video mới');
     // Killed before the exchange; then somebody dropped the database that waited.
-    const databases = { fresh: 'maivang_new_20261123000000', kept: 'maivang_old_20261123000000', restoredAt: '1795392000000' };
+    const databases = {
+      fresh: 'maivang_new_20261123000000',
+      kept: 'maivang_old_20261123000000',
+      restoredAt: '1795392000000',
+    };
     const waiting = path.join(place.dataFolder, 'restore.ready');
     await media(waiting, 'trước.ts', 'video');
-    await writeFile(path.join(waiting, 'swap.json'), JSON.stringify({ kept: 'before-restore-x', entries: ['media'], leaving: [], databases }));
-    await expect(start()).rejects.toThrow(/maivang_new_\d+ lẫn maivang_old_\d+.*dời thư mục restore\.ready/);
+    await writeFile(
+      path.join(waiting, 'swap.json'),
+      JSON.stringify({ kept: 'before-restore-x', entries: ['media'], leaving: [], databases }),
+    );
+    await expect(start()).rejects.toThrow(
+      /maivang_new_\d+ lẫn maivang_old_\d+.*dời thư mục restore\.ready/,
+    );
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['sau.ts']);
     expect(await readdir(path.join(waiting, 'media'))).toEqual(['trước.ts']);
     await rename(waiting, file('dời đi'));
@@ -262,16 +376,24 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['sau.ts']);
   });
 
-  it('knows an exchange by the mark in the database when the former one was dropped since', async ({ skip }) => {
+  it('knows an exchange by the mark in the database when the former one was dropped since', async ({
+    skip,
+  }) => {
     const url = place.databaseUrl ?? skip('the embedded database has no names');
     await media(place.dataFolder, 'trước.ts', 'video');
     await backUp('sao-luu');
     await media(place.dataFolder, 'sau.ts', 'video mới');
-    const heal = meddle('rename', path.join('restore.ready', 'media'), refusal('EBUSY', path.join(place.dataFolder, 'media')));
+    const heal = meddle(
+      'rename',
+      path.join('restore.ready', 'media'),
+      refusal('EBUSY', path.join(place.dataFolder, 'media')),
+    );
     const refused = await restore('sao-luu').catch((error: unknown) => error);
     const [former] = /\S+_old_\d{14}/.exec(String(refused)) ?? [];
     expect(former).toBeDefined();
-    await onConnection(withDatabase(url, 'postgres'), async (client) => client.query(`drop database "${former}"`));
+    await onConnection(withDatabase(url, 'postgres'), async (client) =>
+      client.query(`drop database "${former}"`),
+    );
     heal();
     await start();
     expect(await readdir(path.join(place.dataFolder, 'media'))).toEqual(['trước.ts']);
@@ -285,44 +407,84 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     await expect(restore('sao-luu')).rejects.toMatchObject({ code: 'ENOSPC' });
     heal();
     await start();
-    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual(['sau.ts', 'trước.ts']);
-    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
+    expect((await readdir(path.join(place.dataFolder, 'media'))).toSorted()).toEqual([
+      'sau.ts',
+      'trước.ts',
+    ]);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual(
+      [],
+    );
   });
 
   it('keeps keys of the environment as a part of their own, and says when they are not given', async () => {
     const key = Buffer.alloc(32, 7);
-    await makeBackup({ ...place, fieldKeys: [key], target: file('sao-luu'), now: () => clock.nowMs });
+    await makeBackup({
+      ...place,
+      fieldKeys: [key],
+      target: file('sao-luu'),
+      now: () => clock.nowMs,
+    });
     const kept = path.join(file('sao-luu'), 'keys/field-keys.txt');
     expect((await readFile(kept, 'utf8')).trim()).toBe(key.toString('base64url'));
     expect((await stat(kept)).mode & 0o077).toBe(0);
     expect((await restore('sao-luu')).missesFieldKeys).toBe(true);
-    expect((await restoreBackup({ ...place, fieldKeys: [key], source: file('sao-luu'), now: () => clock.nowMs + 1_000 })).missesFieldKeys).toBe(false);
+    expect(
+      (
+        await restoreBackup({
+          ...place,
+          fieldKeys: [key],
+          source: file('sao-luu'),
+          now: () => clock.nowMs + 1_000,
+        })
+      ).missesFieldKeys,
+    ).toBe(false);
   });
 });
 
 describe('a restore that is cut off after it was decided for', () => {
-  it.each([0, 1, 2, 3])('is brought to its end by whoever opens the folder next (stopped after %i moves)', async (moves) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-swap-'));
-    const put = async (name: string, text: string) => {
-      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-      await writeFile(path.join(folder, name), text);
-    };
-    await put('pg/a', 'cũ');
-    await put('media/b', 'cũ');
-    await put('uploads/c', 'cũ');
-    await put('restore.ready/pg/a', 'mới');
-    await put('restore.ready/media/b', 'mới');
-    await put('restore.ready/swap.json', JSON.stringify({ kept: 'before-restore-x', entries: ['pg', 'media'] }));
-    const order = [['uploads', 'before-restore-x/uploads'], ['pg', 'before-restore-x/pg'], ['restore.ready/pg', 'pg']] as const;
-    await mkdir(path.join(folder, 'before-restore-x'));
-    for (const [from, to] of order.slice(0, moves)) await rename(path.join(folder, from), path.join(folder, to));
-    await finishSwap(folder);
-    await finishSwap(folder);
-    const read = async (name: string) => readFile(path.join(folder, name), 'utf8');
-    expect(await Promise.all(['pg/a', 'media/b', 'before-restore-x/pg/a', 'before-restore-x/media/b', 'before-restore-x/uploads/c'].map(read))).toEqual(['mới', 'mới', 'cũ', 'cũ', 'cũ']);
-    expect((await readdir(folder)).toSorted()).toEqual(['before-restore-x', 'media', 'pg']);
-    await rm(folder, { recursive: true, force: true });
-  });
+  it.each([0, 1, 2, 3])(
+    'is brought to its end by whoever opens the folder next (stopped after %i moves)',
+    async (moves) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-swap-'));
+      const put = async (name: string, text: string) => {
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+        await writeFile(path.join(folder, name), text);
+      };
+      await put('pg/a', 'cũ');
+      await put('media/b', 'cũ');
+      await put('uploads/c', 'cũ');
+      await put('restore.ready/pg/a', 'mới');
+      await put('restore.ready/media/b', 'mới');
+      await put(
+        'restore.ready/swap.json',
+        JSON.stringify({ kept: 'before-restore-x', entries: ['pg', 'media'] }),
+      );
+      const order = [
+        ['uploads', 'before-restore-x/uploads'],
+        ['pg', 'before-restore-x/pg'],
+        ['restore.ready/pg', 'pg'],
+      ] as const;
+      await mkdir(path.join(folder, 'before-restore-x'));
+      for (const [from, to] of order.slice(0, moves))
+        await rename(path.join(folder, from), path.join(folder, to));
+      await finishSwap(folder);
+      await finishSwap(folder);
+      const read = async (name: string) => readFile(path.join(folder, name), 'utf8');
+      expect(
+        await Promise.all(
+          [
+            'pg/a',
+            'media/b',
+            'before-restore-x/pg/a',
+            'before-restore-x/media/b',
+            'before-restore-x/uploads/c',
+          ].map(read),
+        ),
+      ).toEqual(['mới', 'mới', 'cũ', 'cũ', 'cũ']);
+      expect((await readdir(folder)).toSorted()).toEqual(['before-restore-x', 'media', 'pg']);
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
 });
 
 interface Lesson {
@@ -331,16 +493,29 @@ interface Lesson {
 }
 
 interface Everything {
-  readonly changes: readonly { readonly lesson_id: string; readonly covered: readonly (readonly number[])[]; readonly completed_at: number | null }[];
+  readonly changes: readonly {
+    readonly lesson_id: string;
+    readonly covered: readonly (readonly number[])[];
+    readonly completed_at: number | null;
+  }[];
   readonly note_changes: readonly { readonly text: string }[];
 }
 
 /** Two lessons that everybody may watch. */
 async function previewLessons(client: ApiClient): Promise<readonly [Lesson, Lesson]> {
-  const { course } = (await client.post('{ course { chapters { lessons { slug duration_seconds is_preview } } } }')).data;
-  const all: { slug: string; duration_seconds: number; is_preview: boolean }[] = course.chapters.flatMap((chapter: { lessons: unknown }) => chapter.lessons);
-  const [first, second] = all.filter((lesson) => lesson.is_preview).map((lesson): Lesson => ({ id: demoId('lesson', lesson.slug), durationSeconds: lesson.duration_seconds }));
-  if (first === undefined || second === undefined) throw new Error('the demonstration has two previews');
+  const { course } = (
+    await client.post('{ course { chapters { lessons { slug duration_seconds is_preview } } } }')
+  ).data;
+  const all: { slug: string; duration_seconds: number; is_preview: boolean }[] =
+    course.chapters.flatMap((chapter: { lessons: unknown }) => chapter.lessons);
+  const [first, second] = all
+    .filter((lesson) => lesson.is_preview)
+    .map((lesson): Lesson => ({
+      id: demoId('lesson', lesson.slug),
+      durationSeconds: lesson.duration_seconds,
+    }));
+  if (first === undefined || second === undefined)
+    throw new Error('the demonstration has two previews');
   return [first, second];
 }
 
@@ -350,7 +525,13 @@ async function step(device: SyncDevice, work: () => Promise<unknown>): Promise<v
 }
 
 async function note({ engine }: SyncDevice, lesson: Lesson, text: string): Promise<void> {
-  const kept = await engine.recordNote({ noteId: randomUUID(), lessonId: lesson.id, atSeconds: 1, text, deleted: false });
+  const kept = await engine.recordNote({
+    noteId: randomUUID(),
+    lessonId: lesson.id,
+    atSeconds: 1,
+    text,
+    deleted: false,
+  });
   expect(kept.ok).toBe(true);
 }
 

@@ -17,19 +17,34 @@ const priceQuery = '{ order_price(plan: PRO) { referred_by total_amount } }';
 describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
   let server: TestServer;
   let shop: ReturnType<typeof openShop>;
-  withServer(kind, (started) => ({ server } = started), { env: { BANK_BIN: '970436', BANK_ACCOUNT: '0000000000', BANK_HOLDER: 'CONG TY MAI VANG' } });
+  withServer(kind, (started) => ({ server } = started), {
+    env: { BANK_BIN: '970436', BANK_ACCOUNT: '0000000000', BANK_HOLDER: 'CONG TY MAI VANG' },
+  });
   beforeAll(() => {
     shop = openShop(server);
   });
 
   let made = 0;
-  async function affiliate(): Promise<{ readonly userId: string; readonly code: string; readonly linkId: string }> {
+  async function affiliate(): Promise<{
+    readonly userId: string;
+    readonly code: string;
+    readonly linkId: string;
+  }> {
     made += 1;
     const [userId, linkId, code] = [randomUUID(), randomUUID(), `MAI${made}TAI`];
     const { database } = server;
-    await database.raw("insert into users (id, email, firstname, created_at) values ($1, $2, 'Mỹ Linh', now())", [userId, `tai-${made}@vidu.vn`]);
-    await database.raw("insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', '2020-01-01')", [userId, code]);
-    await database.raw("insert into campaign_links (id, affiliate_id, name, path, created_at) values ($1, $2, 'tet-2027', '/', now())", [linkId, userId]);
+    await database.raw(
+      "insert into users (id, email, firstname, created_at) values ($1, $2, 'Mỹ Linh', now())",
+      [userId, `tai-${made}@vidu.vn`],
+    );
+    await database.raw(
+      "insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '0000', '2020-01-01')",
+      [userId, code],
+    );
+    await database.raw(
+      "insert into campaign_links (id, affiliate_id, name, path, created_at) values ($1, $2, 'tet-2027', '/', now())",
+      [linkId, userId],
+    );
     return { userId, code, linkId };
   }
 
@@ -38,7 +53,20 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
 
   async function register(client: ApiClient, referral: string | null = null): Promise<string> {
     const email = `khach-${randomUUID()}@vidu.vn`;
-    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Trần Khách', email, password, referral_code: referral, agreed: true, client: { kind: 'PORTAL', name: 'kiểm thử' } } }, { origin: server.url });
+    const answer = await client.post(
+      hostOperations.Register,
+      {
+        input: {
+          full_name: 'Trần Khách',
+          email,
+          password,
+          referral_code: referral,
+          agreed: true,
+          client: { kind: 'PORTAL', name: 'kiểm thử' },
+        },
+      },
+      { origin: server.url },
+    );
     expect(answer.codes).toEqual([]);
     return email;
   }
@@ -50,7 +78,11 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
   }
 
   const referredBy = async (client: ApiClient) => (await client.post(priceQuery)).data.order_price;
-  const rowsOf = async (affiliateId: string, database = server.database) => (await database.raw('select id, link_id, path, referrer_host, verdict from affiliate_clicks where affiliate_id = $1 order by id', [affiliateId])) as readonly { readonly id: string; readonly verdict: string }[];
+  const rowsOf = async (affiliateId: string, database = server.database) =>
+    (await database.raw(
+      'select id, link_id, path, referrer_host, verdict from affiliate_clicks where affiliate_id = $1 order by id',
+      [affiliateId],
+    )) as readonly { readonly id: string; readonly verdict: string }[];
 
   /** Clicks are written a quarter of a second later, by the clock on the wall. */
   async function written(affiliateId: string, count: number) {
@@ -63,13 +95,36 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
   it('answers at once with nothing but a cookie that no script reads, and keeps the click', async () => {
     const { userId, code, linkId } = await affiliate();
     const client = visitor();
-    const answer = await click(server.url, client, { ref: ` ${code.toLowerCase()}`, c: 'tet-2027', path: '/learn/bai-1', referrer: 'M.Facebook.com' });
-    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+    const answer = await click(server.url, client, {
+      ref: ` ${code.toLowerCase()}`,
+      c: 'tet-2027',
+      path: '/learn/bai-1',
+      referrer: 'M.Facebook.com',
+    });
+    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+      204,
+      '',
+      'no-store',
+    ]);
     const [cookie = ''] = answer.headers.getSetCookie();
-    expect(cookie.replace(/=[^;]+/, '=…')).toBe('__Host-mv_click=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax');
-    expect(await written(userId, 1)).toEqual([{ id: expect.any(String), link_id: linkId, path: '/learn/bai-1', referrer_host: 'm.facebook.com', verdict: 'counted' }]);
+    expect(cookie.replace(/=[^;]+/, '=…')).toBe(
+      '__Host-mv_click=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(await written(userId, 1)).toEqual([
+      {
+        id: expect.any(String),
+        link_id: linkId,
+        path: '/learn/bai-1',
+        referrer_host: 'm.facebook.com',
+        verdict: 'counted',
+      },
+    ]);
     // Reloaded, and 50 times at once.
-    await Promise.all(Array.from({ length: 50 }, async () => click(server.url, client, { ref: code, c: 'tet-2027' })));
+    await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        click(server.url, client, { ref: code, c: 'tet-2027' }),
+      ),
+    );
     const rows = await written(userId, 51);
     expect(rows.filter(({ verdict }) => verdict === 'counted')).toHaveLength(1);
     expect(rows).toHaveLength(51);
@@ -77,8 +132,13 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
 
   it('gives no cookie to programs, for codes of nobody and for suspended links, and refuses what is no click', async () => {
     const [{ userId, code }, suspended] = [await affiliate(), await affiliate()];
-    await server.database.raw("update affiliates set links_suspended_at = now(), links_suspended_note = 'gian lận' where user_id = $1", [suspended.userId]);
-    const cookies = async (...args: Parameters<typeof click> extends [unknown, unknown, ...infer Rest] ? Rest : never) => {
+    await server.database.raw(
+      "update affiliates set links_suspended_at = now(), links_suspended_note = 'gian lận' where user_id = $1",
+      [suspended.userId],
+    );
+    const cookies = async (
+      ...args: Parameters<typeof click> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ) => {
       const { status, headers } = await click(server.url, visitor(), ...args);
       return [status, headers.getSetCookie().length];
     };
@@ -92,13 +152,34 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     expect(await cookies({ ref: code }, { 'sec-fetch-site': 'cross-site' })).toEqual([403, 0]);
     expect(await cookies({ ref: code, path: 'khong-phai' })).toEqual([400, 0]);
     expect(await cookies({ ref: 'x'.repeat(2000) })).toEqual([413, 0]);
-    expect((await fetch(`${server.url}/clicks`, { method: 'POST', headers: { 'content-type': 'text/plain', origin: server.url }, body: 'ref' })).status).toBe(415);
-    expect((await written(userId, 3)).map(({ verdict }) => verdict).toSorted()).toEqual(['bot', 'bot', 'counted']);
-    expect((await written(suspended.userId, 1)).map(({ verdict }) => verdict)).toEqual(['suspended']);
-    // A path or a host that no database could hold is cut and left out, and never keeps the others waiting.
+    expect(
+      (
+        await fetch(`${server.url}/clicks`, {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain', origin: server.url },
+          body: 'ref',
+        })
+      ).status,
+    ).toBe(415);
+    expect((await written(userId, 3)).map(({ verdict }) => verdict).toSorted()).toEqual([
+      'bot',
+      'bot',
+      'counted',
+    ]);
+    expect((await written(suspended.userId, 1)).map(({ verdict }) => verdict)).toEqual([
+      'suspended',
+    ]);
+    // A path or a host that no database could hold is cut and left out, and never keeps the others
+    // waiting.
     const strange = await affiliate();
-    await click(server.url, visitor(), { ref: strange.code, path: `/\u0000${'đ'.repeat(300)}`, referrer: 'a b' });
-    expect(await written(strange.userId, 1)).toMatchObject([{ path: `/${'đ'.repeat(199)}`, referrer_host: null, verdict: 'counted' }]);
+    await click(server.url, visitor(), {
+      ref: strange.code,
+      path: `/\u0000${'đ'.repeat(300)}`,
+      referrer: 'a b',
+    });
+    expect(await written(strange.userId, 1)).toMatchObject([
+      { path: `/${'đ'.repeat(199)}`, referrer_host: null, verdict: 'counted' },
+    ]);
   });
 
   it('makes an order the affiliate’s: of this browser, after signing in also of the desktop, for thirty days', async () => {
@@ -108,18 +189,34 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     const [{ id: clickId } = { id: '' }] = await written(userId, 1);
     const email = await register(client);
     // Fixed at sign-up, without being typed.
-    expect(await server.database.raw('select referral_code from users where email = $1', [email])).toEqual([{ referral_code: code }]);
+    expect(
+      await server.database.raw('select referral_code from users where email = $1', [email]),
+    ).toEqual([{ referral_code: code }]);
     expect(await referredBy(client)).toEqual({ referred_by: 'Mỹ Linh', total_amount: '2900000' });
     const desktop = await onDesktop(email);
     expect(await referredBy(desktop)).toEqual({ referred_by: 'Mỹ Linh', total_amount: '2900000' });
     const order = await shop.order(desktop);
     expect(order.referred_by).toBe('Mỹ Linh');
-    const [kept] = await server.database.raw('select affiliate_id, attributed_by, click_id, campaign_link_id, clicked_at is not null as has_moment from orders where id = $1', [order.id]);
-    expect(kept).toEqual({ affiliate_id: userId, attributed_by: 'click', click_id: clickId, campaign_link_id: linkId, has_moment: true });
+    const [kept] = await server.database.raw(
+      'select affiliate_id, attributed_by, click_id, campaign_link_id, clicked_at is not null as has_moment from orders where id = $1',
+      [order.id],
+    );
+    expect(kept).toEqual({
+      affiliate_id: userId,
+      attributed_by: 'click',
+      click_id: clickId,
+      campaign_link_id: linkId,
+      has_moment: true,
+    });
     // What was typed wins over the click.
     const other = await affiliate();
     const typed = await shop.order(desktop, { referral: other.code });
-    expect(await server.database.raw('select affiliate_id, attributed_by, click_id from orders where id = $1', [typed.id])).toEqual([{ affiliate_id: other.userId, attributed_by: 'code', click_id: null }]);
+    expect(
+      await server.database.raw(
+        'select affiliate_id, attributed_by, click_id from orders where id = $1',
+        [typed.id],
+      ),
+    ).toEqual([{ affiliate_id: other.userId, attributed_by: 'code', click_id: null }]);
   });
 
   it('counts a click for who is signed in wherever he buys, and for nobody once its cookie is altered or old', async () => {
@@ -131,7 +228,10 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     await written(second.userId, 1);
     const why = async (client: ApiClient) => {
       const { id } = await shop.order(client, { key: randomUUID() });
-      const [row] = await server.database.raw('select attributed_by, affiliate_id from orders where id = $1', [id]);
+      const [row] = await server.database.raw(
+        'select attributed_by, affiliate_id from orders where id = $1',
+        [id],
+      );
       await shop.call(client, 'cancel', { id });
       return row;
     };
@@ -140,13 +240,19 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     expect(await why(desktop)).toEqual({ attributed_by: 'signup', affiliate_id: first.userId });
     expect(await why(browser)).toEqual({ attributed_by: 'click', affiliate_id: second.userId });
     const cookie = browser.cookies.get('__Host-mv_click') ?? '';
-    browser.cookies.set('__Host-mv_click', `${cookie.startsWith('A') ? 'B' : 'A'}${cookie.slice(1)}`);
+    browser.cookies.set(
+      '__Host-mv_click',
+      `${cookie.startsWith('A') ? 'B' : 'A'}${cookie.slice(1)}`,
+    );
     expect(await why(browser)).toEqual({ attributed_by: 'signup', affiliate_id: first.userId });
     browser.cookies.set('__Host-mv_click', cookie);
     const clickedAt = server.clock.nowMs;
     try {
       // His session has ended long before: he signs in again with the browser that remembers.
-      for (const [age, by] of [[30 * dayMs - 1000, 'click'], [30 * dayMs + 1000, 'signup']] as const) {
+      for (const [age, by] of [
+        [30 * dayMs - 1000, 'click'],
+        [30 * dayMs + 1000, 'signup'],
+      ] as const) {
         server.clock.nowMs = clickedAt + age;
         await server.database.raw('delete from last_clicks');
         const again = await onDesktop(email);
@@ -161,12 +267,22 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
   // The last one: it ends the server.
   it('loses nothing by a clean stop', async () => {
     const { userId, code } = await affiliate();
-    const visit = async (url: string, of: string) => Promise.all(Array.from({ length: 120 }, async (_, index) => click(url, server.client(`${phone} ${of} ${index}`), { ref: code })));
-    expect(new Set((await visit(server.url, 'truoc')).map(({ status }) => status))).toEqual(new Set([204]));
-    // The embedded database goes with its server: it is looked at when the server is about to close it.
+    const visit = async (url: string, of: string) =>
+      Promise.all(
+        Array.from({ length: 120 }, async (_, index) =>
+          click(url, server.client(`${phone} ${of} ${index}`), { ref: code }),
+        ),
+      );
+    expect(new Set((await visit(server.url, 'truoc')).map(({ status }) => status))).toEqual(
+      new Set([204]),
+    );
+    // The embedded database goes with its server: it is looked at when the server is about to close
+    // it.
     const left = Promise.withResolvers<number>();
     const close = server.database.close.bind(server.database);
-    Object.assign(server.database, { close: async () => (left.resolve((await rowsOf(userId)).length), close()) });
+    Object.assign(server.database, {
+      close: async () => (left.resolve((await rowsOf(userId)).length), close()),
+    });
     await server.stop();
     expect(await left.promise).toBe(120);
     if (server.databaseUrl === null) return;

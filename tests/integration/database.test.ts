@@ -20,11 +20,26 @@ import { type ApiClient, createApiClient, signIn } from './support/api-client.ts
 import { databaseKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 
-const put = statement<{ name: string; value: string }>()('test.put', (query, param) => query.insertInto('server_facts').values({ name: param('name'), value: param('value') }));
-const find = statement<{ name: string }>()('test.find', (query, param) => query.selectFrom('server_facts').select('value').where('name', '=', param('name')));
-const lengthen = statement<{ name: string }>()('test.lengthen', (_query, param) => sql<never>`update server_facts set value = value || '+' where name = ${param('name')}`);
+const put = statement<{ name: string; value: string }>()('test.put', (query, param) =>
+  query.insertInto('server_facts').values({ name: param('name'), value: param('value') }),
+);
+const find = statement<{ name: string }>()('test.find', (query, param) =>
+  query.selectFrom('server_facts').select('value').where('name', '=', param('name')),
+);
+const lengthen = statement<{ name: string }>()(
+  'test.lengthen',
+  (_query, param) =>
+    sql<never>`update server_facts set value = value || '+' where name = ${param('name')}`,
+);
 const failing = statement()('test.failing', () => sql<never>`select 1 / 0`);
-const everyType = statement<{ text: string; list: readonly string[]; bytes: Uint8Array; big: bigint; moment: Date; none: string | null }>()(
+const everyType = statement<{
+  text: string;
+  list: readonly string[];
+  bytes: Uint8Array;
+  big: bigint;
+  moment: Date;
+  none: string | null;
+}>()(
   'test.every_type',
   (_query, param) => sql<Record<string, unknown>>`
     select ${param('text')}::text as text, ${param('list')}::text[] as list, ${param('bytes')}::bytea as bytes, ${param('big')}::bigint as big,
@@ -52,12 +67,25 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
   });
 
   async function openFresh(url?: string): Promise<Database> {
-    if (cluster === null) return openPGlite({ folder: null, ...(template === null ? {} : { template }) });
-    return openPostgres({ url: url ?? (await cluster.createDatabase()), maxConnections: 5, statementTimeoutMs: 1000, onIdleError: () => undefined });
+    if (cluster === null)
+      return openPGlite({ folder: null, ...(template === null ? {} : { template }) });
+    return openPostgres({
+      url: url ?? (await cluster.createDatabase()),
+      maxConnections: 5,
+      statementTimeoutMs: 1000,
+      onIdleError: () => undefined,
+    });
   }
 
   it('carries every type of parameter and column alike', async () => {
-    const params = { text: 'Trần "Mỹ" \\ Linh 🙂', list: ['a,b', '"', '\\', '', 'NULL'], bytes: new Uint8Array([0, 1, 255]), big: 9_007_199_254_740_993n, moment: new Date('2026-02-28T23:59:59.999Z'), none: null };
+    const params = {
+      text: 'Trần "Mỹ" \\ Linh 🙂',
+      list: ['a,b', '"', '\\', '', 'NULL'],
+      bytes: new Uint8Array([0, 1, 255]),
+      big: 9_007_199_254_740_993n,
+      moment: new Date('2026-02-28T23:59:59.999Z'),
+      none: null,
+    };
     const row: Record<string, unknown> = (await database.first(everyType, params)) ?? {};
     expect({ ...row, bytes: [...(row['bytes'] as Uint8Array)] }).toEqual({
       ...params,
@@ -127,12 +155,23 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
   });
 
   it('runs a library’s own SQL in the transaction it is given, several statements at once, and stays usable after one that fails', async () => {
-    await expect(database.transaction(async (tx) => {
-      expect(await tx.raw('insert into server_facts (name, value) values ($1, $2) returning name', ['raw', 'x'])).toEqual([{ name: 'raw' }]);
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      database.transaction(async (tx) => {
+        expect(
+          await tx.raw('insert into server_facts (name, value) values ($1, $2) returning name', [
+            'raw',
+            'x',
+          ]),
+        ).toEqual([{ name: 'raw' }]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await database.first(find, { name: 'raw' })).toBeNull();
-    expect(await database.raw("begin; select 1 as a; select 2::bigint as b, '{\"c\": 1}'::jsonb as c; commit")).toEqual([{ a: 1 }, { b: '2', c: { c: 1 } }]);
+    expect(
+      await database.raw(
+        'begin; select 1 as a; select 2::bigint as b, \'{"c": 1}\'::jsonb as c; commit',
+      ),
+    ).toEqual([{ a: 1 }, { b: '2', c: { c: 1 } }]);
     await expect(database.raw('begin; select 1 / 0; commit')).rejects.toThrow('division by zero');
     expect(await database.raw('select 1 as a')).toEqual([{ a: 1 }]);
   });
@@ -147,8 +186,17 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
         }),
       ),
     );
-    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
-    const kept = await Promise.all([1, 2, 3, 4].map(async (at) => (await database.first(find, { name: `apart-${at}` }))?.value ?? null));
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    const kept = await Promise.all(
+      [1, 2, 3, 4].map(
+        async (at) => (await database.first(find, { name: `apart-${at}` }))?.value ?? null,
+      ),
+    );
     expect(kept).toEqual(['1', null, '1', null]);
   });
 
@@ -165,7 +213,10 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
   it('migrates all the way or not at all', async () => {
     const fresh = await openFresh();
     const [first, ...others] = readMigrations();
-    const broken = [...(first === undefined ? [] : [first]), { version: 2, name: 'broken', sql: 'create table half (id integer); select 1 / 0;' }];
+    const broken = [
+      ...(first === undefined ? [] : [first]),
+      { version: 2, name: 'broken', sql: 'create table half (id integer); select 1 / 0;' },
+    ];
     await expect(migrate(fresh, broken)).rejects.toThrow('division by zero');
     expect(await migrate(fresh)).toBe(others.length + 1);
     await fresh.close();
@@ -173,7 +224,14 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
 
   it('leaves a database of a newer version alone', async () => {
     const fresh = await openFresh();
-    await migrate(fresh, [...readMigrations(), { version: readMigrations().length + 1, name: 'from-the-future', sql: 'create table future (id integer)' }]);
+    await migrate(fresh, [
+      ...readMigrations(),
+      {
+        version: readMigrations().length + 1,
+        name: 'from-the-future',
+        sql: 'create table future (id integer)',
+      },
+    ]);
     await expect(migrate(fresh)).rejects.toThrow(DatabaseFromFutureError);
     await fresh.close();
   });
@@ -186,7 +244,12 @@ describe('the database port on PostgreSQL when it is disturbed', () => {
   beforeAll(async () => {
     cluster = await startCluster();
     const url = await cluster.createDatabase();
-    database = openPostgres({ url, maxConnections: 5, statementTimeoutMs: 5000, onIdleError: (error) => lost.push(error) });
+    database = openPostgres({
+      url,
+      maxConnections: 5,
+      statementTimeoutMs: 5000,
+      onIdleError: (error) => lost.push(error),
+    });
     await migrate(database);
   });
   afterAll(async () => {
@@ -212,26 +275,34 @@ describe('the database port on PostgreSQL when it is disturbed', () => {
         await tx.run(lengthen, { name: second });
       });
     await Promise.all([swap('left', 'right'), swap('right', 'left')]);
-    // Three, unless the one that began again overtook the one that it was undone for, and had to be undone a second time.
+    // Three, unless the one that began again overtook the one that it was undone for, and had to be
+    // undone a second time.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(told.toSorted()).toEqual(['left', 'right']);
-    expect([await database.first(find, { name: 'left' }), await database.first(find, { name: 'right' })]).toEqual([{ value: '0++' }, { value: '0++' }]);
+    expect([
+      await database.first(find, { name: 'left' }),
+      await database.first(find, { name: 'right' }),
+    ]).toEqual([{ value: '0++' }, { value: '0++' }]);
   });
 
   /** Has PostgreSQL undo the transaction as it does for another one's sake. */
-  const undo = (tx: Tx, code: string) => tx.raw(`do $$ begin raise exception 'undone' using errcode = '${code}'; end $$`);
+  const undo = (tx: Tx, code: string) =>
+    tx.raw(`do $$ begin raise exception 'undone' using errcode = '${code}'; end $$`);
 
-  it.each(['40P01', '40001'])('runs a transaction again that is undone by %s twice, and a third time', async (code) => {
-    await database.run(put, { name: `again ${code}`, value: '0' });
-    let runs = 0;
-    await database.transaction(async (tx) => {
-      await tx.run(lengthen, { name: `again ${code}` });
-      runs += 1;
-      if (runs <= 3) await undo(tx, code);
-    });
-    expect(runs).toBe(4);
-    expect(await database.first(find, { name: `again ${code}` })).toEqual({ value: '0+' });
-  });
+  it.each(['40P01', '40001'])(
+    'runs a transaction again that is undone by %s twice, and a third time',
+    async (code) => {
+      await database.run(put, { name: `again ${code}`, value: '0' });
+      let runs = 0;
+      await database.transaction(async (tx) => {
+        await tx.run(lengthen, { name: `again ${code}` });
+        runs += 1;
+        if (runs <= 3) await undo(tx, code);
+      });
+      expect(runs).toBe(4);
+      expect(await database.first(find, { name: `again ${code}` })).toEqual({ value: '0+' });
+    },
+  );
 
   it('says that it is busy, and leaves nothing, when a transaction is undone each time', async () => {
     const always = database.transaction(async (tx) => {
@@ -244,7 +315,9 @@ describe('the database port on PostgreSQL when it is disturbed', () => {
 
   it('lives on when a connection ends between two statements of a transaction', async () => {
     const ended = database.transaction(async (tx) => {
-      const [row] = (await tx.raw('select pg_backend_pid() as pid')) as readonly { readonly pid: number }[];
+      const [row] = (await tx.raw('select pg_backend_pid() as pid')) as readonly {
+        readonly pid: number;
+      }[];
       const noticed = lost.length;
       await database.raw('select pg_terminate_backend($1)', [row?.pid]);
       await expect.poll(() => lost.length).toBeGreaterThan(noticed);
@@ -264,10 +337,22 @@ describe('the database port on PostgreSQL when it is disturbed', () => {
           }),
         ),
       );
-      await expect.poll(async () => database.raw("select 1 from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()")).toHaveLength(3);
+      await expect
+        .poll(async () =>
+          database.raw(
+            "select 1 from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()",
+          ),
+        )
+        .toHaveLength(3);
       await cluster.restart();
-      expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-      await expect.poll(async () => database.raw('select 1 as a').catch(() => null)).toEqual([{ a: 1 }]);
+      expect((await waiting).map(({ status }) => status)).toEqual([
+        'rejected',
+        'rejected',
+        'rejected',
+      ]);
+      await expect
+        .poll(async () => database.raw('select 1 as a').catch(() => null))
+        .toEqual([{ a: 1 }]);
     }
   });
 });
@@ -303,7 +388,14 @@ describe('the server as a process on its data folder', () => {
   function launch(dataFolder = folder): Launched {
     const root = path.resolve(import.meta.dirname, '../..');
     const child = spawn(process.execPath, [path.join(root, 'server/index.ts')], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', NODE_ENV: 'development', LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PORT: '0',
+        DATA_DIR: dataFolder,
+        DATABASE_URL: '',
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.push(child);
@@ -338,23 +430,44 @@ describe('the server as a process on its data folder', () => {
     expect((await signIn(client, 'linh@maivang.example', demoPassword)).codes).toEqual([]);
 
     const second = launch();
-    await expect(second.url).rejects.toThrow(/exit 1: Thư mục dữ liệu .* đang được một tiến trình khác dùng/);
+    await expect(second.url).rejects.toThrow(
+      /exit 1: Thư mục dữ liệu .* đang được một tiến trình khác dùng/,
+    );
     expect((await client.post('{ me { email } }')).data.me.email).toBe('linh@maivang.example');
 
     expect(await end(first.child, 'SIGTERM')).toBe(0);
     const third = launch();
     const again = Object.assign(createApiClient(await third.url), { bearer: client.bearer });
-    expect((await again.post('{ me { email learn { total_learned_video } } }')).data.me).toEqual({ email: 'linh@maivang.example', learn: { total_learned_video: 4 } });
+    expect((await again.post('{ me { email learn { total_learned_video } } }')).data.me).toEqual({
+      email: 'linh@maivang.example',
+      learn: { total_learned_video: 4 },
+    });
     // Acknowledged, and killed in the same breath.
     const stamp = { ms: Date.now(), counter: 0, node: 'a' };
-    const operation = { id: 'ngay-truoc-khi-chet', kind: 'progress', lesson_id: demoId('lesson', 'de-cuong-nam-phan'), intervals: [[3, 7]], watched_ms: 4000, position: null, completed_at: null, stamp };
-    const sync = async (through: ApiClient, operations: readonly object[]) => (await postSync(through, { operations })).data.sync;
+    const operation = {
+      id: 'ngay-truoc-khi-chet',
+      kind: 'progress',
+      lesson_id: demoId('lesson', 'de-cuong-nam-phan'),
+      intervals: [[3, 7]],
+      watched_ms: 4000,
+      position: null,
+      completed_at: null,
+      stamp,
+    };
+    const sync = async (through: ApiClient, operations: readonly object[]) =>
+      (await postSync(through, { operations })).data.sync;
     expect((await sync(again, [operation])).applied).toEqual([operation.id]);
     await end(third.child, 'SIGKILL');
 
     const fourth = launch();
     const last = Object.assign(createApiClient(await fourth.url), { bearer: client.bearer });
-    expect((await sync(last, [])).changes).toContainEqual(expect.objectContaining({ lesson_id: operation.lesson_id, covered: [[3, 7]], learned_ms: 4000 }));
+    expect((await sync(last, [])).changes).toContainEqual(
+      expect.objectContaining({
+        lesson_id: operation.lesson_id,
+        covered: [[3, 7]],
+        learned_ms: 4000,
+      }),
+    );
     expect(await end(fourth.child, 'SIGINT')).toBe(0);
   });
 
@@ -363,7 +476,9 @@ describe('the server as a process on its data folder', () => {
     await mkdir(path.join(own, 'pg.new/base'), { recursive: true });
     await writeFile(path.join(own, 'pg.new/PG_VERSION'), '18\n');
     const { child, url } = launch(own);
-    expect((await signIn(createApiClient(await url), 'linh@maivang.example', demoPassword)).codes).toEqual([]);
+    expect(
+      (await signIn(createApiClient(await url), 'linh@maivang.example', demoPassword)).codes,
+    ).toEqual([]);
     await end(child, 'SIGTERM');
     await rm(own, { recursive: true });
   });

@@ -26,7 +26,10 @@ describe.each(databaseKinds)('a database that the demonstration filled, on %s,',
   afterAll(async () => source.stop());
 
   /** Closes the database when it is refused, and when it stops. */
-  const start = async (env: Readonly<Record<string, string>>) => startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env }), { database });
+  const start = async (env: Readonly<Record<string, string>>) =>
+    startServer(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env }), {
+      database,
+    });
   const without = (facts: string): string => `delete from server_facts where name in (${facts})`;
 
   it.each([

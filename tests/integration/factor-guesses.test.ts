@@ -31,9 +31,12 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
   withServer(kind, (started) => ({ server } = started));
   const now = () => server.clock.nowMs;
 
-  const first = async (client: ApiClient, email: string): Promise<string> => (await signIn(client, email, password, 'PORTAL')).errors[0]?.extensions.challenge ?? '';
-  const complete = async (client: ApiClient, challenge: string, code: string): Promise<ApiAnswer> => client.post(hostOperations.CompleteSignIn, { input: { challenge, code } });
-  const enter = async (client: ApiClient, { email }: Owner, code: string): Promise<ApiAnswer> => complete(client, await first(client, email), code);
+  const first = async (client: ApiClient, email: string): Promise<string> =>
+    (await signIn(client, email, password, 'PORTAL')).errors[0]?.extensions.challenge ?? '';
+  const complete = async (client: ApiClient, challenge: string, code: string): Promise<ApiAnswer> =>
+    client.post(hostOperations.CompleteSignIn, { input: { challenge, code } });
+  const enter = async (client: ApiClient, { email }: Owner, code: string): Promise<ApiAnswer> =>
+    complete(client, await first(client, email), code);
   const wrongFor = ({ secret }: Owner): string => {
     const good = new Set([-30_000, 0, 30_000].map((ms) => codeAt(secret, now() + ms)));
     return ['000000', '111111', '222222', '333333'].find((code) => !good.has(code)) ?? '';
@@ -43,16 +46,25 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
     server.clock.nowMs += minute;
     return codeAt(secret, now());
   };
-  const prove = async (client: ApiClient, proof: string): Promise<ApiAnswer> => client.post(texts.prove, { proof });
+  const prove = async (client: ApiClient, proof: string): Promise<ApiAnswer> =>
+    client.post(texts.prove, { proof });
 
   async function owner(): Promise<Owner> {
     const browser = server.client();
     const email = `doan-${randomUUID()}@vidu.vn`;
-    const input = { full_name: 'Nguyễn Hoài An', email, password, agreed: true, client: { kind: 'PORTAL', name: 'nhà' } };
+    const input = {
+      full_name: 'Nguyễn Hoài An',
+      email,
+      password,
+      agreed: true,
+      client: { kind: 'PORTAL', name: 'nhà' },
+    };
     expect((await browser.post(hostOperations.Register, { input })).codes).toEqual([]);
     await proveAddress(server, email);
     const { secret } = (await browser.post(texts.beginApp)).data.begin_authenticator_app;
-    expect((await browser.post(texts.confirmApp, { code: codeAt(secret, now()) })).codes).toEqual([]);
+    expect((await browser.post(texts.confirmApp, { code: codeAt(secret, now()) })).codes).toEqual(
+      [],
+    );
     server.clock.nowMs += minute;
     expect((await prove(browser, codeAt(secret, now()))).codes).toEqual([]);
     const recoveryCodes = (await browser.post(texts.codes)).data.make_recovery_codes;
@@ -61,8 +73,14 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
     return made;
   }
 
-  /** Wrong codes, five every quarter of an hour. Answers how many were judged, and the seconds that the refusal of the next one names. */
-  async function guess(most: number, one: () => Promise<ApiAnswer>): Promise<{ readonly judged: number; readonly waitSeconds: number }> {
+  /**
+   * Wrong codes, five every quarter of an hour. Answers how many were judged, and the seconds that
+   * the refusal of the next one names.
+   */
+  async function guess(
+    most: number,
+    one: () => Promise<ApiAnswer>,
+  ): Promise<{ readonly judged: number; readonly waitSeconds: number }> {
     let judged = 0;
     while (judged < most) {
       const { codes, errors } = await one();
@@ -89,7 +107,9 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
   it('by whoever only knows the password shut no open session, no browser with a mark, and no recovery code', async () => {
     const person = await owner();
     expect((await guessAsStranger(person, 36)).judged).toBeGreaterThanOrEqual(30);
-    expect((await enter(server.client(), person, rightFor(person))).codes).toEqual(['FACTOR_LOCKED']);
+    expect((await enter(server.client(), person, rightFor(person))).codes).toEqual([
+      'FACTOR_LOCKED',
+    ]);
     expect((await prove(person.browser, rightFor(person))).codes).toEqual([]);
     expect((await enter(server.client(), person, person.recoveryCodes[0] ?? '')).codes).toEqual([]);
     expect((await person.browser.post('mutation { sign_out }')).codes).toEqual([]);
@@ -118,10 +138,16 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
     }
     expect((await guessAsStranger(person)).judged).toBe(30);
     const said = [];
-    for (const thief of thieves) for (let at = 0; at < 5; at += 1) said.push((await enter(thief, person, wrongFor(person))).codes[0]);
-    expect([said.filter((code) => code === 'FACTOR_WRONG').length, said.filter((code) => code === 'FACTOR_LOCKED').length]).toEqual([12, 3]);
+    for (const thief of thieves)
+      for (let at = 0; at < 5; at += 1)
+        said.push((await enter(thief, person, wrongFor(person))).codes[0]);
+    expect([
+      said.filter((code) => code === 'FACTOR_WRONG').length,
+      said.filter((code) => code === 'FACTOR_LOCKED').length,
+    ]).toEqual([12, 3]);
     server.clock.nowMs += 15 * minute;
-    for (const thief of thieves) expect((await enter(thief, person, rightFor(person))).codes).toEqual(['FACTOR_LOCKED']);
+    for (const thief of thieves)
+      expect((await enter(thief, person, rightFor(person))).codes).toEqual(['FACTOR_LOCKED']);
     expect((await prove(person.browser, rightFor(person))).codes).toEqual([]);
     expect((await person.browser.post('mutation { revoke_other_sessions }')).codes).toEqual([]);
     await person.browser.post('mutation { sign_out }');
@@ -139,7 +165,8 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
       marked.push(browser);
     }
     expect((await guessAsStranger(person)).judged).toBe(30);
-    for (const browser of marked) for (let at = 0; at < 5; at += 1) await enter(browser, person, wrongFor(person));
+    for (const browser of marked)
+      for (let at = 0; at < 5; at += 1) await enter(browser, person, wrongFor(person));
     server.clock.nowMs += 15 * minute;
     expect((await thief.post('mutation { revoke_other_sessions }')).codes).toEqual([]);
     await thief.post('mutation { sign_out }');
@@ -163,9 +190,18 @@ describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
     const stranger = server.client();
     const challenge = await first(stranger, person.email);
     const said = [];
-    for (let at = 0; at < 5; at += 1) said.push((await complete(stranger, challenge, 'AAAA-AAAA')).codes[0]);
-    expect(said).toEqual(['FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_WRONG', 'FACTOR_LOCKED']);
-    expect((await complete(stranger, challenge, person.recoveryCodes[0] ?? '')).codes).toEqual(['FACTOR_LOCKED']);
+    for (let at = 0; at < 5; at += 1)
+      said.push((await complete(stranger, challenge, 'AAAA-AAAA')).codes[0]);
+    expect(said).toEqual([
+      'FACTOR_WRONG',
+      'FACTOR_WRONG',
+      'FACTOR_WRONG',
+      'FACTOR_WRONG',
+      'FACTOR_LOCKED',
+    ]);
+    expect((await complete(stranger, challenge, person.recoveryCodes[0] ?? '')).codes).toEqual([
+      'FACTOR_LOCKED',
+    ]);
     expect((await enter(server.client(), person, person.recoveryCodes[0] ?? '')).codes).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ import { type DatabaseSource, openDatabaseSource } from './support/databases.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /**
- * Each of the server's dependencies but the database (database-outages.test.ts) refuses, hangs, lies or is gone: only what depends on it
- * suffers, and it says so to whoever acts and in the log.
+ * Each of the server's dependencies but the database (database-outages.test.ts) refuses, hangs,
+ * lies or is gone: only what depends on it suffers, and it says so to whoever acts and in the log.
  */
 describe('a server whose dependency fails', () => {
   const mail = createBadMailServer();
@@ -31,10 +31,23 @@ describe('a server whose dependency fails', () => {
     await Promise.all([mail.start(), bank.start()]);
     source = await openDatabaseSource('PGlite');
     logged = [];
-    vi.spyOn(console, 'error').mockImplementation((line: unknown) => void logged.push(String(line)));
+    vi.spyOn(console, 'error').mockImplementation(
+      (line: unknown) => void logged.push(String(line)),
+    );
     server = await startTestServer(source, {
-      env: { SMTP_URL: `smtp://127.0.0.1:${mail.port()}`, SEPAY_TOKEN: 'ma', SEPAY_API_URL: `http://127.0.0.1:${bank.port()}` },
-      limits: { mailServerMs: 500, bankPollMs: 1000, bankAnswerMs: 500, transcodeStuckMs: 1500, uploadSpareBytes: 0, sessionMemoryMs: 0 },
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${mail.port()}`,
+        SEPAY_TOKEN: 'ma',
+        SEPAY_API_URL: `http://127.0.0.1:${bank.port()}`,
+      },
+      limits: {
+        mailServerMs: 500,
+        bankPollMs: 1000,
+        bankAnswerMs: 500,
+        transcodeStuckMs: 1500,
+        uploadSpareBytes: 0,
+        sessionMemoryMs: 0,
+      },
     });
     linh = await server.signedIn('linh');
     admin = await server.signedIn('admin');
@@ -55,14 +68,25 @@ describe('a server whose dependency fails', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What does not depend on it: signed-in people, the health of the process, public pages' files. */
+  /**
+   * What does not depend on it: signed-in people, the health of the process, public pages' files.
+   */
   async function othersAnswer(): Promise<void> {
-    const [me, ready] = await Promise.all([linh.post('{ me { email } }'), fetch(`${server.url}/readyz`)]);
+    const [me, ready] = await Promise.all([
+      linh.post('{ me { email } }'),
+      fetch(`${server.url}/readyz`),
+    ]);
     expect([me.data?.me?.email, ready.status]).toEqual(['linh@maivang.example', 200]);
   }
 
   const says = async (text: string | RegExp): Promise<void> => {
-    await expect.poll(() => logged.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          logged.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
   };
 
   describe('the mail server', () => {
@@ -70,16 +94,32 @@ describe('a server whose dependency fails', () => {
       ['refuse', 'linh', 'queued'],
       ['hang', 'minh', 'queued'],
       ['die', 'an', 'unknown'],
-    ] as const)('that does %s keeps the letter in its list, and the wish is answered', async (mood, name, state) => {
-      mail.mood = mood;
-      const asked = await server.client().post(`mutation { request_password_reset(email: "${name}@maivang.example") }`);
-      expect(asked.codes).toEqual([]);
-      const letter = async () => (await server.database.raw('select state, tries, last_error from emails where to_address = $1 order by created_at desc limit 1', [`${name}@maivang.example`]))[0] as { readonly last_error: string | null } | undefined; // the columns that were asked for
-      await expect.poll(async () => (await letter())?.last_error ?? null, { timeout: 20_000 }).not.toBeNull();
-      await othersAnswer();
-      expect(await letter()).toMatchObject({ state, tries: 1 });
-      if (state === 'queued') await says('job failed: send_email');
-    });
+    ] as const)(
+      'that does %s keeps the letter in its list, and the wish is answered',
+      async (mood, name, state) => {
+        mail.mood = mood;
+        const asked = await server
+          .client()
+          .post(`mutation { request_password_reset(email: "${name}@maivang.example") }`);
+        expect(asked.codes).toEqual([]);
+        const letter = async () =>
+          (
+            await server.database.raw(
+              'select state, tries, last_error from emails where to_address = $1 order by created_at desc limit 1',
+              [`${name}@maivang.example`],
+            )
+          )[
+            // the columns that were asked for
+            0
+          ] as { readonly last_error: string | null } | undefined;
+        await expect
+          .poll(async () => (await letter())?.last_error ?? null, { timeout: 20_000 })
+          .not.toBeNull();
+        await othersAnswer();
+        expect(await letter()).toMatchObject({ state, tries: 1 });
+        if (state === 'queued') await says('job failed: send_email');
+      },
+    );
   });
 
   describe('the list of the bank’s provider', () => {
@@ -97,13 +137,24 @@ describe('a server whose dependency fails', () => {
       expect(bank.sentBytes).toBeLessThan(200_000_000);
       bank.id += 1;
       bank.mood = 'pass';
-      await expect.poll(async () => (await server.database.raw('select 1 from bank_events where provider_id = $1', [String(bank.id)])).length, { timeout: 20_000 }).toBe(1);
+      await expect
+        .poll(
+          async () =>
+            (
+              await server.database.raw('select 1 from bank_events where provider_id = $1', [
+                String(bank.id),
+              ])
+            ).length,
+          { timeout: 20_000 },
+        )
+        .toBe(1);
     });
   });
 
   describe('the disk', () => {
     afterEach(async () => {
-      for (const name of ['uploads', 'avatars', 'support', 'site-images', 'media']) await rm(path.join(server.dataFolder, name), { recursive: true, force: true });
+      for (const name of ['uploads', 'avatars', 'support', 'site-images', 'media'])
+        await rm(path.join(server.dataFolder, name), { recursive: true, force: true });
     });
 
     it('without a folder of uploads refuses an upload by name, and nothing else', async () => {
@@ -117,14 +168,29 @@ describe('a server whose dependency fails', () => {
 
     it('that cannot keep or read pictures says so, and the person keeps the one that he had', async () => {
       await writeFile(path.join(server.dataFolder, 'avatars'), 'no folder');
-      const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'red' } }).png().toBuffer();
+      const picture = await sharp({
+        create: { width: 600, height: 600, channels: 3, background: 'red' },
+      })
+        .png()
+        .toBuffer();
       const send = async () => {
         const body = new FormData();
-        body.append('avatar', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'anh.png');
-        const response = await fetch(`${server.url}/profile/avatar`, { method: 'POST', body, headers: { authorization: `Bearer ${linh.bearer}` } });
+        body.append(
+          'avatar',
+          new Blob([new Uint8Array(picture)], { type: 'image/png' }),
+          'anh.png',
+        );
+        const response = await fetch(`${server.url}/profile/avatar`, {
+          method: 'POST',
+          body,
+          headers: { authorization: `Bearer ${linh.bearer}` },
+        });
         return { status: response.status, body: await response.text() };
       };
-      expect(await send()).toMatchObject({ status: 503, body: expect.stringContaining('Kho tệp của máy chủ đang gặp sự cố') });
+      expect(await send()).toMatchObject({
+        status: 503,
+        body: expect.stringContaining('Kho tệp của máy chủ đang gặp sự cố'),
+      });
       expect((await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null).toBeNull();
       await othersAnswer();
       await rm(path.join(server.dataFolder, 'avatars'));
@@ -132,28 +198,65 @@ describe('a server whose dependency fails', () => {
     });
 
     it('that is full refuses pictures and pieces by name, leaves nothing half written, and takes them when there is room', async () => {
-      const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'green' } }).png().toBuffer();
+      const picture = await sharp({
+        create: { width: 600, height: 600, channels: 3, background: 'green' },
+      })
+        .png()
+        .toBuffer();
       const send = async (address: string, field: string) => {
         const body = new FormData();
         body.append(field, new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'anh.png');
-        return fetch(`${server.url}${address}`, { method: 'POST', body, headers: { authorization: `Bearer ${linh.bearer}` } });
+        return fetch(`${server.url}${address}`, {
+          method: 'POST',
+          body,
+          headers: { authorization: `Bearer ${linh.bearer}` },
+        });
       };
-      const sendImage = async () => fetch(`${server.url}/admin/site-images?kind=figure`, { method: 'POST', body: new Uint8Array(picture), headers: { 'content-type': 'image/png', authorization: `Bearer ${admin.bearer}` } });
-      const avatarBefore: string | null = (await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null;
+      const sendImage = async () =>
+        fetch(`${server.url}/admin/site-images?kind=figure`, {
+          method: 'POST',
+          body: new Uint8Array(picture),
+          headers: { 'content-type': 'image/png', authorization: `Bearer ${admin.bearer}` },
+        });
+      const avatarBefore: string | null =
+        (await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null;
       const { id } = (await begin(3, 2)).data.begin_upload;
-      const sendPiece = async () => fetch(`${server.url}/admin/uploads/${id}?offset=0`, { method: 'PUT', body: 'mai', headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${admin.bearer}` } });
+      const sendPiece = async () =>
+        fetch(`${server.url}/admin/uploads/${id}?offset=0`, {
+          method: 'PUT',
+          body: 'mai',
+          headers: {
+            'content-type': 'application/octet-stream',
+            authorization: `Bearer ${admin.bearer}`,
+          },
+        });
       const makeRoom = fillDisk(server.dataFolder);
       try {
-        for (const [status, answer] of [[503, await send('/profile/avatar', 'avatar')], [503, await send('/uploads/support', 'picture')], [503, await sendImage()], [507, await sendPiece()]] as const) {
-          expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining('Máy chủ đã hết chỗ chứa tệp')]);
+        for (const [status, answer] of [
+          [503, await send('/profile/avatar', 'avatar')],
+          [503, await send('/uploads/support', 'picture')],
+          [503, await sendImage()],
+          [507, await sendPiece()],
+        ] as const) {
+          expect([answer.status, await answer.text()]).toEqual([
+            status,
+            expect.stringContaining('Máy chủ đã hết chỗ chứa tệp'),
+          ]);
         }
-        for (const name of ['avatars', 'support', 'site-images']) expect(await readdir(path.join(server.dataFolder, name)), name).toEqual([]);
+        for (const name of ['avatars', 'support', 'site-images'])
+          expect(await readdir(path.join(server.dataFolder, name)), name).toEqual([]);
         expect((await linh.post('{ me { avatar } }')).data?.me?.avatar ?? null).toBe(avatarBefore);
         await othersAnswer();
       } finally {
         makeRoom();
       }
-      for (const answer of [await send('/profile/avatar', 'avatar'), await send('/uploads/support', 'picture'), await sendImage(), await sendPiece()]) expect(answer.status).toBe(200);
+      for (const answer of [
+        await send('/profile/avatar', 'avatar'),
+        await send('/uploads/support', 'picture'),
+        await sendImage(),
+        await sendPiece(),
+      ])
+        expect(answer.status).toBe(200);
     });
 
     it('with a pipe in place of a picture answers at once, and other files meanwhile', async () => {
@@ -174,41 +277,88 @@ describe('a server whose dependency fails', () => {
   describe('ffmpeg', () => {
     it('that hangs ends as failed with its reason, holds nobody up, and does the work when it is tried again', async () => {
       const file = path.join(folder, 'quay.mp4');
-      execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=1', '-pix_fmt', 'yuv420p', file]);
+      execFileSync('ffmpeg', [
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc=size=160x120:rate=10:duration=1',
+        '-pix_fmt',
+        'yuv420p',
+        file,
+      ]);
       const video = await readFile(file);
-      await writeFile(path.join(folder, 'ffmpeg'), '#!/bin/sh\nwhile :; do echo out_time_us=0; sleep 0.1; done\n', { mode: 0o755 });
+      await writeFile(
+        path.join(folder, 'ffmpeg'),
+        '#!/bin/sh\nwhile :; do echo out_time_us=0; sleep 0.1; done\n',
+        { mode: 0o755 },
+      );
       process.env['PATH'] = `${folder}${path.delimiter}${systemPath}`;
       const begun = await begin(video.length, 1);
       expect(begun.codes).toEqual([]);
       const { id } = begun.data.begin_upload;
-      const sent = await fetch(`${server.url}/admin/uploads/${id}?offset=0`, { method: 'PUT', headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${admin.bearer}` }, body: new Uint8Array(video) });
+      const sent = await fetch(`${server.url}/admin/uploads/${id}?offset=0`, {
+        method: 'PUT',
+        headers: {
+          'content-type': 'application/octet-stream',
+          authorization: `Bearer ${admin.bearer}`,
+        },
+        body: new Uint8Array(video),
+      });
       expect(sent.status).toBe(200);
-      expect((await admin.post('mutation ($id: ID!) { finish_upload(id: $id) { id } }', { id })).codes).toEqual([]);
-      const upload = async () => (await server.database.raw('select state, error_code from uploads where id = $1', [id]))[0] as { readonly state: string } | undefined; // the columns that were asked for
+      expect(
+        (await admin.post('mutation ($id: ID!) { finish_upload(id: $id) { id } }', { id })).codes,
+      ).toEqual([]);
+      const upload = async () =>
+        (
+          await server.database.raw('select state, error_code from uploads where id = $1', [id])
+        )[0] as { readonly state: string } | undefined; // the columns that were asked for
       await expect.poll(async () => (await upload())?.state, { timeout: 20_000 }).toBe('working');
       await othersAnswer();
-      await expect.poll(upload, { timeout: 30_000 }).toEqual({ state: 'failed', error_code: 'TRANSCODE_STUCK' });
+      await expect
+        .poll(upload, { timeout: 30_000 })
+        .toEqual({ state: 'failed', error_code: 'TRANSCODE_STUCK' });
       await says(`video ${id} not made: TRANSCODE_STUCK`);
       process.env['PATH'] = systemPath;
-      expect((await admin.post('mutation ($id: ID!) { retry_upload(id: $id) { id } }', { id })).codes).toEqual([]);
+      expect(
+        (await admin.post('mutation ($id: ID!) { retry_upload(id: $id) { id } }', { id })).codes,
+      ).toEqual([]);
       await expect.poll(upload, { timeout: 60_000 }).toEqual({ state: 'done', error_code: null });
     });
   });
 
   async function begin(bytes: number, lesson = 0) {
-    const { admin_course: course } = (await admin.post('{ admin_course { chapters { lessons { id } } } }')).data;
-    const input = { kind: 'LESSON_VIDEO', target_id: course.chapters[0].lessons[lesson].id, file_name: 'quay.mp4', bytes: String(bytes) };
-    return admin.post('mutation ($input: BeginUploadInput!) { begin_upload(input: $input) { id } }', { input });
+    const { admin_course: course } = (
+      await admin.post('{ admin_course { chapters { lessons { id } } } }')
+    ).data;
+    const input = {
+      kind: 'LESSON_VIDEO',
+      target_id: course.chapters[0].lessons[lesson].id,
+      file_name: 'quay.mp4',
+      bytes: String(bytes),
+    };
+    return admin.post(
+      'mutation ($input: BeginUploadInput!) { begin_upload(input: $input) { id } }',
+      { input },
+    );
   }
 });
 
-/** From now on every file of a folder can be opened and half written, and then there is no room. Answers what makes room again. */
+/**
+ * From now on every file of a folder can be opened and half written, and then there is no room.
+ * Answers what makes room again.
+ */
 function fillDisk(folder: string): () => void {
   const noRoom = (): never => {
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
   };
   const { open: realOpen, writeFile: realWrite } = fs.promises;
-  const isInside = (place: unknown): place is string => typeof place === 'string' && place.startsWith(folder);
+  const isInside = (place: unknown): place is string =>
+    typeof place === 'string' && place.startsWith(folder);
   vi.spyOn(fs.promises, 'writeFile').mockImplementation(async (place, data, options) => {
     if (!isInside(place) || !(data instanceof Uint8Array)) return realWrite(place, data, options);
     await realWrite(place, data.subarray(0, data.length / 2), options);
@@ -230,12 +380,16 @@ function fillDisk(folder: string): () => void {
 function listen(server: net.Server) {
   return {
     port: () => (server.address() as AddressInfo).port, // it listens on TCP
-    start: async () => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
+    start: async () =>
+      new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
     stop: () => void server.close(),
   };
 }
 
-/** refuse: cuts every call. hang: takes it and never says a word. die: goes on until the letter flows, and is gone. */
+/**
+ * refuse: cuts every call. hang: takes it and never says a word. die: goes on until the letter
+ * flows, and is gone.
+ */
 function createBadMailServer() {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
@@ -258,7 +412,14 @@ type BankMood = 'pass' | 'refuse' | 'hang' | 'hang_inside' | 'rubbish' | 'huge' 
 
 /** SePay's list; `pass` lists one transaction with the number `id`. */
 function createBadBank() {
-  const row = () => ({ id: box.id, amount_in: '1234.00', amount_out: '0', transaction_date: '2026-11-21 14:02:37', transaction_content: 'mai', reference_number: `R${box.id}` });
+  const row = () => ({
+    id: box.id,
+    amount_in: '1234.00',
+    amount_out: '0',
+    transaction_date: '2026-11-21 14:02:37',
+    transaction_content: 'mai',
+    reference_number: `R${box.id}`,
+  });
   const answers: Readonly<Record<BankMood, (response: http.ServerResponse) => unknown>> = {
     pass: (response) => response.end(JSON.stringify({ transactions: [row()] })),
     refuse: (response) => response.socket?.resetAndDestroy(),
@@ -276,6 +437,15 @@ function createBadBank() {
     },
   };
   const server = http.createServer((_request, response) => void answers[box.mood](response));
-  const box = { mood: 'pass' as BankMood, id: 700_000, sentBytes: 0, ...listen(server), stop: (): void => { server.closeAllConnections(); server.close(); } };
+  const box = {
+    mood: 'pass' as BankMood,
+    id: 700_000,
+    sentBytes: 0,
+    ...listen(server),
+    stop: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
   return box;
 }

@@ -28,14 +28,28 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
   afterEach(async () => rm(folder, { recursive: true, force: true }));
   afterAll(async () => source.stop());
 
-  const textOf = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64url')).join(',');
+  const textOf = (keys: readonly Buffer[]) =>
+    keys.map((key) => key.toString('base64url')).join(',');
   const startWith = async (...keys: readonly Buffer[]) => {
-    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: place.dataFolder, DEMO: '0', ...(keys.length === 0 ? {} : { FIELD_KEYS: textOf(keys) }), ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }) });
+    const config = readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: place.dataFolder,
+      DEMO: '0',
+      ...(keys.length === 0 ? {} : { FIELD_KEYS: textOf(keys) }),
+      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+    });
     const server = await startServer(config);
     await server.stop();
   };
   const ask = async <T>(text: string): Promise<readonly T[]> => {
-    const database = await openDatabase({ dataFolder: place.dataFolder, url: place.databaseUrl, maxConnections: 1, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+    const database = await openDatabase({
+      dataFolder: place.dataFolder,
+      url: place.databaseUrl,
+      maxConnections: 1,
+      statementTimeoutMs: 60_000,
+      onIdleError: () => undefined,
+    });
     try {
       return (await database.raw(text)) as readonly T[];
     } finally {
@@ -44,10 +58,19 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
   };
   const sealApp = async (key: Buffer): Promise<void> => {
     const id = '0b0e1d5c-6d0a-4f4e-9a51-6f3c1d0a7e01';
-    const sealed = Buffer.from(createFieldCipher([key]).seal('JBSWY3DPEHPK3PXP', { table: 'authenticator_apps', column: 'secret', rowId: id })).toString('hex');
-    await ask(`insert into authenticator_apps (id, user_id, secret, made_at, confirmed_at) select '${id}', id, '\\x${sealed}', now(), now() from users limit 1`);
+    const sealed = Buffer.from(
+      createFieldCipher([key]).seal('JBSWY3DPEHPK3PXP', {
+        table: 'authenticator_apps',
+        column: 'secret',
+        rowId: id,
+      }),
+    ).toString('hex');
+    await ask(
+      `insert into authenticator_apps (id, user_id, secret, made_at, confirmed_at) select '${id}', id, '\\x${sealed}', now(), now() from users limit 1`,
+    );
   };
-  const facts = async () => ask(`select name, value from server_facts where name <> 'time_seen' order by name`);
+  const facts = async () =>
+    ask(`select name, value from server_facts where name <> 'time_seen' order by name`);
 
   it('do not let a server start that lacks the one that another sealed under, though no row has been sealed yet', async () => {
     await startWith(one);
@@ -74,11 +97,14 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
     await sealApp(three);
     const backup = path.join(folder, 'sao-luu');
     await makeBackup({ ...place, fieldKeys: [], target: backup, now: Date.now });
-    const restore = async (...fieldKeys: readonly Buffer[]) => restoreBackup({ ...place, fieldKeys, source: backup, now: Date.now });
+    const restore = async (...fieldKeys: readonly Buffer[]) =>
+      restoreBackup({ ...place, fieldKeys, source: backup, now: Date.now });
     const refusal: unknown = await restore(one).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BackupError);
     expect(String(refusal)).toContain('FIELD_KEYS thiếu khóa');
-    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual([]);
+    expect((await readdir(place.dataFolder)).filter((name) => name.includes('restore'))).toEqual(
+      [],
+    );
     await restore(one, three);
     await startWith(one, three);
   });

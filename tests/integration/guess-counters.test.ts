@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../server/limits.ts';
-import { type AttemptLimiter, createAttemptLimiter, type Guesser } from '../../server/modules/auth/attempts.ts';
+import {
+  type AttemptLimiter,
+  createAttemptLimiter,
+  type Guesser,
+} from '../../server/modules/auth/attempts.ts';
 import type { PasswordHasher } from '../../server/modules/auth/password-hash.ts';
 import { createPasswordJudge } from '../../server/modules/auth/password-judge.ts';
 import { createGuesses } from '../../server/modules/auth/second-factor/guesses.ts';
@@ -21,8 +25,19 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
 
   const attempts = (): AttemptLimiter => createAttemptLimiter(server.database, limits);
   const stranger = (): Guesser => ({ kind: 'stranger', email: `doan-${(made += 1)}@vidu.vn` });
-  const session = (): Guesser => ({ kind: 'session', email: 'a@vidu.vn', userId: randomUUID(), sessionId: randomUUID() });
-  const marked = (): Guesser => ({ kind: 'marked', email: 'a@vidu.vn', userId: randomUUID(), generation: 0, mark: randomUUID() });
+  const session = (): Guesser => ({
+    kind: 'session',
+    email: 'a@vidu.vn',
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+  });
+  const marked = (): Guesser => ({
+    kind: 'marked',
+    email: 'a@vidu.vn',
+    userId: randomUUID(),
+    generation: 0,
+    mark: randomUUID(),
+  });
 
   /** A judge of one process, whose hasher is busy as long as it is told to be. */
   function judgeOf(email: string) {
@@ -34,15 +49,39 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
       return ok({ matches: password === right, isOutdated: false });
     };
     const hasher: PasswordHasher = { verify, hash: async () => ok('hash') };
-    const credentials = { userId: randomUUID(), passwordHash: 'hash', isBlocked: false, marksGeneration: 0 };
-    const accounts = { findCredentials: async (asked: string) => (asked === email ? credentials : null), renewPasswordHash: async () => true };
-    const judge = createPasswordJudge({ accounts, attempts: attempts(), hasher, marks: { find: async () => null } });
-    const origin = { address: `203.0.113.${(made += 1)}`, userAgent: 'kiem-thu', marks: null, nowMs: now };
+    const credentials = {
+      userId: randomUUID(),
+      passwordHash: 'hash',
+      isBlocked: false,
+      marksGeneration: 0,
+    };
+    const accounts = {
+      findCredentials: async (asked: string) => (asked === email ? credentials : null),
+      renewPasswordHash: async () => true,
+    };
+    const judge = createPasswordJudge({
+      accounts,
+      attempts: attempts(),
+      hasher,
+      marks: { find: async () => null },
+    });
+    const origin = {
+      address: `203.0.113.${(made += 1)}`,
+      userAgent: 'kiem-thu',
+      marks: null,
+      nowMs: now,
+    };
     return {
       be: (busy: boolean): void => void (isBusy = busy),
       hashes: () => hashes,
-      atDoor: async (password: string, address = origin.address) => judge.atDoor(email, password, { ...origin, address }),
-      inSession: async (password: string) => judge.inSession({ email, userId: credentials.userId, sessionId: credentials.userId }, password, origin),
+      atDoor: async (password: string, address = origin.address) =>
+        judge.atDoor(email, password, { ...origin, address }),
+      inSession: async (password: string) =>
+        judge.inSession(
+          { email, userId: credentials.userId, sessionId: credentials.userId },
+          password,
+          origin,
+        ),
     };
   }
 
@@ -50,12 +89,24 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
     for (const way of ['atDoor', 'inSession'] as const) {
       const judge = judgeOf(`ban-${(made += 1)}@vidu.vn`);
       judge.be(true);
-      for (let guess = 0; guess < 60; guess += 1) expect(await judge[way](right)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+      for (let guess = 0; guess < 60; guess += 1)
+        expect(await judge[way](right)).toMatchObject({
+          ok: false,
+          error: { code: 'RATE_LIMITED' },
+        });
       judge.be(false);
-      for (let guess = 0; guess < 4; guess += 1) expect(await judge[way](`sai ${guess}`)).toMatchObject({ ok: false, error: { code: 'WRONG_CREDENTIALS' } });
+      for (let guess = 0; guess < 4; guess += 1)
+        expect(await judge[way](`sai ${guess}`)).toMatchObject({
+          ok: false,
+          error: { code: 'WRONG_CREDENTIALS' },
+        });
       judge.be(true);
       // The fifth would lock; nobody looked at it.
-      for (let guess = 0; guess < 3; guess += 1) expect(await judge[way](right)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+      for (let guess = 0; guess < 3; guess += 1)
+        expect(await judge[way](right)).toMatchObject({
+          ok: false,
+          error: { code: 'RATE_LIMITED' },
+        });
       judge.be(false);
       expect((await judge[way](right)).ok).toBe(true);
     }
@@ -64,21 +115,39 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
   it('keep the lock of another guess when one before it is taken back', async () => {
     const guesser = stranger();
     const first = await attempts().claimGuess(guesser, now);
-    for (let guess = 0; guess < 4; guess += 1) expect((await attempts().claimGuess(guesser, now)).ok).toBe(true);
+    for (let guess = 0; guess < 4; guess += 1)
+      expect((await attempts().claimGuess(guesser, now)).ok).toBe(true);
     expect((await attempts().claimGuess(guesser, now + 1000)).ok).toBe(true);
     if (first.ok) await first.value();
-    expect(await attempts().claimGuess(guesser, now + 1000)).toMatchObject({ ok: false, error: { code: 'ACCOUNT_LOCKED', retryAfterSeconds: 2 } });
+    expect(await attempts().claimGuess(guesser, now + 1000)).toMatchObject({
+      ok: false,
+      error: { code: 'ACCOUNT_LOCKED', retryAfterSeconds: 2 },
+    });
   });
 
   it('refuse none of the free guesses that processes count at the same moment, whatever their clocks say', async () => {
     for (const guesser of [stranger(), session(), marked()]) {
       const moments = [now, now - 800, now - 5, now + 300, now - 40];
-      for (const moment of moments.slice(0, limits.freeFailures - 1)) expect((await attempts().claimGuess(guesser, moment)).ok).toBe(true);
+      for (const moment of moments.slice(0, limits.freeFailures - 1))
+        expect((await attempts().claimGuess(guesser, moment)).ok).toBe(true);
     }
     const userId = randomUUID();
-    const steps = [{ kind: 'stranger', challenge: 'c' }, { kind: 'marked', challenge: 'c', mark: 'm', generation: 0 }, { kind: 'session', sessionId: 's' }] as const;
+    const steps = [
+      { kind: 'stranger', challenge: 'c' },
+      { kind: 'marked', challenge: 'c', mark: 'm', generation: 0 },
+      { kind: 'session', sessionId: 's' },
+    ] as const;
     for (const step of steps)
-      for (const moment of [now, now - 800, now - 5, now + 300]) expect((await createGuesses(server.database, limits).claim({ ...step, userId }, 'digits', moment)).ok).toBe(true);
+      for (const moment of [now, now - 800, now - 5, now + 300])
+        expect(
+          (
+            await createGuesses(server.database, limits).claim(
+              { ...step, userId },
+              'digits',
+              moment,
+            )
+          ).ok,
+        ).toBe(true);
   });
 
   it('count one right password that comes eight times at once as one guess', async () => {
@@ -91,12 +160,17 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
   it('judge every right password of one moment, from however many addresses, and no more wrong ones than are free', async () => {
     const addresses = Array.from({ length: 12 }, (_none, at) => `198.51.100.${at}`);
     const honest = judgeOf(`mot-luc-${(made += 1)}@vidu.vn`);
-    const answers = await Promise.all(addresses.map(async (address) => honest.atDoor(right, address)));
+    const answers = await Promise.all(
+      addresses.map(async (address) => honest.atDoor(right, address)),
+    );
     expect(answers.filter((answer) => !answer.ok)).toEqual([]);
     const attacked = judgeOf(`bi-do-${(made += 1)}@vidu.vn`);
-    const refusals = await Promise.all(addresses.map(async (address, at) => attacked.atDoor(`sai ${at}`, address)));
+    const refusals = await Promise.all(
+      addresses.map(async (address, at) => attacked.atDoor(`sai ${at}`, address)),
+    );
     expect(refusals.map((answer) => (answer.ok ? 'ok' : answer.error.code)).toSorted()).toEqual([
-      ...Array.from({ length: addresses.length - limits.freeFailures }, () => 'ACCOUNT_LOCKED'), ...Array.from({ length: limits.freeFailures }, () => 'WRONG_CREDENTIALS'),
+      ...Array.from({ length: addresses.length - limits.freeFailures }, () => 'ACCOUNT_LOCKED'),
+      ...Array.from({ length: limits.freeFailures }, () => 'WRONG_CREDENTIALS'),
     ]);
     expect(attacked.hashes()).toBe(limits.freeFailures);
   });

@@ -25,7 +25,8 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   afterEach(async () => {
     for (const queue of started.splice(0)) await queue.stop();
     await database.raw('delete from jobs.job');
-    // Here, not where it is reported: thrown inside of the queue it would end the run and name no test.
+    // Here, not where it is reported: thrown inside of the queue it would end the run and name no
+    // test.
     expect(reported.splice(0)).toEqual([]);
   });
   afterAll(async () => {
@@ -34,18 +35,30 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   });
 
   async function open(on: Database = database, pollEverySeconds = pollSeconds): Promise<JobQueue> {
-    const queue = await createJobs({ database: on, mayDo: async () => true, stopMs: 1000, pollEverySeconds, report: (error) => void reported.push(error.message) });
+    const queue = await createJobs({
+      database: on,
+      mayDo: async () => true,
+      stopMs: 1000,
+      pollEverySeconds,
+      report: (error) => void reported.push(error.message),
+    });
     started.push(queue);
     return queue;
   }
 
-  async function add(queue: JobQueue, emailId: string, options: Parameters<JobQueue['enqueue']>[3] = {}): Promise<void> {
+  async function add(
+    queue: JobQueue,
+    emailId: string,
+    options: Parameters<JobQueue['enqueue']>[3] = {},
+  ): Promise<void> {
     await database.transaction(async (tx) => queue.enqueue(tx, 'send_email', { emailId }, options));
   }
 
   async function rows(): Promise<readonly Record<string, unknown>[]> {
     // Rows of a test's own statement.
-    return (await database.raw('select id::text, name, state::text, retry_count, output from jobs.job order by created_on')) as readonly Record<string, unknown>[];
+    return (await database.raw(
+      'select id::text, name, state::text, retry_count, output from jobs.job order by created_on',
+    )) as readonly Record<string, unknown>[];
   }
 
   it('does what was enqueued in a committed transaction at once, and nothing of one that was undone', async () => {
@@ -62,7 +75,9 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await add(queue, 'one');
     await add(queue, 'two');
     await expect.poll(() => done).toEqual(['one', 'two']);
-    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    await expect
+      .poll(async () => (await rows()).map(({ state }) => state))
+      .toEqual(['completed', 'completed']);
   });
 
   it('does not add a key again that waits, but does so once it is being done', async () => {
@@ -80,10 +95,14 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       done.push(emailId);
     });
     await queue.start();
-    await expect.poll(async () => (await rows()).every(({ state }) => state === 'active')).toBe(true);
+    await expect
+      .poll(async () => (await rows()).every(({ state }) => state === 'active'))
+      .toBe(true);
     await add(queue, 'same', { key: 'k' });
     running.resolve();
-    await expect.poll(() => done.toSorted()).toEqual(['keyless', 'keyless', 'other', 'same', 'same']);
+    await expect
+      .poll(() => done.toSorted())
+      .toEqual(['keyless', 'keyless', 'other', 'same', 'same']);
   });
 
   it('tries a failed job again after a pause and keeps its last error; an administrator does so at once, or cancels it', async () => {
@@ -95,10 +114,14 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     });
     await queue.start();
     await add(queue, 'a');
-    await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'retry', output: { message: 'mail server away' } });
+    await expect
+      .poll(async () => (await rows())[0])
+      .toMatchObject({ state: 'retry', output: { message: 'mail server away' } });
     const id = String((await rows())[0]?.['id']);
     expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBe('send_email');
-    await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'completed', retry_count: 1 });
+    await expect
+      .poll(async () => (await rows())[0])
+      .toMatchObject({ state: 'completed', retry_count: 1 });
     expect(tries).toEqual(['a', 'a']);
     expect(await database.transaction(async (tx) => queue.retry(tx, id))).toBeNull();
 
@@ -116,24 +139,58 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     queue.every('sweep', { everyMs: 86_400_000, nature: 'carries_on' }, async () => undefined);
     await queue.start();
     for (const emailId of ['a', 'b', 'c']) await add(queue, emailId);
-    await expect.poll(async () => desk.list({ first: 10, after: null, state: 'done', kind: null })).toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } });
+    await expect
+      .poll(async () => desk.list({ first: 10, after: null, state: 'done', kind: null }))
+      .toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } });
     const all = { state: null, kind: null };
     const first = await desk.list({ ...all, first: 2, after: null });
     if (!first.ok) return expect.unreachable(first.error.code);
-    expect(first.value).toMatchObject({ total: 3, has_more: true, nodes: [{ state: 'waiting', tries: 0 }, { state: 'waiting' }] });
+    expect(first.value).toMatchObject({
+      total: 3,
+      has_more: true,
+      nodes: [{ state: 'waiting', tries: 0 }, { state: 'waiting' }],
+    });
     const second = await desk.list({ ...all, first: 2, after: first.value.end_cursor });
     if (!second.ok) return expect.unreachable(second.error.code);
-    expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ data }) => data))).toEqual(new Set(['a', 'b', 'c'].map((emailId) => JSON.stringify({ emailId }))));
+    expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ data }) => data))).toEqual(
+      new Set(['a', 'b', 'c'].map((emailId) => JSON.stringify({ emailId }))),
+    );
 
-    const [boss] = (await database.raw("insert into users (email, role, office_role, created_at) values ('quan-tri@example.vn', 'admin', 'owner', now()) returning id::text")) as readonly { readonly id: string }[]; // the column of the statement
-    const deed = { id: first.value.nodes[0]?.id ?? '', actorId: boss?.id ?? '', reason: 'Không cần gửi nữa', now: new Date() };
+    const [boss] = (await database.raw(
+      "insert into users (email, role, office_role, created_at) values ('quan-tri@example.vn', 'admin', 'owner', now()) returning id::text",
+    )) as readonly { readonly id: string }[]; // the column of the statement
+    const deed = {
+      id: first.value.nodes[0]?.id ?? '',
+      actorId: boss?.id ?? '',
+      reason: 'Không cần gửi nữa',
+      now: new Date(),
+    };
     expect(await desk.cancel(deed)).toEqual({ ok: true, value: true });
     expect(await desk.cancel(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     expect(await desk.retry(deed)).toEqual({ ok: true, value: true });
-    expect(await desk.retry({ ...deed, id: 'nobody' })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
-    expect(await desk.list({ ...all, first: 10, after: null, state: 'retrying' })).toMatchObject({ value: { total: 1 } });
-    const lines = await audit.list({ search: deed.id, action: 'job.', subjectKind: null, subjectId: null, from: null, until: null }, { first: 10, after: null });
-    expect(lines).toMatchObject({ value: { nodes: [{ action: 'job.retry', reason: 'Không cần gửi nữa' }, { action: 'job.cancel' }] } });
+    expect(await desk.retry({ ...deed, id: 'nobody' })).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    });
+    expect(await desk.list({ ...all, first: 10, after: null, state: 'retrying' })).toMatchObject({
+      value: { total: 1 },
+    });
+    const lines = await audit.list(
+      {
+        search: deed.id,
+        action: 'job.',
+        subjectKind: null,
+        subjectId: null,
+        from: null,
+        until: null,
+      },
+      { first: 10, after: null },
+    );
+    expect(lines).toMatchObject({
+      value: {
+        nodes: [{ action: 'job.retry', reason: 'Không cần gửi nữa' }, { action: 'job.cancel' }],
+      },
+    });
     return undefined;
   });
 
@@ -141,7 +198,12 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const second = url === null ? null : openAt(url);
     const queues = [await open(), await open(second ?? database)];
     const done: string[] = [];
-    for (const queue of queues) queue.every('sweep', { everyMs: 86_400_000, nature: 'carries_on' }, async () => void done.push('sweep'));
+    for (const queue of queues)
+      queue.every(
+        'sweep',
+        { everyMs: 86_400_000, nature: 'carries_on' },
+        async () => void done.push('sweep'),
+      );
     for (const queue of queues) await queue.start();
     await expect.poll(async () => rows()).toMatchObject([{ name: 'periodic', state: 'completed' }]);
     expect(done).toEqual(['sweep']);
@@ -160,7 +222,11 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
         await slow.promise;
       });
     }
-    queue.every('quick', { everyMs: 1000, nature: 'carries_on' }, async () => void done.push('quick'));
+    queue.every(
+      'quick',
+      { everyMs: 1000, nature: 'carries_on' },
+      async () => void done.push('quick'),
+    );
     await queue.start();
     await expect.poll(() => done.filter((name) => name === 'quick').length).toBeGreaterThan(3);
     expect(done.filter((name) => name === 'slow-1')).toEqual(['slow-1']);
@@ -175,8 +241,14 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await queue.start();
     await add(queue, 'film');
     const [job] = await rows();
-    const died = "update jobs.job set state = 'active', started_on = now(), retry_count = $1, heartbeat_on = now() - interval '1 hour'";
-    const before = ((await database.raw('select retry_limit from jobs.job')) as readonly { readonly retry_limit: number }[])[0]?.retry_limit ?? 0;
+    const died =
+      "update jobs.job set state = 'active', started_on = now(), retry_count = $1, heartbeat_on = now() - interval '1 hour'";
+    const before =
+      (
+        (await database.raw('select retry_limit from jobs.job')) as readonly {
+          readonly retry_limit: number;
+        }[]
+      )[0]?.retry_limit ?? 0;
     // The server's own rounds would look in a while; a start looks at once.
     for (let death = 0; death < 12; death += 1) {
       await database.raw(died, [death]);
@@ -185,7 +257,9 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       await next.stop();
       started.pop();
     }
-    const [left] = (await database.raw('select retry_limit from jobs.job where id = $1', [job?.['id']])) as readonly { readonly retry_limit: number }[];
+    const [left] = (await database.raw('select retry_limit from jobs.job where id = $1', [
+      job?.['id'],
+    ])) as readonly { readonly retry_limit: number }[];
     expect(left?.retry_limit).toBe(before + 10);
   });
 
@@ -203,11 +277,20 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await queue.stop();
     expect(await rows()).toMatchObject([{ state: 'retry' }]);
     // Somebody else does it, with as many tries left as it had.
-    expect(await database.raw('select retry_limit - (select retry_limit from jobs.queue where name = jobs.job.name) as more from jobs.job')).toEqual([{ more: 1 }]);
+    expect(
+      await database.raw(
+        'select retry_limit - (select retry_limit from jobs.queue where name = jobs.job.name) as more from jobs.job',
+      ),
+    ).toEqual([{ more: 1 }]);
     gate.resolve();
   });
 });
 
 function openAt(url: string): Database {
-  return openPostgres({ url, maxConnections: 5, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+  return openPostgres({
+    url,
+    maxConnections: 5,
+    statementTimeoutMs: 60_000,
+    onIdleError: () => undefined,
+  });
 }

@@ -30,8 +30,14 @@ describe.each(databaseKinds)('the keys of an installation on %s', (kind) => {
   it('lie in files of their owner alone, and not in the database', async () => {
     const key = await createKeyKeeper(database, folder).get('token_key');
     expect(await createKeyKeeper(database, folder).get('token_key')).toEqual(key);
-    expect([key.length, (await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'token_key.key'))).mode & 0o777]).toEqual([32, 0o700, 0o600]);
-    expect(JSON.stringify(await database.raw('select * from server_facts'))).not.toContain(key.toString('base64url'));
+    expect([
+      key.length,
+      (await stat(folder)).mode & 0o777,
+      (await stat(path.join(folder, 'token_key.key'))).mode & 0o777,
+    ]).toEqual([32, 0o700, 0o600]);
+    expect(JSON.stringify(await database.raw('select * from server_facts'))).not.toContain(
+      key.toString('base64url'),
+    );
     expect(await createKeyKeeper(database, folder).find('field_key')).toBeNull();
   });
 
@@ -40,15 +46,21 @@ describe.each(databaseKinds)('the keys of an installation on %s', (kind) => {
     expect(await createKeyKeeper(database, folder).find('field_key')).toEqual(old);
     expect(await findFact(database, 'field_key')).toBeNull();
     expect(await readdir(folder)).toEqual(['field_key.key']);
-    expect((await readFile(path.join(folder, 'field_key.key'), 'utf8')).trim()).toBe(old.toString('base64url'));
+    expect((await readFile(path.join(folder, 'field_key.key'), 'utf8')).trim()).toBe(
+      old.toString('base64url'),
+    );
   });
 
   it('are not made anew where they are missing, nor taken from another installation', async () => {
     await createKeyKeeper(database, folder).get('media_key');
-    await expect(createKeyKeeper(database, path.join(folder, 'elsewhere')).get('media_key')).rejects.toThrow(WrongKeyError);
+    await expect(
+      createKeyKeeper(database, path.join(folder, 'elsewhere')).get('media_key'),
+    ).rejects.toThrow(WrongKeyError);
     const other = await make();
     await createKeyKeeper(other, path.join(folder, 'other')).get('media_key');
-    await expect(createKeyKeeper(database, path.join(folder, 'other')).get('media_key')).rejects.toThrow(WrongKeyError);
+    await expect(
+      createKeyKeeper(database, path.join(folder, 'other')).get('media_key'),
+    ).rejects.toThrow(WrongKeyError);
     await other.close();
   });
 });

@@ -19,11 +19,32 @@ import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds } from './support/databases.ts';
 
 const addUser = statement<{ email: string; firstname: string }>()('test.add_user', (query, param) =>
-  query.insertInto('users').values({ email: param('email'), firstname: param('firstname'), is_verify_email: true, created_at: sql<Date>`now()` }).returning('id'),
+  query
+    .insertInto('users')
+    .values({
+      email: param('email'),
+      firstname: param('firstname'),
+      is_verify_email: true,
+      created_at: sql<Date>`now()`,
+    })
+    .returning('id'),
 );
-const mails = statement()('test.mails', (query) => query.selectFrom('emails').select(['id', 'state', 'tries', 'last_error', 'message_id', 'to_address', 'text']).orderBy('created_at').orderBy('id'));
+const mails = statement()('test.mails', (query) =>
+  query
+    .selectFrom('emails')
+    .select(['id', 'state', 'tries', 'last_error', 'message_id', 'to_address', 'text'])
+    .orderBy('created_at')
+    .orderBy('id'),
+);
 
-const paid = { kind: 'order_paid', orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481', totalVnd: 2_610_000n, plan: 'pro', refundableUntil: new Date('2026-11-28T07:12:00Z') } as const satisfies MessageContent;
+const paid = {
+  kind: 'order_paid',
+  orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e',
+  orderCode: '#MV-2481',
+  totalVnd: 2_610_000n,
+  plan: 'pro',
+  refundableUntil: new Date('2026-11-28T07:12:00Z'),
+} as const satisfies MessageContent;
 
 describe.each(databaseKinds)('messages on %s', (kind) => {
   let cluster: Cluster | null = null;
@@ -35,15 +56,26 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
 
   beforeAll(async () => {
     cluster = kind === 'PostgreSQL' ? await startCluster() : null;
-    database = cluster === null ? await openPGlite({ folder: null }) : openPostgres({ url: await cluster.createDatabase(), maxConnections: 10, statementTimeoutMs: 5000, onIdleError: () => undefined });
+    database =
+      cluster === null
+        ? await openPGlite({ folder: null })
+        : openPostgres({
+            url: await cluster.createDatabase(),
+            maxConnections: 10,
+            statementTimeoutMs: 5000,
+            onIdleError: () => undefined,
+          });
     await migrate(database);
     push = await createPush(database);
-    linh = (await database.first(addUser, { email: 'linh@example.vn', firstname: 'Linh' }))?.id ?? '';
+    linh =
+      (await database.first(addUser, { email: 'linh@example.vn', firstname: 'Linh' }))?.id ?? '';
     await mailbox.start();
   });
   afterEach(async () => {
     for (const queue of queues.splice(0)) await queue.stop();
-    await database.raw('delete from jobs.job; delete from notifications; delete from emails; delete from mail_settings');
+    await database.raw(
+      'delete from jobs.job; delete from notifications; delete from emails; delete from mail_settings',
+    );
     mailbox.reset();
   });
   afterAll(async () => {
@@ -53,18 +85,42 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   });
 
   async function open(smtpUrl: string | null = mailbox.url()) {
-    const jobs = await createJobs({ database, mayDo: async () => true, stopMs: 1000, report: (error) => expect.unreachable(error.message) });
+    const jobs = await createJobs({
+      database,
+      mayDo: async () => true,
+      stopMs: 1000,
+      report: (error) => expect.unreachable(error.message),
+    });
     queues.push(jobs);
-    const parts = createMessages({ database, jobs, push, audit: createAudit(database), limits, now: Date.now, newId: randomUUID, mail: { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 } });
+    const parts = createMessages({
+      database,
+      jobs,
+      push,
+      audit: createAudit(database),
+      limits,
+      now: Date.now,
+      newId: randomUUID,
+      mail: {
+        smtpUrl,
+        from: 'Mai Vàng <hoc@maivang.example>',
+        origin: () => 'https://hoc.maivang.example',
+        timeoutMs: 20_000,
+      },
+    });
     let last = 0;
     // Two of one millisecond stand in no order that a test could expect.
     const at = (): Date => new Date((last = Math.max(last + 1, Date.now())));
-    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> => database.transaction(async (tx) => parts.messenger.tell(tx, { userId: linh, key, content, at: at() }));
+    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> =>
+      database.transaction(async (tx) =>
+        parts.messenger.tell(tx, { userId: linh, key, content, at: at() }),
+      );
     return { ...parts, jobs, tell };
   }
 
   async function settled(...states: readonly string[]): Promise<void> {
-    await expect.poll(async () => (await database.all(mails, {})).map(({ state }) => state)).toEqual(states);
+    await expect
+      .poll(async () => (await database.all(mails, {})).map(({ state }) => state))
+      .toEqual(states);
   }
 
   it('mails its reader so often and no more what he brings about himself, says so in the last, and each that others do', async () => {
@@ -75,9 +131,13 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       await tell(own, `own:${at}`);
       await tell(paid, `paid:${at}`);
     }
-    const counts = await database.raw(`select n.content ->> 'kind' as kind, count(*)::integer as told, count(e.id)::integer as mailed, count(*) filter (where e.text like '%chỉ báo ở trang Thông báo%')::integer as last
+    const counts =
+      await database.raw(`select n.content ->> 'kind' as kind, count(*)::integer as told, count(e.id)::integer as mailed, count(*) filter (where e.text like '%chỉ báo ở trang Thông báo%')::integer as last
       from notifications n left join emails e on e.notification_id = n.id group by 1 order by 1`);
-    expect(counts).toEqual([{ kind: 'order_paid', told: count + 5, mailed: count + 5, last: 0 }, { kind: 'second_factor', told: count + 5, mailed: count, last: 1 }]);
+    expect(counts).toEqual([
+      { kind: 'order_paid', told: count + 5, mailed: count + 5, last: 0 },
+      { kind: 'second_factor', told: count + 5, mailed: count, last: 1 },
+    ]);
     // Of another kind the first goes out all the same: nobody uses up what warns of another deed.
     await tell({ kind: 'password_changed', at: new Date(), isFirst: false });
     expect(await database.all(mails, {})).toHaveLength(2 * count + 6);
@@ -93,7 +153,10 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await expect.poll(() => heard).toEqual(['notifications']);
     stop();
     expect(mailbox.letters).toHaveLength(1);
-    expect(mailbox.letters[0]).toMatchObject({ from: 'hoc@maivang.example', to: ['linh@example.vn'] });
+    expect(mailbox.letters[0]).toMatchObject({
+      from: 'hoc@maivang.example',
+      to: ['linh@example.vn'],
+    });
     const [mail] = await database.all(mails, {});
     expect(mailbox.letters[0]?.source).toContain(`Message-ID: ${mail?.message_id}`);
     expect(mail?.text).toContain('Chào Linh,');
@@ -105,12 +168,27 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   it('forgets the words of what proves who somebody is as soon as the mail server has them, and leaves no notification of it', async () => {
     const { inbox, jobs, accountMail } = await open();
     const before = await inbox.countUnread(linh);
-    await database.transaction(async (tx) => accountMail(tx, { userId: linh, to: 'linh@example.vn', firstname: 'Linh', content: { kind: 'reset_link', token: 'bi-mat-cua-linh', until: new Date(), isDemanded: false }, at: new Date() }));
+    await database.transaction(async (tx) =>
+      accountMail(tx, {
+        userId: linh,
+        to: 'linh@example.vn',
+        firstname: 'Linh',
+        content: {
+          kind: 'reset_link',
+          token: 'bi-mat-cua-linh',
+          until: new Date(),
+          isDemanded: false,
+        },
+        at: new Date(),
+      }),
+    );
     await jobs.start();
     await settled('sent');
     expect(mailbox.letters).toHaveLength(1);
     expect((await database.all(mails, {})).map(({ text }) => text)).toEqual(['']);
-    expect(JSON.stringify(await database.raw('select html, text, subject from emails'))).not.toContain('bi-mat-cua-linh');
+    expect(
+      JSON.stringify(await database.raw('select html, text, subject from emails')),
+    ).not.toContain('bi-mat-cua-linh');
     expect(await inbox.countUnread(linh)).toBe(before);
   });
 
@@ -131,7 +209,9 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     mailbox.answer = { code: 451, text: 'come back later' };
     await jobs.start();
     await tell(paid);
-    await expect.poll(async () => database.all(mails, {})).toMatchObject([{ state: 'queued', tries: 1 }]);
+    await expect
+      .poll(async () => database.all(mails, {}))
+      .toMatchObject([{ state: 'queued', tries: 1 }]);
     expect((await database.all(mails, {}))[0]?.last_error).toContain('451');
     mailbox.answer = null;
     await hurry(database, jobs);
@@ -147,7 +227,12 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await settled('failed');
     mailbox.answer = null;
     const [mail] = await database.all(mails, {});
-    const deed = { id: mail?.id ?? '', reason: 'Học viên đã sửa hộp thư', actorId: linh, now: new Date() };
+    const deed = {
+      id: mail?.id ?? '',
+      reason: 'Học viên đã sửa hộp thư',
+      actorId: linh,
+      now: new Date(),
+    };
     expect(await mailDesk.resend(deed)).toEqual({ ok: true, value: true });
     await settled('sent');
     expect(await mailDesk.resend(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
@@ -157,7 +242,8 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   it('never sends what a dead process may have sent: it is unknown from then on', async () => {
     const { jobs, tell } = await open();
     await tell(paid);
-    // The process died after it had committed `sending`: between that statement and the mail server's answer.
+    // The process died after it had committed `sending`: between that statement and the mail
+    // server's answer.
     await database.raw("update emails set state = 'sending', tries = 1");
     await jobs.start();
     await settled('unknown');
@@ -180,20 +266,38 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await settled('kept');
     const { jobs, mailDesk, tell } = await open();
     await jobs.start();
-    await tell({ kind: 'voucher_given', code: 'MAISOM10', until: new Date('2026-12-01T00:00:00Z') });
+    await tell({
+      kind: 'voucher_given',
+      code: 'MAISOM10',
+      until: new Date('2026-12-01T00:00:00Z'),
+    });
     await settled('kept', 'sent');
     expect(mailbox.letters).toHaveLength(1);
     const page = await mailDesk.list({ first: 1, after: null, state: null });
-    expect(page).toMatchObject({ ok: true, value: { total: 2, has_more: true, nodes: [{ state: 'sent' }] } });
+    expect(page).toMatchObject({
+      ok: true,
+      value: { total: 2, has_more: true, nodes: [{ state: 'sent' }] },
+    });
   });
 
   it('mails lessons and offers only to those who want them, orders always', async () => {
     const { inbox, tell } = await open();
     await inbox.putMailSettings(linh, { lessons: false, offers: false });
-    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
-    await tell({ kind: 'voucher_given', code: 'MAISOM10', until: new Date('2026-12-01T00:00:00Z') });
+    await tell({
+      kind: 'lesson_released',
+      lessonSlug: 'bai-6',
+      lessonTitle: 'Bài 6',
+      lessonIndex: 6,
+    });
+    await tell({
+      kind: 'voucher_given',
+      code: 'MAISOM10',
+      until: new Date('2026-12-01T00:00:00Z'),
+    });
     await tell(paid);
-    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
+    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual([
+      'linh@example.vn',
+    ]);
     expect(await inbox.countUnread(linh)).toBe(3);
   });
 
@@ -206,53 +310,102 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     expect(await database.all(mails, {})).toEqual([]);
     expect(await inbox.countUnread(linh)).toBe(2);
     await tell(paid, 'order_paid:2');
-    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual(['linh@example.vn']);
+    expect((await database.all(mails, {})).map(({ to_address: to }) => to)).toEqual([
+      'linh@example.vn',
+    ]);
   });
 
   it('lists for administrators what the learner of an order was told of it and how each e-mail stands, nothing of other orders or people', async () => {
     const { jobs, mailDesk, messenger, tell } = await open();
     await jobs.start();
     await tell({ ...paid, orderId: randomUUID() }, 'order_paid:another');
-    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
-    const minh = (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))?.id ?? '';
-    await database.transaction(async (tx) => messenger.tell(tx, { userId: minh, key: 'x', content: paid, at: new Date() }));
+    await tell({
+      kind: 'lesson_released',
+      lessonSlug: 'bai-6',
+      lessonTitle: 'Bài 6',
+      lessonIndex: 6,
+    });
+    const minh =
+      (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))
+        ?.id ?? '';
+    await database.transaction(async (tx) =>
+      messenger.tell(tx, { userId: minh, key: 'x', content: paid, at: new Date() }),
+    );
     await tell(paid);
     await settled('sent', 'sent', 'sent', 'sent');
     const { orderId } = paid;
     const messages = await mailDesk.ofOrder({ userId: linh, orderId });
-    expect(messages).toEqual([expect.objectContaining({ title: expect.stringContaining('#MV-2481'), readAt: null, emailState: 'sent' })]);
+    expect(messages).toEqual([
+      expect.objectContaining({
+        title: expect.stringContaining('#MV-2481'),
+        readAt: null,
+        emailState: 'sent',
+      }),
+    ]);
     const [{ emailId } = { emailId: null }] = messages;
-    expect(await mailDesk.find(emailId ?? '')).toMatchObject({ ok: true, value: { id: emailId, to: 'linh@example.vn', state: 'sent' } });
-    for (const id of [randomUUID(), 'x']) expect(await mailDesk.find(id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await mailDesk.find(emailId ?? '')).toMatchObject({
+      ok: true,
+      value: { id: emailId, to: 'linh@example.vn', state: 'sent' },
+    });
+    for (const id of [randomUUID(), 'x'])
+      expect(await mailDesk.find(id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     expect(await mailDesk.ofOrder({ userId: minh, orderId: 'x' })).toEqual([]);
   });
 
   it('gives pages and filters of the own notifications and marks them, never another person’s', async () => {
     const { inbox, tell } = await open(null);
-    const minh = (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))?.id ?? '';
-    for (const number of [1, 2, 3]) await tell({ ...paid, orderCode: `#MV-${number}` }, `order_paid:${number}`);
-    await tell({ kind: 'lesson_released', lessonSlug: 'bai-6', lessonTitle: 'Bài 6', lessonIndex: 6 });
+    const minh =
+      (await database.first(addUser, { email: `${randomUUID()}@example.vn`, firstname: 'Minh' }))
+        ?.id ?? '';
+    for (const number of [1, 2, 3])
+      await tell({ ...paid, orderCode: `#MV-${number}` }, `order_paid:${number}`);
+    await tell({
+      kind: 'lesson_released',
+      lessonSlug: 'bai-6',
+      lessonTitle: 'Bài 6',
+      lessonIndex: 6,
+    });
     const first = await inbox.list(linh, { first: 2, after: null, category: 'order' });
     if (!first.ok) return expect.unreachable(first.error.code);
     expect(first.value).toMatchObject({ total: 3, has_more: true });
-    const second = await inbox.list(linh, { first: 2, after: first.value.end_cursor, category: 'order' });
+    const second = await inbox.list(linh, {
+      first: 2,
+      after: first.value.end_cursor,
+      category: 'order',
+    });
     if (!second.ok) return expect.unreachable(second.error.code);
-    expect([...first.value.nodes, ...second.value.nodes].map(({ title }) => title)).toEqual([3, 2, 1].map((number) => `Đã nhận 2.610.000\u00A0₫ cho đơn #MV-${number}`));
+    expect([...first.value.nodes, ...second.value.nodes].map(({ title }) => title)).toEqual(
+      [3, 2, 1].map((number) => `Đã nhận 2.610.000\u00A0₫ cho đơn #MV-${number}`),
+    );
     const [newest] = first.value.nodes;
     const id = newest?.id ?? '';
     expect(await inbox.find(minh, id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
-    expect(await inbox.mark(minh, { ids: [id], read: true, now: new Date() })).toEqual({ ok: true, value: 0 });
-    expect(await inbox.mark(linh, { ids: [id], read: true, now: new Date() })).toEqual({ ok: true, value: 3 });
-    expect(await inbox.mark(linh, { ids: [id], read: false, now: new Date() })).toEqual({ ok: true, value: 4 });
+    expect(await inbox.mark(minh, { ids: [id], read: true, now: new Date() })).toEqual({
+      ok: true,
+      value: 0,
+    });
+    expect(await inbox.mark(linh, { ids: [id], read: true, now: new Date() })).toEqual({
+      ok: true,
+      value: 3,
+    });
+    expect(await inbox.mark(linh, { ids: [id], read: false, now: new Date() })).toEqual({
+      ok: true,
+      value: 4,
+    });
     expect(await inbox.markAll(linh, new Date())).toBe(0);
-    expect(await inbox.mark(linh, { ids: ['nobody'], read: true, now: new Date() })).toMatchObject({ ok: false });
+    expect(await inbox.mark(linh, { ids: ['nobody'], read: true, now: new Date() })).toMatchObject({
+      ok: false,
+    });
     return undefined;
   });
 });
 
 /** Lets the one job that is about to be tried again be tried now. */
 async function hurry(database: Database, jobs: JobQueue): Promise<void> {
-  const waiting = async () => (await database.raw("select id::text from jobs.job where state = 'retry'")) as readonly { readonly id: string }[]; // the column of the statement
+  const waiting = async () =>
+    (await database.raw("select id::text from jobs.job where state = 'retry'")) as readonly {
+      readonly id: string;
+    }[]; // the column of the statement
   await expect.poll(waiting).toHaveLength(1);
   const [job] = await waiting();
   await database.transaction(async (tx) => jobs.retry(tx, job?.id ?? ''));
@@ -272,8 +425,10 @@ function createTestMailServer() {
     answer: null as { readonly code: number; readonly text: string } | null,
     /** Breaks the line instead of answering for a letter that it has whole. */
     hangUp: false,
-    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // it listens on TCP
-    start: async () => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
+    // it listens on TCP
+    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    start: async () =>
+      new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())),
     stop: async () => new Promise<void>((resolve) => server.close(() => resolve())),
     reset(): void {
       box.letters = [];
@@ -284,16 +439,26 @@ function createTestMailServer() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (box.answer === null ? done() : done(Object.assign(new Error(box.answer.text), { responseCode: box.answer.code }))),
+    onRcptTo: (_address, _session, done) =>
+      box.answer === null
+        ? done()
+        : done(Object.assign(new Error(box.answer.text), { responseCode: box.answer.code })),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        box.letters.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') });
+        box.letters.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString('utf8'),
+        });
         if (!box.hangUp) return done();
         // Its connections are known to the server only.
-        for (const connection of (server as unknown as { readonly connections: ReadonlySet<{ close(): void }> }).connections) connection.close();
+        for (const connection of (
+          server as unknown as { readonly connections: ReadonlySet<{ close(): void }> }
+        ).connections)
+          connection.close();
       });
     },
   });

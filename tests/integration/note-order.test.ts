@@ -20,20 +20,34 @@ const minuteMs = 60_000;
 const roomBytes = 8_000;
 
 const listNotes = statement<{ userId: string }>()('test.notes_of', (query, param) =>
-  query.selectFrom('notes').select(['note_id', 'text', 'deleted']).where('user_id', '=', param('userId')),
+  query
+    .selectFrom('notes')
+    .select(['note_id', 'text', 'deleted'])
+    .where('user_id', '=', param('userId')),
 );
 
 describe.each(databaseKinds)('what is written over a note wins over it on %s', (kind) => {
   let server: TestServer;
   let person: { readonly client: ApiClient; readonly userId: string };
-  withServer(kind, (started) => ({ server } = started), { limits: { notesPerPerson: { live: 5_000, all: 20_000, bytes: roomBytes } } });
+  withServer(kind, (started) => ({ server } = started), {
+    limits: { notesPerPerson: { live: 5_000, all: 20_000, bytes: roomBytes } },
+  });
 
   beforeEach(async () => {
     const client = server.client();
-    const input = { full_name: 'Học Viên Mới', email: `hoc-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const input = {
+      full_name: 'Học Viên Mới',
+      email: `hoc-${randomUUID()}@vidu.vn`,
+      password: 'hoa mai 7 cánh',
+      agreed: true,
+      client: { kind: 'DESKTOP', name: 'kiểm thử' },
+    };
     const { register } = (await client.post(hostOperations.Register, { input })).data;
     client.bearer = register.access_token;
-    await server.database.raw("insert into entitlements (user_id, plan, granted_at) values ($1, 'kha_pro', now())", [register.user.id]);
+    await server.database.raw(
+      "insert into entitlements (user_id, plan, granted_at) values ($1, 'kha_pro', now())",
+      [register.user.id],
+    );
     person = { client, userId: register.user.id };
   });
 
@@ -46,22 +60,37 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
       server.clock.nowMs += 1_000;
       return person.client;
     };
-    return createSyncDevice({ ...person, client, nowMs: () => startMs + clock.aheadMs + (ticks += 5), ...(store === undefined ? {} : { store }) });
+    return createSyncDevice({
+      ...person,
+      client,
+      nowMs: () => startMs + clock.aheadMs + (ticks += 5),
+      ...(store === undefined ? {} : { store }),
+    });
   }
 
   /** What the server has, by id; null: deleted. */
   async function texts(): Promise<Readonly<Record<string, string | null>>> {
     const rows = await server.database.all(listNotes, { userId: person.userId });
-    return Object.fromEntries(rows.map(({ note_id, text, deleted }) => [note_id, deleted ? null : text]));
+    return Object.fromEntries(
+      rows.map(({ note_id, text, deleted }) => [note_id, deleted ? null : text]),
+    );
   }
 
   const seen = async ({ engine }: SyncDevice) => {
     const notes = await engine.listNotes(lessonId);
-    return notes.ok ? Object.fromEntries(notes.value.map(({ noteId, text }) => [noteId, text])) : notes.error;
+    return notes.ok
+      ? Object.fromEntries(notes.value.map(({ noteId, text }) => [noteId, text]))
+      : notes.error;
   };
 
   async function write({ engine }: SyncDevice, noteId: string, text: string | null): Promise<void> {
-    const kept = await engine.recordNote({ noteId, lessonId, atSeconds: 60, text: text ?? '', deleted: text === null });
+    const kept = await engine.recordNote({
+      noteId,
+      lessonId,
+      atSeconds: 60,
+      text: text ?? '',
+      deleted: text === null,
+    });
     expect(kept.ok).toBe(true);
   }
 
@@ -79,28 +108,38 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
     const after = createDevice(clock, store);
     await write(after, 'n', 'a: bản mới');
     await after.sync();
-    expect([(await texts())['n'], await seen(after)]).toMatchObject(['a: bản mới', { n: 'a: bản mới' }]);
+    expect([(await texts())['n'], await seen(after)]).toMatchObject([
+      'a: bản mới',
+      { n: 'a: bản mới' },
+    ]);
     after.engine.stop();
   });
 
-  it.each([0, yearMs])('also when it was refused, its clock %i ms ahead: it is out of sight, and trying again does not bring it back', async (aheadMs) => {
-    const device = createDevice({ aheadMs });
-    await write(device, 'lớn', 'b'.repeat(5_000));
-    await write(device, 'n', 'x'.repeat(6_000));
-    await device.sync();
-    expect(device.engine.status().refusedCount).toBe(1);
-    await write(device, 'n', 'bản ngắn');
-    await device.sync();
-    expect([(await texts())['n'], await seen(device), device.engine.status().refusedCount]).toMatchObject(['bản ngắn', { n: 'bản ngắn' }, 0]);
-    await write(device, 'lớn', null);
-    await device.engine.retryRefused();
-    expect((await texts())['n']).toBe('bản ngắn');
-    await write(device, 'n', null);
-    await device.sync();
-    await device.engine.retryRefused();
-    expect([await texts(), await seen(device)]).toEqual([{ lớn: null, n: null }, {}]);
-    device.engine.stop();
-  });
+  it.each([0, yearMs])(
+    'also when it was refused, its clock %i ms ahead: it is out of sight, and trying again does not bring it back',
+    async (aheadMs) => {
+      const device = createDevice({ aheadMs });
+      await write(device, 'lớn', 'b'.repeat(5_000));
+      await write(device, 'n', 'x'.repeat(6_000));
+      await device.sync();
+      expect(device.engine.status().refusedCount).toBe(1);
+      await write(device, 'n', 'bản ngắn');
+      await device.sync();
+      expect([
+        (await texts())['n'],
+        await seen(device),
+        device.engine.status().refusedCount,
+      ]).toMatchObject(['bản ngắn', { n: 'bản ngắn' }, 0]);
+      await write(device, 'lớn', null);
+      await device.engine.retryRefused();
+      expect((await texts())['n']).toBe('bản ngắn');
+      await write(device, 'n', null);
+      await device.sync();
+      await device.engine.retryRefused();
+      expect([await texts(), await seen(device)]).toEqual([{ lớn: null, n: null }, {}]);
+      device.engine.stop();
+    },
+  );
 
   it('also when it was refused here and shortened on another device later', async () => {
     const [device, other] = [createDevice({ aheadMs: yearMs }), createDevice({ aheadMs: 0 })];
@@ -118,28 +157,31 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
     for (const { engine } of [device, other]) engine.stop();
   });
 
-  it.each([30_000, 10 * minuteMs])('though the server’s clock was %i ms ahead when that was taken', async (aheadMs) => {
-    const startMs = server.clock.nowMs;
-    const device = createDevice({ aheadMs: 1_000 });
-    server.clock.nowMs = startMs + aheadMs;
-    await write(device, 'n', 'một');
-    await write(device, 'm', 'để xoá');
-    await device.sync();
-    await write(device, 'n', 'một, sửa');
-    await device.sync();
-    server.clock.nowMs = startMs + 5_000;
-    await write(device, 'n', 'hai');
-    await write(device, 'm', null);
-    await device.sync();
-    expect([await texts(), await seen(device)]).toEqual([{ n: 'hai', m: null }, { n: 'hai' }]);
-    const other = createDevice({ aheadMs: -yearMs });
-    await other.sync();
-    await write(other, 'n', 'ba');
-    await other.sync();
-    await device.sync();
-    expect([await texts(), await seen(device)]).toEqual([{ n: 'ba', m: null }, { n: 'ba' }]);
-    for (const { engine } of [device, other]) engine.stop();
-  });
+  it.each([30_000, 10 * minuteMs])(
+    'though the server’s clock was %i ms ahead when that was taken',
+    async (aheadMs) => {
+      const startMs = server.clock.nowMs;
+      const device = createDevice({ aheadMs: 1_000 });
+      server.clock.nowMs = startMs + aheadMs;
+      await write(device, 'n', 'một');
+      await write(device, 'm', 'để xoá');
+      await device.sync();
+      await write(device, 'n', 'một, sửa');
+      await device.sync();
+      server.clock.nowMs = startMs + 5_000;
+      await write(device, 'n', 'hai');
+      await write(device, 'm', null);
+      await device.sync();
+      expect([await texts(), await seen(device)]).toEqual([{ n: 'hai', m: null }, { n: 'hai' }]);
+      const other = createDevice({ aheadMs: -yearMs });
+      await other.sync();
+      await write(other, 'n', 'ba');
+      await other.sync();
+      await device.sync();
+      expect([await texts(), await seen(device)]).toEqual([{ n: 'ba', m: null }, { n: 'ba' }]);
+      for (const { engine } of [device, other]) engine.stop();
+    },
+  );
 
   it('though two servers disagree about the time', async () => {
     const startMs = server.clock.nowMs;
@@ -167,7 +209,11 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
     server.clock.nowMs = startMs - 10 * minuteMs;
     // Both readings are beyond the limit by now: each is pulled back as it comes.
     for (const device of [newer, older, newer]) await device.sync();
-    expect([await texts(), await seen(older), await seen(newer)]).toEqual([{ n: 'mới' }, { n: 'mới' }, { n: 'mới' }]);
+    expect([await texts(), await seen(older), await seen(newer)]).toEqual([
+      { n: 'mới' },
+      { n: 'mới' },
+      { n: 'mới' },
+    ]);
     for (const { engine } of [older, newer]) engine.stop();
     server.clock.nowMs = startMs;
   });
@@ -175,38 +221,68 @@ describe.each(databaseKinds)('what is written over a note wins over it on %s', (
   it.each([
     ['of this version', true],
     ['of an earlier version, which does not say what it was written over', false],
-  ])('though a restored server is sent once more what it was written over, by a client %s', async (_name, saysLineage) => {
-    const startMs = server.clock.nowMs;
-    const putBack = await keepRows(server, person.userId);
-    const older = { id: randomUUID(), note_id: 'n', lesson_id: lessonId, at_seconds: 60, text: 'cũ', deleted: false, stamp: { ms: startMs + 30_000, counter: 0, node: 'may-cu' } };
-    const late = { notes: [older], ...(saysLineage ? { lineages: [{ operation_id: older.id, names: [{ writer: 'lần chạy', count: 3 }] }] } : {}) };
-    expect((await postSync(person.client, late)).data.sync.applied).toEqual([older.id]);
-    const device = createDevice({ aheadMs: 0 });
-    await device.sync();
-    await write(device, 'n', 'mới');
-    await device.sync();
-    await putBack();
-    // As a server takes it whose clock is behind by now: the reading of the newer one is beyond what it lets in, and the late one is like it.
-    server.clock.nowMs = startMs - 10 * minuteMs;
-    await device.sync();
-    server.clock.nowMs += minuteMs;
-    expect((await postSync(person.client, late)).data.sync).toMatchObject({ applied: [older.id], note_changes: [{ text: 'mới' }] });
-    await device.sync();
-    expect([await texts(), await seen(device)]).toEqual([{ n: 'mới' }, { n: 'mới' }]);
-    device.engine.stop();
-    server.clock.nowMs = startMs;
-  });
+  ])(
+    'though a restored server is sent once more what it was written over, by a client %s',
+    async (_name, saysLineage) => {
+      const startMs = server.clock.nowMs;
+      const putBack = await keepRows(server, person.userId);
+      const older = {
+        id: randomUUID(),
+        note_id: 'n',
+        lesson_id: lessonId,
+        at_seconds: 60,
+        text: 'cũ',
+        deleted: false,
+        stamp: { ms: startMs + 30_000, counter: 0, node: 'may-cu' },
+      };
+      const late = {
+        notes: [older],
+        ...(saysLineage
+          ? { lineages: [{ operation_id: older.id, names: [{ writer: 'lần chạy', count: 3 }] }] }
+          : {}),
+      };
+      expect((await postSync(person.client, late)).data.sync.applied).toEqual([older.id]);
+      const device = createDevice({ aheadMs: 0 });
+      await device.sync();
+      await write(device, 'n', 'mới');
+      await device.sync();
+      await putBack();
+      // As a server takes it whose clock is behind by now: the reading of the newer one is beyond
+      // what it lets in, and the late one is like it.
+      server.clock.nowMs = startMs - 10 * minuteMs;
+      await device.sync();
+      server.clock.nowMs += minuteMs;
+      expect((await postSync(person.client, late)).data.sync).toMatchObject({
+        applied: [older.id],
+        note_changes: [{ text: 'mới' }],
+      });
+      await device.sync();
+      expect([await texts(), await seen(device)]).toEqual([{ n: 'mới' }, { n: 'mới' }]);
+      device.engine.stop();
+      server.clock.nowMs = startMs;
+    },
+  );
 
   it('and the place in a lesson follows whoever moves it, likewise', async () => {
     const startMs = server.clock.nowMs;
     const device = createDevice({ aheadMs: 0 });
     const place = async () => {
       const listed = await device.engine.list();
-      return listed.ok ? listed.value.find((lesson) => lesson.lessonId === lessonId)?.position?.seconds : listed.error;
+      return listed.ok
+        ? listed.value.find((lesson) => lesson.lessonId === lessonId)?.position?.seconds
+        : listed.error;
     };
     for (const [count, seconds] of [50, 40, 30, 20].entries()) {
       server.clock.nowMs = startMs + (count % 2 === 0 ? 10 * minuteMs : 0);
-      const kept = await device.engine.record({ id: randomUUID(), ageMs: null, lessonId, durationSeconds: 100, intervals: [], watchedMs: 0, positionSeconds: seconds });
+      const kept = await device.engine.record({
+        id: randomUUID(),
+        ageMs: null,
+        lessonId,
+        durationSeconds: 100,
+        intervals: [],
+        watchedMs: 0,
+        positionSeconds: seconds,
+      });
       expect(kept.ok).toBe(true);
       await device.sync();
       expect(await place()).toBe(seconds);

@@ -13,15 +13,22 @@ const confirm_password = demoPassword;
 
 const queries = {
   reports: '{ admin_bank_reports { id state reference } }',
-  decide: 'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
-  start: 'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
+  decide:
+    'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+  start:
+    'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
   payable: 'query Payable($id: ID!) { admin_payable_refunds(transaction_id: $id) { id } }',
-  found: 'query Payable($id: ID!, $search: String) { admin_payable_refunds(transaction_id: $id, search: $search) { id amount names_another } }',
-  parts: 'query Parts($id: ID!, $refund_id: ID!) { admin_refund_parts(transaction_id: $id, refund_id: $refund_id) { id } }',
-  payParts: 'mutation Parts($ids: [ID!]!, $refund_id: ID!, $reason: String!, $wrong: Boolean, $lost: Boolean, $confirm_password: String!) { admin_pay_refund_by_parts(transaction_ids: $ids, refund_id: $refund_id, reason: $reason, code_is_wrong: $wrong, surplus_is_lost: $lost, confirm_password: $confirm_password) }',
+  found:
+    'query Payable($id: ID!, $search: String) { admin_payable_refunds(transaction_id: $id, search: $search) { id amount names_another } }',
+  parts:
+    'query Parts($id: ID!, $refund_id: ID!) { admin_refund_parts(transaction_id: $id, refund_id: $refund_id) { id } }',
+  payParts:
+    'mutation Parts($ids: [ID!]!, $refund_id: ID!, $reason: String!, $wrong: Boolean, $lost: Boolean, $confirm_password: String!) { admin_pay_refund_by_parts(transaction_ids: $ids, refund_id: $refund_id, reason: $reason, code_is_wrong: $wrong, surplus_is_lost: $lost, confirm_password: $confirm_password) }',
   fee: 'mutation Fee($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
-  unfee: 'mutation Unfee($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
-  ignore: 'mutation Ignore($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
+  unfee:
+    'mutation Unfee($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  ignore:
+    'mutation Ignore($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   back: 'mutation Back($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_transaction(transaction_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
   days: '{ admin_reconciliation { bank_out ledger_out bank_total ledger_total } }',
   pay: 'mutation Pay($transaction_id: ID!, $refund_id: ID!, $confirm_password: String!) { admin_pay_refund_by(transaction_id: $transaction_id, refund_id: $refund_id, confirm_password: $confirm_password) }',
@@ -40,14 +47,17 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
   });
   afterAll(async () => expect((await money.ledger.trialBalance(null)).problems).toEqual([]));
 
-  const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], variables)).codes;
+  const codes = async (name: keyof typeof queries, variables: object) =>
+    (await admin.post(queries[name], variables)).codes;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
     const answer = await admin.post(queries[name], variables);
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
     return answer.data;
   };
-  const raw = async <Row>(text: string, values: readonly unknown[] = []) => (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
-  const vietnam = () => new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
+  const vietnam = () =>
+    new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
   const leaves = async (memo: string, amount: number): Promise<string> => {
     await shop.sepay({ memo, amount, direction: 'out', at: vietnam() });
     return (await shop.transactions(memo))[0]?.id ?? '';
@@ -55,43 +65,91 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
   /** Casso tells of money that left, under a reference of its own; what became of the report. */
   const cassoTells = async (memo: string, amount: number): Promise<string | undefined> => {
     const id = `casso-${memo}`;
-    await shop.casso([{ id, reference: id, description: memo, amount: -amount, transactionDateTime: vietnam(), accountNumber: '0000000000' }]);
-    return (await raw<{ outcome: string }>("select outcome from bank_events where provider = 'casso' and provider_id = $1", [id]))[0]?.outcome;
+    await shop.casso([
+      {
+        id,
+        reference: id,
+        description: memo,
+        amount: -amount,
+        transactionDateTime: vietnam(),
+        accountNumber: '0000000000',
+      },
+    ]);
+    return (
+      await raw<{ outcome: string }>(
+        "select outcome from bank_events where provider = 'casso' and provider_id = $1",
+        [id],
+      )
+    )[0]?.outcome;
   };
-  const stateOf = async (id: string) => (await raw<{ state: string; review_reason: string | null }>('select state, review_reason from bank_transactions where id = $1', [id]))[0];
+  const stateOf = async (id: string) =>
+    (
+      await raw<{ state: string; review_reason: string | null }>(
+        'select state, review_reason from bank_transactions where id = $1',
+        [id],
+      )
+    )[0];
   /** A refund whose transfer is being made, of an order of its own. */
-  async function sending(): Promise<{ readonly id: string; readonly code: string; readonly orderId: string }> {
+  async function sending(): Promise<{
+    readonly id: string;
+    readonly code: string;
+    readonly orderId: string;
+  }> {
     const an = await shop.learner();
     const paid = await shop.pay(an, await shop.order(an));
     await shop.refund(an, paid.id);
     server.clock.nowMs += 25 * hour;
     admin = await server.signedIn('admin');
-    const [{ id, code } = { id: '', code: '' }] = await raw<{ id: string; code: string }>('select id, memo_code as code from refunds where order_id = $1', [paid.id]);
+    const [{ id, code } = { id: '', code: '' }] = await raw<{ id: string; code: string }>(
+      'select id, memo_code as code from refunds where order_id = $1',
+      [paid.id],
+    );
     await ask('start', { refund_id: id, confirm_password });
     return { id, code, orderId: paid.id };
   }
   let runs = 0;
   /** A payment of 500 000 ₫ to an affiliate whose file somebody has. */
-  async function handedOut(): Promise<{ readonly id: string; readonly code: string; readonly userId: string }> {
+  async function handedOut(): Promise<{
+    readonly id: string;
+    readonly code: string;
+    readonly userId: string;
+  }> {
     const now = new Date(server.clock.nowMs);
     const userId = await money.affiliate(now);
-    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.sale({
+      affiliateId: userId,
+      amount: 5_000_000n,
+      paidAt: new Date(server.clock.nowMs - 8 * day),
+    });
     await money.commissions.mature(now);
     runs += 1;
     const id = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
-    const [{ run_id: runId } = { run_id: '' }] = await raw<{ run_id: string }>('select run_id from payouts where id = $1', [id]);
-    expect((await money.payouts.bankFile(runId, { actorId: null, reason: 'chi trả', now })).ok).toBe(true);
+    const [{ run_id: runId } = { run_id: '' }] = await raw<{ run_id: string }>(
+      'select run_id from payouts where id = $1',
+      [id],
+    );
+    expect(
+      (await money.payouts.bankFile(runId, { actorId: null, reason: 'chi trả', now })).ok,
+    ).toBe(true);
     return { id, code: `CT${id.slice(0, 6).toUpperCase()}`, userId };
   }
 
   describe('told by two in other words', () => {
     it('is one movement by the code of its refund or its payment, until a person says otherwise', async () => {
       const [refund, payout] = [await sending(), await handedOut()];
-      for (const { code, amount } of [{ code: refund.code, amount: price.pro }, { code: payout.code, amount: 500_000 }]) {
+      for (const { code, amount } of [
+        { code: refund.code, amount: price.pro },
+        { code: payout.code, amount: 500_000 },
+      ]) {
         await leaves(`HOAN TIEN ${code} HOC VIEN`, amount);
         expect(await cassoTells(`MBVCB.7712.${code}.DI`, amount)).toBe('doubtful');
-        const report = (await ask('reports')).admin_bank_reports.find(({ reference }: { reference: string }) => reference === `casso-MBVCB.7712.${code}.DI`);
-        expect((await ask('decide', { id: report.id, is_same: true, confirm_password })).admin_decide_bank_report).toBe('known');
+        const report = (await ask('reports')).admin_bank_reports.find(
+          ({ reference }: { reference: string }) => reference === `casso-MBVCB.7712.${code}.DI`,
+        );
+        expect(
+          (await ask('decide', { id: report.id, is_same: true, confirm_password }))
+            .admin_decide_bank_report,
+        ).toBe('known');
       }
     });
 
@@ -106,67 +164,139 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
     it('is never offered for another refund, nor laid to it', async () => {
       const [paid, other, payout] = [await sending(), await sending(), await handedOut()];
       await leaves(`HOAN ${paid.code} LAN MOT`, price.pro);
-      const strays = [await leaves(`HOAN ${paid.code} LAN HAI`, price.pro), await leaves(`CHI TRA ${payout.code} NHAM`, price.pro)];
+      const strays = [
+        await leaves(`HOAN ${paid.code} LAN HAI`, price.pro),
+        await leaves(`CHI TRA ${payout.code} NHAM`, price.pro),
+      ];
       for (const stray of strays) {
         expect(await stateOf(stray)).toMatchObject({ state: 'strayed' });
         expect((await ask('payable', { id: stray })).admin_payable_refunds).toEqual([]);
-        expect(await codes('pay', { transaction_id: stray, refund_id: other.id, confirm_password })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+        expect(
+          await codes('pay', { transaction_id: stray, refund_id: other.id, confirm_password }),
+        ).toEqual(['TRANSFER_NAMES_ANOTHER']);
       }
     });
   });
 
   /** How the books changed since then: cash, bank_fee, write_off, refund_payable. */
   const watchBooks = async () => {
-    const read = async () => Promise.all((['cash', 'bank_fee', 'write_off', 'refund_payable'] as const).map(async (name) => shop.balance(name)));
+    const read = async () =>
+      Promise.all(
+        (['cash', 'bank_fee', 'write_off', 'refund_payable'] as const).map(async (name) =>
+          shop.balance(name),
+        ),
+      );
     const before = await read();
-    return async () => (await read()).map((balance, index) => Number(balance - (before[index] ?? 0n)));
+    return async () =>
+      (await read()).map((balance, index) => Number(balance - (before[index] ?? 0n)));
   };
   const reason = 'theo sao kê';
-  const refundOf = async (id: string) => (await raw<{ state: string; is_paid: boolean }>('select state, paid_by is not null as is_paid from refunds where id = $1', [id]))[0];
+  const refundOf = async (id: string) =>
+    (
+      await raw<{ state: string; is_paid: boolean }>(
+        'select state, paid_by is not null as is_paid from refunds where id = $1',
+        [id],
+      )
+    )[0];
 
   describe('as a refund in several transfers', () => {
-    const lay = async (ids: readonly string[], refundId: string, more: object = {}) => codes('payParts', { ids, refund_id: refundId, reason, confirm_password, ...more });
+    const lay = async (ids: readonly string[], refundId: string, more: object = {}) =>
+      codes('payParts', { ids, refund_id: refundId, reason, confirm_password, ...more });
 
     it('closes it with all of them, their fee booked as the bank’s, once', async () => {
       const refund = await sending();
-      const parts = [await leaves(`HOAN ${refund.code} P1`, price.pro - 400_000), await leaves(`HOAN ${refund.code} P2`, 411_000)];
-      expect([await stateOf(parts[0] ?? ''), await stateOf(parts[1] ?? '')]).toEqual([{ state: 'strayed', review_reason: 'refund_amount' }, { state: 'strayed', review_reason: 'refund_amount' }]);
-      expect((await ask('found', { id: parts[0] })).admin_payable_refunds).toEqual([{ id: refund.id, amount: String(price.pro), names_another: false }]);
-      expect((await ask('parts', { id: parts[0], refund_id: refund.id })).admin_refund_parts[0]).toEqual({ id: parts[1] });
+      const parts = [
+        await leaves(`HOAN ${refund.code} P1`, price.pro - 400_000),
+        await leaves(`HOAN ${refund.code} P2`, 411_000),
+      ];
+      expect([await stateOf(parts[0] ?? ''), await stateOf(parts[1] ?? '')]).toEqual([
+        { state: 'strayed', review_reason: 'refund_amount' },
+        { state: 'strayed', review_reason: 'refund_amount' },
+      ]);
+      expect((await ask('found', { id: parts[0] })).admin_payable_refunds).toEqual([
+        { id: refund.id, amount: String(price.pro), names_another: false },
+      ]);
+      expect(
+        (await ask('parts', { id: parts[0], refund_id: refund.id })).admin_refund_parts[0],
+      ).toEqual({ id: parts[1] });
       expect(await lay(parts.slice(0, 1), refund.id)).toEqual(['TRANSFERS_TOO_LITTLE']);
       expect(await lay([...parts, ...parts], refund.id)).toEqual(['BAD_INPUT']);
       expect(await lay(parts, refund.id, { reason: ' ' })).toEqual(['REASON_REQUIRED']);
       const books = await watchBooks();
-      const answers = await Promise.all([lay(parts, refund.id), lay(parts.toReversed(), refund.id)]);
+      const answers = await Promise.all([
+        lay(parts, refund.id),
+        lay(parts.toReversed(), refund.id),
+      ]);
       expect(answers.flat()).toEqual(['TRANSACTION_SETTLED']);
-      expect([await books(), await refundOf(refund.id)]).toEqual([[-price.pro - 11_000, 11_000, 0, price.pro], { state: 'sent', is_paid: true }]);
-      expect(await Promise.all(parts.map(stateOf))).toEqual([expect.objectContaining({ state: 'outgoing' }), expect.objectContaining({ state: 'outgoing' })]);
-      expect(await raw("select reason from audit_log where action = 'transaction.pay_refund_parts' and subject_id = any($1)", [parts])).toEqual([{ reason }, { reason }]);
+      expect([await books(), await refundOf(refund.id)]).toEqual([
+        [-price.pro - 11_000, 11_000, 0, price.pro],
+        { state: 'sent', is_paid: true },
+      ]);
+      expect(await Promise.all(parts.map(stateOf))).toEqual([
+        expect.objectContaining({ state: 'outgoing' }),
+        expect.objectContaining({ state: 'outgoing' }),
+      ]);
+      expect(
+        await raw(
+          "select reason from audit_log where action = 'transaction.pay_refund_parts' and subject_id = any($1)",
+          [parts],
+        ),
+      ).toEqual([{ reason }, { reason }]);
     });
 
     it('takes with its fee in one transfer, and what an administrator had said was sent', async () => {
       const refund = await sending();
-      await raw("update refunds set started_at = started_at where id = $1", [refund.id]);
-      const sent = await admin.post('mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-1", confirm_password: $w) }', { id: refund.id, w: confirm_password });
+      await raw('update refunds set started_at = started_at where id = $1', [refund.id]);
+      const sent = await admin.post(
+        'mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-1", confirm_password: $w) }',
+        { id: refund.id, w: confirm_password },
+      );
       expect(sent.codes).toEqual([]);
       const transfer = await leaves(`HOAN ${refund.code} KEM PHI`, price.pro + 55_000);
       const books = await watchBooks();
       expect(await lay([transfer], refund.id)).toEqual([]);
-      expect([await books(), await refundOf(refund.id)]).toEqual([[-55_000, 55_000, 0, 0], { state: 'sent', is_paid: true }]);
+      expect([await books(), await refundOf(refund.id)]).toEqual([
+        [-55_000, 55_000, 0, 0],
+        { state: 'sent', is_paid: true },
+      ]);
     });
 
     it('is not written off, nor booked as a fee, while it may be it: sent by word it would be in the books twice', async () => {
       const refund = await sending();
       const books = await watchBooks();
       const transfer = await leaves(`HOAN ${refund.code} KEM PHI XOA`, price.pro + 11_000);
-      expect(await codes('ignore', { id: transfer, reason, confirm_password })).toEqual(['TRANSFER_NAMES_ANOTHER']);
-      const sent = await admin.post('mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-XOA", confirm_password: $w) }', { id: refund.id, w: confirm_password });
-      const [part, beside] = [await leaves(`HOAN ${refund.code} PHAN`, 200_000), await leaves(`PHI CHUYEN ${refund.code}`, 5500)];
-      expect([sent.codes, await codes('ignore', { id: transfer, reason, confirm_password }), await codes('fee', { id: part, reason, confirm_password })]).toEqual([[], ['TRANSFER_NAMES_ANOTHER'], ['TRANSFER_NAMES_ANOTHER']]);
-      expect([await codes('fee', { id: beside, reason, confirm_password }), await codes('ignore', { id: part, reason, wrong: true, confirm_password })]).toEqual([[], []]);
-      expect([await lay([transfer], refund.id), await books()]).toEqual([[], [-price.pro - 11_000 - 5500 - 200_000, 16_500, 200_000, price.pro]]);
+      expect(await codes('ignore', { id: transfer, reason, confirm_password })).toEqual([
+        'TRANSFER_NAMES_ANOTHER',
+      ]);
+      const sent = await admin.post(
+        'mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-XOA", confirm_password: $w) }',
+        { id: refund.id, w: confirm_password },
+      );
+      const [part, beside] = [
+        await leaves(`HOAN ${refund.code} PHAN`, 200_000),
+        await leaves(`PHI CHUYEN ${refund.code}`, 5500),
+      ];
+      expect([
+        sent.codes,
+        await codes('ignore', { id: transfer, reason, confirm_password }),
+        await codes('fee', { id: part, reason, confirm_password }),
+      ]).toEqual([[], ['TRANSFER_NAMES_ANOTHER'], ['TRANSFER_NAMES_ANOTHER']]);
+      expect([
+        await codes('fee', { id: beside, reason, confirm_password }),
+        await codes('ignore', { id: part, reason, wrong: true, confirm_password }),
+      ]).toEqual([[], []]);
+      expect([await lay([transfer], refund.id), await books()]).toEqual([
+        [],
+        [-price.pro - 11_000 - 5500 - 200_000, 16_500, 200_000, price.pro],
+      ]);
       // It is paid: what names it besides is nobody's.
-      expect(await codes('ignore', { id: await leaves(`HOAN ${refund.code} NUA`, price.pro), reason, confirm_password })).toEqual([]);
+      expect(
+        await codes('ignore', {
+          id: await leaves(`HOAN ${refund.code} NUA`, price.pro),
+          reason,
+          confirm_password,
+        }),
+      ).toEqual([]);
     });
 
     it('is written off beyond a fee only by a person’s word', async () => {
@@ -183,25 +313,52 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
       await leaves(`HOAN ${paid.code} DUNG`, price.pro);
       const mistyped = await leaves(`HOAN ${paid.code} NHAM MA`, price.pro);
       expect(await lay([mistyped], other.id)).toEqual(['TRANSFER_NAMES_ANOTHER']);
-      expect((await ask('found', { id: mistyped, search: other.code })).admin_payable_refunds).toEqual([{ id: other.id, amount: String(price.pro), names_another: true }]);
+      expect(
+        (await ask('found', { id: mistyped, search: other.code })).admin_payable_refunds,
+      ).toEqual([{ id: other.id, amount: String(price.pro), names_another: true }]);
       const books = await watchBooks();
       expect(await codes('ignore', { id: mistyped, reason, confirm_password })).toEqual([]);
       expect(await lay([mistyped], other.id, { wrong: true })).toEqual([]);
-      expect([await books(), await refundOf(other.id)]).toEqual([[-price.pro, 0, 0, price.pro], { state: 'sent', is_paid: true }]);
+      expect([await books(), await refundOf(other.id)]).toEqual([
+        [-price.pro, 0, 0, price.pro],
+        { state: 'sent', is_paid: true },
+      ]);
     });
 
     it('waits as our own money when one part of it comes back, and is sent on from there', async () => {
       const refund = await sending();
-      const parts = [await leaves(`HOAN ${refund.code} MOT`, price.pro - 1_000_000), await leaves(`HOAN ${refund.code} HAI`, 1_000_000)];
+      const parts = [
+        await leaves(`HOAN ${refund.code} MOT`, price.pro - 1_000_000),
+        await leaves(`HOAN ${refund.code} HAI`, 1_000_000),
+      ];
       const books = await watchBooks();
-      await shop.sepay({ memo: `HOAN TRA ${refund.code} HAI SAI TK`, amount: 1_000_000, at: vietnam() });
+      await shop.sepay({
+        memo: `HOAN TRA ${refund.code} HAI SAI TK`,
+        amount: 1_000_000,
+        at: vietnam(),
+      });
       const [back] = await shop.transactions(`HOAN TRA ${refund.code} HAI SAI TK`);
       expect(back).toMatchObject({ state: 'review', review_reason: 'came_back' });
       expect(await lay(parts, refund.id)).toEqual([]);
-      expect(await codes('back', { id: back?.id, account_bank: '970418', account_number: '5555666677', account_holder: 'NGUOI NHAN', reason, confirm_password })).toEqual([]);
-      const [next] = await raw<{ id: string; code: string }>('select id, memo_code as code from refunds where transaction_id = $1', [back?.id]);
+      expect(
+        await codes('back', {
+          id: back?.id,
+          account_bank: '970418',
+          account_number: '5555666677',
+          account_holder: 'NGUOI NHAN',
+          reason,
+          confirm_password,
+        }),
+      ).toEqual([]);
+      const [next] = await raw<{ id: string; code: string }>(
+        'select id, memo_code as code from refunds where transaction_id = $1',
+        [back?.id],
+      );
       await leaves(`HOAN ${next?.code ?? ''}`, 1_000_000);
-      expect([await books(), await refundOf(next?.id ?? '')]).toEqual([[-price.pro, 0, 0, price.pro], { state: 'sent', is_paid: true }]);
+      expect([await books(), await refundOf(next?.id ?? '')]).toEqual([
+        [-price.pro, 0, 0, price.pro],
+        { state: 'sent', is_paid: true },
+      ]);
     });
   });
 
@@ -209,60 +366,145 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
     const [refund, payout, other] = [await sending(), await handedOut(), await sending()];
     const moved = server.clock.nowMs;
     const at = vietnam();
-    const said = await admin.post('mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "NGAY-1", confirm_password: $w) }', { id: other.id, w: confirm_password });
+    const said = await admin.post(
+      'mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "NGAY-1", confirm_password: $w) }',
+      { id: other.id, w: confirm_password },
+    );
     expect(said.codes).toEqual([]);
     server.clock.nowMs += 2 * day;
     admin = await server.signedIn('admin');
-    expect((await money.payouts.markSent(payout.id, 'NGAY-2', { actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs) })).ok).toBe(true);
+    expect(
+      (
+        await money.payouts.markSent(payout.id, 'NGAY-2', {
+          actorId: null,
+          reason: 'chi trả',
+          now: new Date(server.clock.nowMs),
+        })
+      ).ok,
+    ).toBe(true);
     const [nobodys, lost] = ['XOA SO NGAY KHAC', 'XOA SO ROI LAY LAI'];
-    const told = [[`HOAN ${refund.code}`, price.pro], [`HOAN ${other.code}`, price.pro], [`CHI ${payout.code}`, 500_000], [nobodys, 123_000], [lost, 124_000]] as const;
+    const told = [
+      [`HOAN ${refund.code}`, price.pro],
+      [`HOAN ${other.code}`, price.pro],
+      [`CHI ${payout.code}`, 500_000],
+      [nobodys, 123_000],
+      [lost, 124_000],
+    ] as const;
     for (const [memo, amount] of told) await shop.sepay({ memo, amount, direction: 'out', at });
     const idOf = async (memo: string) => (await shop.transactions(memo))[0]?.id;
-    for (const memo of [nobodys, lost]) expect(await codes('ignore', { id: await idOf(memo), reason, confirm_password })).toEqual([]);
+    for (const memo of [nobodys, lost])
+      expect(await codes('ignore', { id: await idOf(memo), reason, confirm_password })).toEqual([]);
     server.clock.nowMs += day;
     admin = await server.signedIn('admin');
-    const unignore = await admin.post('mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "xem lại", confirm_password: $w) }', { id: await idOf(lost), w: confirm_password });
+    const unignore = await admin.post(
+      'mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "xem lại", confirm_password: $w) }',
+      { id: await idOf(lost), w: confirm_password },
+    );
     expect(unignore.codes).toEqual([]);
-    const days: readonly { readonly day: string; readonly bank_out: string; readonly ledger_out: string; readonly ledger_in: string }[] = (await admin.post('{ admin_reconciliation { day bank_out ledger_out ledger_in } }')).data.admin_reconciliation;
+    const days: readonly {
+      readonly day: string;
+      readonly bank_out: string;
+      readonly ledger_out: string;
+      readonly ledger_in: string;
+    }[] = (await admin.post('{ admin_reconciliation { day bank_out ledger_out ledger_in } }')).data
+      .admin_reconciliation;
     const dayOf = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 10);
     // What was written off and taken back moved out and in again in the books of its day.
-    expect(days.find(({ day: of }) => of === dayOf(moved))).toMatchObject({ bank_out: String(2 * price.pro + 747_000), ledger_out: String(2 * price.pro + 747_000) });
+    expect(days.find(({ day: of }) => of === dayOf(moved))).toMatchObject({
+      bank_out: String(2 * price.pro + 747_000),
+      ledger_out: String(2 * price.pro + 747_000),
+    });
     expect(days.filter(({ day: of }) => of > dayOf(moved))).toEqual([]);
   });
 
   describe('and belongs to nothing', () => {
     it('waits for a person, who books it as a fee of the bank, takes that back, and books it again', async () => {
       const books = await watchBooks();
-      const [fee, rent] = [await leaves('PHI DICH VU THANG 11', 22_000), await leaves('TIEN THUE NHA THANG 11', 500_001)];
+      const [fee, rent] = [
+        await leaves('PHI DICH VU THANG 11', 22_000),
+        await leaves('TIEN THUE NHA THANG 11', 500_001),
+      ];
       expect(await stateOf(fee)).toEqual({ state: 'strayed', review_reason: 'no_code' });
       const deed = { id: fee, reason, confirm_password };
-      expect([await codes('fee', { ...deed, id: rent }), await codes('fee', { ...deed, reason: ' ' }), await codes('fee', { ...deed, confirm_password: 'sai' }), await codes('unfee', deed)])
-        .toEqual([['BANK_FEE_TOO_MUCH'], ['REASON_REQUIRED'], ['FACTOR_PROOF_NEEDED'], ['TRANSACTION_SETTLED']]);
-      expect((await Promise.all([codes('fee', deed), codes('fee', deed)])).flat()).toEqual(['TRANSACTION_SETTLED']);
-      expect([await books(), await stateOf(fee)]).toEqual([[-22_000, 22_000, 0, 0], { state: 'fee', review_reason: 'no_code' }]);
-      expect((await Promise.all([codes('unfee', deed), codes('unfee', deed)])).flat()).toEqual(['TRANSACTION_SETTLED']);
-      expect([await books(), await stateOf(fee)]).toEqual([[0, 0, 0, 0], { state: 'strayed', review_reason: 'no_code' }]);
+      expect([
+        await codes('fee', { ...deed, id: rent }),
+        await codes('fee', { ...deed, reason: ' ' }),
+        await codes('fee', { ...deed, confirm_password: 'sai' }),
+        await codes('unfee', deed),
+      ]).toEqual([
+        ['BANK_FEE_TOO_MUCH'],
+        ['REASON_REQUIRED'],
+        ['FACTOR_PROOF_NEEDED'],
+        ['TRANSACTION_SETTLED'],
+      ]);
+      expect((await Promise.all([codes('fee', deed), codes('fee', deed)])).flat()).toEqual([
+        'TRANSACTION_SETTLED',
+      ]);
+      expect([await books(), await stateOf(fee)]).toEqual([
+        [-22_000, 22_000, 0, 0],
+        { state: 'fee', review_reason: 'no_code' },
+      ]);
+      expect((await Promise.all([codes('unfee', deed), codes('unfee', deed)])).flat()).toEqual([
+        'TRANSACTION_SETTLED',
+      ]);
+      expect([await books(), await stateOf(fee)]).toEqual([
+        [0, 0, 0, 0],
+        { state: 'strayed', review_reason: 'no_code' },
+      ]);
       expect(await codes('fee', deed)).toEqual([]);
-      expect([await books(), await codes('ignore', deed)]).toEqual([[-22_000, 22_000, 0, 0], ['TRANSACTION_SETTLED']]);
-      expect(await raw("select action from audit_log where subject_id = $1 order by id", [fee])).toEqual(['transaction.book_fee', 'transaction.unbook_fee', 'transaction.book_fee'].map((action) => ({ action })));
+      expect([await books(), await codes('ignore', deed)]).toEqual([
+        [-22_000, 22_000, 0, 0],
+        ['TRANSACTION_SETTLED'],
+      ]);
+      expect(
+        await raw('select action from audit_log where subject_id = $1 order by id', [fee]),
+      ).toEqual(
+        ['transaction.book_fee', 'transaction.unbook_fee', 'transaction.book_fee'].map(
+          (action) => ({ action }),
+        ),
+      );
     });
 
     it('is booked though it asked nobody when it was told, as before', async () => {
       const books = await watchBooks();
       const fee = await leaves('PHI SMS THANG 10', 11_000);
-      await raw("update bank_transactions set state = 'outgoing', review_reason = null, settled_at = now() where id = $1", [fee]);
+      await raw(
+        "update bank_transactions set state = 'outgoing', review_reason = null, settled_at = now() where id = $1",
+        [fee],
+      );
       const deed = { id: fee, reason, confirm_password };
-      expect([await codes('fee', deed), await codes('unfee', deed), await stateOf(fee), await books()]).toEqual([[], [], { state: 'strayed', review_reason: 'no_code' }, [0, 0, 0, 0]]);
+      expect([
+        await codes('fee', deed),
+        await codes('unfee', deed),
+        await stateOf(fee),
+        await books(),
+      ]).toEqual([[], [], { state: 'strayed', review_reason: 'no_code' }, [0, 0, 0, 0]]);
       const { id, code } = await sending();
       const paying = await leaves(`HOAN ${code}`, price.pro);
-      expect([await refundOf(id), await codes('fee', { ...deed, id: paying })]).toEqual([{ state: 'sent', is_paid: true }, ['TRANSACTION_SETTLED']]);
+      expect([await refundOf(id), await codes('fee', { ...deed, id: paying })]).toEqual([
+        { state: 'sent', is_paid: true },
+        ['TRANSACTION_SETTLED'],
+      ]);
     });
 
     it('is the payment whose reference somebody typed', async () => {
       const { id } = await handedOut();
-      await money.payouts.markSent(id, 'FT-TAY-77', { actorId: null, reason, now: new Date(server.clock.nowMs) });
-      await shop.sepay({ memo: 'CHUYEN TIEN KHONG MA', amount: 500_000, direction: 'out', reference: 'FT-TAY-77', at: vietnam() });
-      const [told] = await raw('select state, payout_id from bank_transactions where reference = $1', ['FT-TAY-77']);
+      await money.payouts.markSent(id, 'FT-TAY-77', {
+        actorId: null,
+        reason,
+        now: new Date(server.clock.nowMs),
+      });
+      await shop.sepay({
+        memo: 'CHUYEN TIEN KHONG MA',
+        amount: 500_000,
+        direction: 'out',
+        reference: 'FT-TAY-77',
+        at: vietnam(),
+      });
+      const [told] = await raw(
+        'select state, payout_id from bank_transactions where reference = $1',
+        ['FT-TAY-77'],
+      );
       expect(told).toEqual({ state: 'outgoing', payout_id: id });
     });
   });

@@ -12,7 +12,9 @@ writeFileSync(path.join(folder, 'index.html'), 'page');
 
 describe('the portal worker', () => {
   it('is the built one, or one that retires it when it is switched off; everything else stays', async () => {
-    expect((await createPortalFiles(folder).find('sw.js'))?.identity.toString()).toBe('built worker');
+    expect((await createPortalFiles(folder).find('sw.js'))?.identity.toString()).toBe(
+      'built worker',
+    );
     const off = createPortalFiles(folder, { worker: false });
     const retired = await off.find('sw.js');
     expect(retired).toMatchObject({ contentType: 'text/javascript; charset=utf-8', br: null });

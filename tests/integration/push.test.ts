@@ -12,34 +12,56 @@ import { withServer } from './support/with-server.ts';
 describe.each(databaseKinds)('push on %s', (kind) => {
   let server: TestServer;
   let source: DatabaseSource;
-  withServer(kind, (started) => ({ server, source } = started), { env: bankSecrets, limits: { pushHeartbeatMs: 200, places: { ...limits.places, streamOfPerson: 3 } } });
+  withServer(kind, (started) => ({ server, source } = started), {
+    env: bankSecrets,
+    limits: { pushHeartbeatMs: 200, places: { ...limits.places, streamOfPerson: 3 } },
+  });
 
   const streams: EventStream[] = [];
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close();
   });
-  const open = async (headers: Readonly<Record<string, string>>, url = server.url): Promise<EventStream> => {
+  const open = async (
+    headers: Readonly<Record<string, string>>,
+    url = server.url,
+  ): Promise<EventStream> => {
     const stream = await openEventStream(url, headers);
     streams.push(stream);
     return stream;
   };
   const asBearer = (client: ApiClient) => ({ authorization: `Bearer ${client.bearer}` });
-  const topics = (stream: EventStream): readonly string[] => stream.heard.filter((entry) => entry !== 'beat');
+  const topics = (stream: EventStream): readonly string[] =>
+    stream.heard.filter((entry) => entry !== 'beat');
 
   it('tells every open page of the buyer that his order changed, and nobody else', async () => {
     const shop = openShop(server);
     const [an, other] = [await shop.learner(), await shop.learner()];
     const order = await shop.order(an);
-    const [first, second, foreign] = [await open(asBearer(an)), await open(asBearer(an)), await open(asBearer(other))];
-    expect(first.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+    const [first, second, foreign] = [
+      await open(asBearer(an)),
+      await open(asBearer(an)),
+      await open(asBearer(other)),
+    ];
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
     await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_900_000 });
-    for (const stream of [first, second]) await expect.poll(() => topics(stream)).toContain('orders');
+    for (const stream of [first, second])
+      await expect.poll(() => topics(stream)).toContain('orders');
     expect(topics(foreign)).toEqual([]);
   });
 
   it('takes a portal’s cookies, from our own pages only, and no guest', async () => {
     const portal = server.client();
-    await portal.post(hostOperations.SignIn, { input: { email: 'an@maivang.example', password: 'hoc-cung-mai-2026', client: { kind: 'PORTAL', name: 'kiểm thử' } } });
+    await portal.post(hostOperations.SignIn, {
+      input: {
+        email: 'an@maivang.example',
+        password: 'hoc-cung-mai-2026',
+        client: { kind: 'PORTAL', name: 'kiểm thử' },
+      },
+    });
     const cookie = [...portal.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     expect((await open({ cookie, origin: server.url })).status).toBe(200);
     expect((await open({ cookie, origin: 'https://xau.example' })).status).toBe(403);
@@ -59,7 +81,11 @@ describe.each(databaseKinds)('push on %s', (kind) => {
 
   it('has a limit for each person, and takes a new stream when another is gone', async () => {
     const client = await server.signedIn('linh');
-    const own = [await open(asBearer(client)), await open(asBearer(client)), await open(asBearer(client))];
+    const own = [
+      await open(asBearer(client)),
+      await open(asBearer(client)),
+      await open(asBearer(client)),
+    ];
     expect((await open(asBearer(client))).status).toBe(429);
     own[0]?.close();
     await expect.poll(async () => (await open(asBearer(client))).status).toBe(200);
@@ -83,40 +109,56 @@ describe.each(databaseKinds)('push on %s', (kind) => {
     expect(heard).toEqual(['tickets']);
   });
 
-  it.runIf(kind === 'PostgreSQL')('outlives its connection: what may have been missed is told as changed', async () => {
-    const { url } = await source.create();
-    const [database, killer] = [await openAt(url ?? ''), await openAt(url ?? '')];
-    const push = await createPush(database);
-    const heard: string[] = [];
-    push.follow('nguoi-1', (topic) => heard.push(topic));
-    await killer.raw(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`);
-    await expect.poll(() => heard).toContain('orders');
-    heard.length = 0;
-    await killer.transaction(async (tx) => push.tell(tx, 'nguoi-1', 'support'));
-    await expect.poll(() => heard).toEqual(['support']);
-    await database.close();
-    await killer.close();
-  });
+  it.runIf(kind === 'PostgreSQL')(
+    'outlives its connection: what may have been missed is told as changed',
+    async () => {
+      const { url } = await source.create();
+      const [database, killer] = [await openAt(url ?? ''), await openAt(url ?? '')];
+      const push = await createPush(database);
+      const heard: string[] = [];
+      push.follow('nguoi-1', (topic) => heard.push(topic));
+      await killer.raw(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+      );
+      await expect.poll(() => heard).toContain('orders');
+      heard.length = 0;
+      await killer.transaction(async (tx) => push.tell(tx, 'nguoi-1', 'support'));
+      await expect.poll(() => heard).toEqual(['support']);
+      await database.close();
+      await killer.close();
+    },
+  );
 
-  it.runIf(kind === 'PostgreSQL')('crosses processes: pages of another server hear of the payment, and access ends there too', async () => {
-    const { url } = await source.create();
-    const one = await startTestServer({ ...source, create: async () => ({ database: await openAt(url ?? ''), url }) }, { env: bankSecrets });
-    const two = await startTestServer({ ...source, create: async () => ({ database: await openAt(url ?? ''), url }) }, { env: bankSecrets });
-    const [shop, elsewhere] = [openShop(one), openShop(two)];
-    const an = await shop.learner();
-    const there = two.client();
-    there.bearer = an.bearer;
-    const order = await shop.order(an);
-    const stream = await open(asBearer(there), two.url);
-    expect(await elsewhere.me(there)).toMatchObject({ is_pro: false });
-    await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_900_000 });
-    await expect.poll(() => topics(stream)).toContain('orders');
-    const licence = async () => (await there.post(hostOperations.RenewLicence, { device_id: 'may', question_id: 'hoi' })).data.renew_licence.granted;
-    await expect.poll(licence).toBe(true);
-    await shop.refund(an, order.id);
-    await expect.poll(licence).toBe(false);
-    for (const entry of streams.splice(0)) entry.close();
-    await one.stop();
-    await two.stop();
-  });
+  it.runIf(kind === 'PostgreSQL')(
+    'crosses processes: pages of another server hear of the payment, and access ends there too',
+    async () => {
+      const { url } = await source.create();
+      const one = await startTestServer(
+        { ...source, create: async () => ({ database: await openAt(url ?? ''), url }) },
+        { env: bankSecrets },
+      );
+      const two = await startTestServer(
+        { ...source, create: async () => ({ database: await openAt(url ?? ''), url }) },
+        { env: bankSecrets },
+      );
+      const [shop, elsewhere] = [openShop(one), openShop(two)];
+      const an = await shop.learner();
+      const there = two.client();
+      there.bearer = an.bearer;
+      const order = await shop.order(an);
+      const stream = await open(asBearer(there), two.url);
+      expect(await elsewhere.me(there)).toMatchObject({ is_pro: false });
+      await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_900_000 });
+      await expect.poll(() => topics(stream)).toContain('orders');
+      const licence = async () =>
+        (await there.post(hostOperations.RenewLicence, { device_id: 'may', question_id: 'hoi' }))
+          .data.renew_licence.granted;
+      await expect.poll(licence).toBe(true);
+      await shop.refund(an, order.id);
+      await expect.poll(licence).toBe(false);
+      for (const entry of streams.splice(0)) entry.close();
+      await one.stop();
+      await two.stop();
+    },
+  );
 });

@@ -12,14 +12,21 @@ const confirm_password = demoPassword;
 const reason = 'theo sao kê';
 
 const queries = {
-  reveal: 'mutation Reveal($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $confirm_password) { memo } }',
-  again: 'mutation Again($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: true, confirm_password: $confirm_password) { memo } }',
-  start: 'mutation Start($id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $id, confirm_password: $confirm_password) }',
+  reveal:
+    'mutation Reveal($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $confirm_password) { memo } }',
+  again:
+    'mutation Again($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: true, confirm_password: $confirm_password) { memo } }',
+  start:
+    'mutation Start($id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $id, confirm_password: $confirm_password) }',
   file: 'mutation File($again: Boolean, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { csv } }',
-  correct: 'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: Boolean!, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
-  ignore: 'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: true, confirm_password: $confirm_password) }',
-  payPayout: 'mutation Pay($id: ID!, $payout: ID!, $reason: String!, $confirm_password: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: $reason, confirm_password: $confirm_password) }',
-  refund: 'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
+  correct:
+    'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: Boolean!, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
+  ignore:
+    'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: true, confirm_password: $confirm_password) }',
+  payPayout:
+    'mutation Pay($id: ID!, $payout: ID!, $reason: String!, $confirm_password: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: $reason, confirm_password: $confirm_password) }',
+  refund:
+    'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
 } as const;
 
 describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
@@ -32,32 +39,56 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
-  const post = async (name: keyof typeof queries, variables: object) => admin.post(queries[name], { confirm_password, ...variables });
-  const codes = async (name: keyof typeof queries, variables: object) => (await post(name, variables)).codes;
-  const refundOf = async (id: string) => (await admin.post(queries.refund, { id })).data.admin_refund;
-  const vietnam = () => new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const post = async (name: keyof typeof queries, variables: object) =>
+    admin.post(queries[name], { confirm_password, ...variables });
+  const codes = async (name: keyof typeof queries, variables: object) =>
+    (await post(name, variables)).codes;
+  const refundOf = async (id: string) =>
+    (await admin.post(queries.refund, { id })).data.admin_refund;
+  const vietnam = () =>
+    new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
   const leaves = async (memo: string, amount: number): Promise<string> => {
     await shop.sepay({ memo, amount, direction: 'out', at: vietnam() });
     return (await shop.transactions(memo))[0]?.id ?? '';
   };
   const tokens = new Map<ApiClient, string>();
   const renewed = async (client: ApiClient): Promise<void> => {
-    const answer = await client.post('mutation R($t: String) { refresh_session(refresh_token: $t) { access_token refresh_token } }', { t: tokens.get(client) ?? null });
+    const answer = await client.post(
+      'mutation R($t: String) { refresh_session(refresh_token: $t) { access_token refresh_token } }',
+      { t: tokens.get(client) ?? null },
+    );
     client.bearer = answer.data.refresh_session.access_token;
   };
   /** One that may be sent, of an order of its own. */
-  async function due(): Promise<{ readonly id: string; readonly code: string; readonly orderId: string; readonly learner: ApiClient }> {
+  async function due(): Promise<{
+    readonly id: string;
+    readonly code: string;
+    readonly orderId: string;
+    readonly learner: ApiClient;
+  }> {
     const learner = server.client();
-    const registered = await learner.post('mutation R($input: RegisterInput!) { register(input: $input) { access_token refresh_token } }', {
-      input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: demoPassword, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
-    });
+    const registered = await learner.post(
+      'mutation R($input: RegisterInput!) { register(input: $input) { access_token refresh_token } }',
+      {
+        input: {
+          full_name: 'Nguyễn Hoài An',
+          email: `mua-${randomUUID()}@example.com`,
+          password: demoPassword,
+          agreed: true,
+          client: { kind: 'DESKTOP', name: 'kiểm thử' },
+        },
+      },
+    );
     learner.bearer = registered.data.register.access_token;
     tokens.set(learner, registered.data.register.refresh_token);
     const paid = await shop.pay(learner, await shop.order(learner));
     await shop.refund(learner, paid.id);
     server.clock.nowMs += 25 * hour;
     admin = await server.signedIn('admin');
-    const [{ id, code } = { id: '', code: '' }] = (await server.database.raw('select id, memo_code as code from refunds where order_id = $1', [paid.id])) as readonly { readonly id: string; readonly code: string }[];
+    const [{ id, code } = { id: '', code: '' }] = (await server.database.raw(
+      'select id, memo_code as code from refunds where order_id = $1',
+      [paid.id],
+    )) as readonly { readonly id: string; readonly code: string }[];
     return { id, code, orderId: paid.id, learner };
   }
   const newAccount = { ...receiver, account_number: '190333446677', reason };
@@ -68,14 +99,31 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     const first = await Promise.all([codes('reveal', { id }), codes('reveal', { id })]);
     expect(first.toSorted()).toEqual([[], ['REFUND_HANDED_OUT']]);
     const shown = await refundOf(id);
-    expect(shown).toMatchObject({ state: 'sending', times_handed_out: 1, handed_out_to: expect.any(String) });
-    expect([await codes('reveal', { id }), await codes('start', { id }), (await post('file', { again: false })).text.includes(code)]).toEqual([['REFUND_HANDED_OUT'], ['ORDER_STATE'], false]);
+    expect(shown).toMatchObject({
+      state: 'sending',
+      times_handed_out: 1,
+      handed_out_to: expect.any(String),
+    });
+    expect([
+      await codes('reveal', { id }),
+      await codes('start', { id }),
+      (await post('file', { again: false })).text.includes(code),
+    ]).toEqual([['REFUND_HANDED_OUT'], ['ORDER_STATE'], false]);
     expect(await refundOf(id)).toEqual(shown);
     expect(await codes('again', { id })).toEqual([]);
-    expect((await post('file', { again: true })).data.export_refund_transfers.csv).toContain(shown.memo_code);
+    expect((await post('file', { again: true })).data.export_refund_transfers.csv).toContain(
+      shown.memo_code,
+    );
     expect(await refundOf(id)).toMatchObject({ state: 'sending', times_handed_out: 3 });
-    const log = await server.database.raw("select action, after ->> 'again' as again from audit_log where subject_id = $1 order by id", [id]);
-    expect(log).toEqual([{ action: 'refund.read_account', again: null }, { action: 'refund.read_account', again: 'true' }, { action: 'refund.export', again: 'true' }]);
+    const log = await server.database.raw(
+      "select action, after ->> 'again' as again from audit_log where subject_id = $1 order by id",
+      [id],
+    );
+    expect(log).toEqual([
+      { action: 'refund.read_account', again: null },
+      { action: 'refund.read_account', again: 'true' },
+      { action: 'refund.export', again: 'true' },
+    ]);
   });
 
   it('has nobody who could send it while it was only said to be under way', async () => {
@@ -90,29 +138,50 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     const { id, code, orderId, learner } = await due();
     expect(await codes('reveal', { id })).toEqual([]);
     const stray = await leaves(`HOAN ${code} THIEU`, price.pro - 100_000);
-    for (const name of ['again', 'reveal'] as const) expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
+    for (const name of ['again', 'reveal'] as const)
+      expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
     expect(await codes('correct', { id, ...newAccount, undone: true })).toEqual(['REFUND_LEFT']);
     // Nor by saying that it was somebody's payment: its words say this refund.
-    expect(await codes('payPayout', { id: stray, payout: randomUUID(), reason })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    expect(await codes('payPayout', { id: stray, payout: randomUUID(), reason })).toEqual([
+      'TRANSFER_NAMES_ANOTHER',
+    ]);
     expect((await post('file', { again: true })).text).not.toContain(code);
     expect(await codes('ignore', { id: stray, reason })).toEqual([]);
     // It was begun anew, and what was said not to have left did.
     expect(await codes('correct', { id, ...newAccount, undone: true })).toEqual([]);
-    expect(await refundOf(id)).toMatchObject({ state: 'requested', times_handed_out: 0, handed_out_at: null, handed_out_to: null });
+    expect(await refundOf(id)).toMatchObject({
+      state: 'requested',
+      times_handed_out: 0,
+      handed_out_at: null,
+      handed_out_to: null,
+    });
     const former = await leaves(`HOAN ${code.toLowerCase().replace('0', 'o')} DU`, price.pro);
     await renewed(learner);
-    expect((await learner.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }', { id: orderId })).codes).toEqual(['REFUND_UNDER_WAY']);
+    expect(
+      (
+        await learner.post(
+          'mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }',
+          { id: orderId },
+        )
+      ).codes,
+    ).toEqual(['REFUND_UNDER_WAY']);
     server.clock.nowMs += 25 * hour;
     admin = await server.signedIn('admin');
-    for (const name of ['start', 'reveal'] as const) expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
-    expect((await post('file', { again: true })).text).not.toContain((await refundOf(id)).memo_code);
+    for (const name of ['start', 'reveal'] as const)
+      expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
+    expect((await post('file', { again: true })).text).not.toContain(
+      (await refundOf(id)).memo_code,
+    );
     expect(await codes('ignore', { id: former, reason })).toEqual([]);
     expect(await codes('reveal', { id })).toEqual([]);
   });
 
   it('before a restore can be said to be under way: nobody is given its account by that', async () => {
     const { id } = await due();
-    await server.database.raw("update refunds set times_handed_out = 1, handed_out_at = $2 where id = $1", [id, new Date(server.clock.nowMs)]);
+    await server.database.raw(
+      'update refunds set times_handed_out = 1, handed_out_at = $2 where id = $1',
+      [id, new Date(server.clock.nowMs)],
+    );
     expect(await codes('start', { id })).toEqual([]);
     expect(await refundOf(id)).toMatchObject({ state: 'sending', times_handed_out: 1 });
   });

@@ -14,7 +14,10 @@ import { withServer } from './support/with-server.ts';
 const schema = buildServerSchema();
 const mutations = rootFieldNames(schema).filter((name) => name.startsWith('Mutation.'));
 
-/** What a refused request may change, by table: columns that are left out of the comparison; all = the whole table. */
+/**
+ * What a refused request may change, by table: columns that are left out of the comparison; all =
+ * the whole table.
+ */
 const exceptions: Readonly<Record<string, readonly string[] | 'all'>> = {
   // A try is counted before it is judged.
   attempt_counters: 'all',
@@ -27,8 +30,9 @@ const exceptions: Readonly<Record<string, readonly string[] | 'all'>> = {
 };
 
 /**
- * A refusal leaves no row changed (docs/decisions/0020): looked at from outside, by a hash of all tables. The other half stands in
- * `watch-refusals.ts`: every test of a server fails that saw a refused request write.
+ * A refusal leaves no row changed (docs/decisions/0020): looked at from outside, by a hash of all
+ * tables. The other half stands in `watch-refusals.ts`: every test of a server fails that saw a
+ * refused request write.
  */
 describe.each(databaseKinds)('a refusal on %s', (kind) => {
   let server: TestServer;
@@ -40,7 +44,12 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
     ({ database } = server);
     const victim = await catchPrey(server);
     ({ prey } = victim);
-    clients = { guest: server.client(), learner: await server.signedIn('minh'), owner: victim.client, admin: await server.signedIn('admin') };
+    clients = {
+      guest: server.client(),
+      learner: await server.signedIn('minh'),
+      owner: victim.client,
+      admin: await server.signedIn('admin'),
+    };
   });
 
   it('leaves every table as it was, whichever mutation is refused and whoever asked', async () => {
@@ -49,13 +58,26 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
     const refused = new Set<string>();
     let before = await hashes(statement);
     for (const name of mutations) {
-      for (const [role, id] of [['guest', randomUUID()], ['learner', randomUUID()], ['owner', randomUUID()], ['admin', randomUUID()], ['admin', prey.orderId]] as const) {
+      for (const [role, id] of [
+        ['guest', randomUUID()],
+        ['learner', randomUUID()],
+        ['owner', randomUUID()],
+        ['admin', randomUUID()],
+        ['admin', prey.orderId],
+      ] as const) {
         const answer = await ask(clients[role], name, id);
         const after = await hashes(statement);
-        const isRefused = answer.codes.length > 0 && Object.values(answer.data ?? {}).every((told) => told === null);
+        const isRefused =
+          answer.codes.length > 0 &&
+          Object.values(answer.data ?? {}).every((told) => told === null);
         if (isRefused) refused.add(name);
-        const tables = [...after].filter(([table, hash]) => before.get(table) !== hash).map(([table]) => table);
-        if (isRefused && tables.length > 0) changed.push(`${name} refused ${role} with ${answer.codes.join()} and changed ${tables.join()}`);
+        const tables = [...after]
+          .filter(([table, hash]) => before.get(table) !== hash)
+          .map(([table]) => table);
+        if (isRefused && tables.length > 0)
+          changed.push(
+            `${name} refused ${role} with ${answer.codes.join()} and changed ${tables.join()}`,
+          );
         before = after;
       }
     }
@@ -66,9 +88,14 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
 
   async function ask(client: ApiClient, name: string, id: string): Promise<ApiAnswer> {
     const given = rootRules[name]?.given;
-    const { text, variables } = sampleOperation(schema, name, { id, ...(given === undefined ? {} : { given: given(prey) }) });
+    const { text, variables } = sampleOperation(schema, name, {
+      id,
+      ...(given === undefined ? {} : { given: given(prey) }),
+    });
     // By a connection of its own: signing in or out changes nobody's session here.
-    return Object.assign(server.client(), { bearer: name === 'Mutation.sign_out' ? null : client.bearer }).post(text, variables);
+    return Object.assign(server.client(), {
+      bearer: name === 'Mutation.sign_out' ? null : client.bearer,
+    }).post(text, variables);
   }
 
   /** A statement that answers a hash of each table of ours. */
@@ -81,14 +108,23 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
     const parts = rows.flatMap(({ table, columns }) => {
       const left = exceptions[table] ?? [];
       if (left === 'all') return [];
-      const compared = columns.split(',').filter((column) => !left.includes(column)).map((column) => `"${column}"`).join(', ');
-      return [`select '${table}' as table, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from (select ${compared} from "${table}") t`];
+      const compared = columns
+        .split(',')
+        .filter((column) => !left.includes(column))
+        .map((column) => `"${column}"`)
+        .join(', ');
+      return [
+        `select '${table}' as table, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from (select ${compared} from "${table}") t`,
+      ];
     });
     return parts.join(' union all ');
   }
 
   async function hashes(statement: string): Promise<ReadonlyMap<string, string>> {
-    const rows = (await database.raw(statement)) as readonly { readonly table: string; readonly hash: string }[];
+    const rows = (await database.raw(statement)) as readonly {
+      readonly table: string;
+      readonly hash: string;
+    }[];
     return new Map(rows.map(({ table, hash }) => [table, hash]));
   }
 });

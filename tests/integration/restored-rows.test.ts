@@ -33,7 +33,8 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
   /** What a restore does with the rows; who was signed in is not any more. */
   async function restore(): Promise<void> {
     await server.database.transaction(async (tx) => {
-      for (const step of restoreSteps) await tx.run(step, { now: now(), graceMs: limits.deletionGraceMs });
+      for (const step of restoreSteps)
+        await tx.run(step, { now: now(), graceMs: limits.deletionGraceMs });
       await putFact(tx, 'restored_at', String(server.clock.nowMs));
     });
     admin = await server.signedIn('admin');
@@ -41,7 +42,9 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
 
   it('opens no door: neither browsers that were remembered, nor invitations, nor a reset of what was lost', async () => {
     const userId = await money.person();
-    const [{ id: owner } = { id: '' }] = (await server.database.raw("select id from users where email = 'admin@maivang.example'")) as readonly { readonly id: string }[];
+    const [{ id: owner } = { id: '' }] = (await server.database.raw(
+      "select id from users where email = 'admin@maivang.example'",
+    )) as readonly { readonly id: string }[];
     const at = now().toISOString();
     const hash = () => createHash('sha256').update(randomUUID()).digest();
     await server.database.raw(
@@ -57,8 +60,14 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
       [userId, owner, await money.person(), at],
     );
     await restore();
-    expect(await server.database.raw("select 1 from factor_tokens where purpose = 'device' union all select 1 from office_invitations")).toEqual([]);
-    expect(await server.database.raw('select outcome from factor_resets where user_id = $1', [userId])).toEqual([{ outcome: 'stopped' }]);
+    expect(
+      await server.database.raw(
+        "select 1 from factor_tokens where purpose = 'device' union all select 1 from office_invitations",
+      ),
+    ).toEqual([]);
+    expect(
+      await server.database.raw('select outcome from factor_resets where user_id = $1', [userId]),
+    ).toEqual([{ outcome: 'stopped' }]);
   });
 
   it('sends no refund again that may be under way: the file leaves it out until somebody who looked at the bank says so', async () => {
@@ -67,39 +76,90 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     await shop.refund(learner, told.id);
     server.clock.nowMs += day;
     await restore();
-    expect((await admin.post('mutation F($p: String!) { export_refund_transfers(confirm_password: $p) { csv } }', { p: confirm_password })).codes).toEqual(['CONFLICT']);
-    const [refund] = (await admin.post('query R($s: String!) { admin_refunds(tab: OPEN, search: $s) { nodes { id state } } }', { s: told.code })).data.admin_refunds.nodes;
+    expect(
+      (
+        await admin.post(
+          'mutation F($p: String!) { export_refund_transfers(confirm_password: $p) { csv } }',
+          { p: confirm_password },
+        )
+      ).codes,
+    ).toEqual(['CONFLICT']);
+    const [refund] = (
+      await admin.post(
+        'query R($s: String!) { admin_refunds(tab: OPEN, search: $s) { nodes { id state } } }',
+        { s: told.code },
+      )
+    ).data.admin_refunds.nodes;
     expect(refund.state).toBe('sending');
-    expect((await admin.post('mutation S($i: ID!, $p: String!) { admin_mark_refund_sent(refund_id: $i, reference: "FT-TRUOC", confirm_password: $p) }', { i: refund.id, p: confirm_password })).codes).toEqual([]);
+    expect(
+      (
+        await admin.post(
+          'mutation S($i: ID!, $p: String!) { admin_mark_refund_sent(refund_id: $i, reference: "FT-TRUOC", confirm_password: $p) }',
+          { i: refund.id, p: confirm_password },
+        )
+      ).codes,
+    ).toEqual([]);
     expect(await shop.problems()).toEqual([]);
   });
 
   it('hands no payment to the bank again that may have been: only by the word of who looked', async () => {
     const userId = await money.affiliate(now());
-    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.sale({
+      affiliateId: userId,
+      amount: 5_000_000n,
+      paidAt: new Date(server.clock.nowMs - 8 * day),
+    });
     await money.commissions.mature(now());
     const id = await money.payRun(new Date(Date.UTC(2027, 3, 5, 3)), userId);
-    const rows = async () => server.database.raw('select run_id, times_handed_out from payouts where id = $1', [id]);
-    const [before] = (await rows()) as readonly { readonly run_id: string; readonly times_handed_out: number }[];
+    const rows = async () =>
+      server.database.raw('select run_id, times_handed_out from payouts where id = $1', [id]);
+    const [before] = (await rows()) as readonly {
+      readonly run_id: string;
+      readonly times_handed_out: number;
+    }[];
     expect(before?.times_handed_out).toBe(0);
     await restore();
-    const file = await admin.post('mutation E($i: ID!, $p: String!) { export_payout_run(id: $i, again: false, confirm_password: $p) { count } }', { i: before?.run_id, p: confirm_password });
+    const file = await admin.post(
+      'mutation E($i: ID!, $p: String!) { export_payout_run(id: $i, again: false, confirm_password: $p) { count } }',
+      { i: before?.run_id, p: confirm_password },
+    );
     expect(file.codes).toEqual(['PAYOUT_HANDED_OUT']);
-    expect(await money.payouts.markFailed(id, { actorId: null, reason: 'chi trả', now: now() })).toMatchObject({ ok: false });
+    expect(
+      await money.payouts.markFailed(id, { actorId: null, reason: 'chi trả', now: now() }),
+    ).toMatchObject({ ok: false });
   });
 
   const by = () => ({ actorId: null, reason: 'chi trả', now: now() });
-  const runOf = async (id: string) => ((await server.database.raw('select run_id from payouts where id = $1', [id])) as readonly { readonly run_id: string }[])[0]?.run_id ?? '';
+  const runOf = async (id: string) =>
+    (
+      (await server.database.raw('select run_id from payouts where id = $1', [id])) as readonly {
+        readonly run_id: string;
+      }[]
+    )[0]?.run_id ?? '';
   async function draft(userId: string): Promise<string> {
-    const run = await money.payouts.createRun({ kind: 'monthly' }, { ...by(), now: new Date(Date.UTC(2027, month, 5, 3)) });
+    const run = await money.payouts.createRun(
+      { kind: 'monthly' },
+      { ...by(), now: new Date(Date.UTC(2027, month, 5, 3)) },
+    );
     if (!run.ok) throw new Error(run.error.code);
     month += 1;
-    return ((await server.database.raw('select id from payouts where affiliate_id = $1 order by created_at desc limit 1', [userId])) as readonly { readonly id: string }[])[0]?.id ?? '';
+    return (
+      (
+        (await server.database.raw(
+          'select id from payouts where affiliate_id = $1 order by created_at desc limit 1',
+          [userId],
+        )) as readonly { readonly id: string }[]
+      )[0]?.id ?? ''
+    );
   }
   let month = 5;
   async function earner(): Promise<string> {
     const userId = await money.affiliate(now());
-    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt: new Date(server.clock.nowMs - 8 * day) });
+    await money.sale({
+      affiliateId: userId,
+      amount: 5_000_000n,
+      paidAt: new Date(server.clock.nowMs - 8 * day),
+    });
     await money.commissions.mature(now());
     return userId;
   }
@@ -112,9 +172,15 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     for (const id of [drafted, after]) {
       const runId = await runOf(id);
       if (!(await money.payouts.confirmRun(runId, by())).ok) throw new Error('not confirmed');
-      expect(await money.payouts.revealTransfer(id, by())).toMatchObject({ error: { code: 'PAYOUT_HANDED_OUT' } });
-      expect(await money.payouts.markFailed(id, by())).toMatchObject({ error: { code: 'PAYOUT_UNDER_WAY' } });
-      expect(await money.payouts.revealTransfer(id, { ...by(), again: true })).toMatchObject({ ok: true });
+      expect(await money.payouts.revealTransfer(id, by())).toMatchObject({
+        error: { code: 'PAYOUT_HANDED_OUT' },
+      });
+      expect(await money.payouts.markFailed(id, by())).toMatchObject({
+        error: { code: 'PAYOUT_UNDER_WAY' },
+      });
+      expect(await money.payouts.revealTransfer(id, { ...by(), again: true })).toMatchObject({
+        ok: true,
+      });
     }
     server.clock.nowMs += 9 * day;
     const fresh = await draft(await earner());
@@ -123,18 +189,32 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
   });
 
   it('hands no refund out that had no account then or was held, nor one that is asked for later of an order from before', async () => {
-    const [without, held, later] = [await shop.learner(), await shop.learner(), await shop.learner()];
+    const [without, held, later] = [
+      await shop.learner(),
+      await shop.learner(),
+      await shop.learner(),
+    ];
     const over = await shop.order(without);
-    await shop.sepay({ memo: over.payment_info.payment_code, amount: Number(over.payment_info.amount) + 100_000 });
+    await shop.sepay({
+      memo: over.payment_info.payment_code,
+      amount: Number(over.payment_info.amount) + 100_000,
+    });
     const heldOrder = await shop.pay(held, await shop.order(held));
     await shop.refund(held, heldOrder.id);
     const laterOrder = await shop.pay(later, await shop.order(later));
     server.clock.nowMs += 1000;
     await server.database.transaction(async (tx) => {
-      for (const step of restoreSteps.filter(({ name }) => name === 'restore.doubt_refunds')) await tx.run(step, { now: now(), graceMs: limits.deletionGraceMs });
+      for (const step of restoreSteps.filter(({ name }) => name === 'restore.doubt_refunds'))
+        await tx.run(step, { now: now(), graceMs: limits.deletionGraceMs });
       await putFact(tx, 'restored_at', String(server.clock.nowMs));
     });
-    const takeBack = async (client: ApiClient, id: string) => (await client.post('mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }', { id })).codes;
+    const takeBack = async (client: ApiClient, id: string) =>
+      (
+        await client.post(
+          'mutation T($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }',
+          { id },
+        )
+      ).codes;
     // Since the backup its learner may have had the money: a person says that it did not leave.
     expect(await takeBack(held, heldOrder.id)).toEqual(['REFUND_UNDER_WAY']);
     // It was asked for since: without it everything is as it was.
@@ -142,16 +222,44 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     await shop.refund(later, laterOrder.id);
     expect(await takeBack(later, laterOrder.id)).toEqual([]);
     await shop.refund(later, laterOrder.id);
-    expect((await shop.call(without, 'account', { input: { order_id: over.id, account_bank: '970407', account_number: '190333445566', account_holder: 'NGUYEN HOAI AN' } })).codes).toEqual([]);
+    expect(
+      (
+        await shop.call(without, 'account', {
+          input: {
+            order_id: over.id,
+            account_bank: '970407',
+            account_number: '190333445566',
+            account_holder: 'NGUYEN HOAI AN',
+          },
+        })
+      ).codes,
+    ).toEqual([]);
     server.clock.nowMs += 25 * 3_600_000;
     admin = await server.signedIn('admin');
-    const reveal = async (id: string, again: boolean) => (await admin.post('mutation R($i: ID!, $a: Boolean, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }', { i: id, a: again, p: confirm_password })).codes;
-    const open = (await server.database.raw("select id, times_handed_out from refunds where order_id in ($1, $2, $3) and state <> 'taken_back'", [over.id, heldOrder.id, laterOrder.id])) as readonly { readonly id: string; readonly times_handed_out: number }[];
+    const reveal = async (id: string, again: boolean) =>
+      (
+        await admin.post(
+          'mutation R($i: ID!, $a: Boolean, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }',
+          { i: id, a: again, p: confirm_password },
+        )
+      ).codes;
+    const open = (await server.database.raw(
+      "select id, times_handed_out from refunds where order_id in ($1, $2, $3) and state <> 'taken_back'",
+      [over.id, heldOrder.id, laterOrder.id],
+    )) as readonly { readonly id: string; readonly times_handed_out: number }[];
     expect(open.map(({ times_handed_out: times }) => times)).toEqual([1, 1, 1]);
-    for (const { id } of open) expect([await reveal(id, false), await reveal(id, true)]).toEqual([['REFUND_HANDED_OUT'], []]);
+    for (const { id } of open)
+      expect([await reveal(id, false), await reveal(id, true)]).toEqual([
+        ['REFUND_HANDED_OUT'],
+        [],
+      ]);
     const fresh = await shop.learner();
     const freshOrder = await shop.pay(fresh, await shop.order(fresh));
     await shop.refund(fresh, freshOrder.id);
-    expect(await server.database.raw('select times_handed_out from refunds where order_id = $1', [freshOrder.id])).toEqual([{ times_handed_out: 0 }]);
+    expect(
+      await server.database.raw('select times_handed_out from refunds where order_id = $1', [
+        freshOrder.id,
+      ]),
+    ).toEqual([{ times_handed_out: 0 }]);
   });
 });

@@ -15,9 +15,17 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
   let made = 0;
 
   /** Somebody new, in a session on the portal of a browser that has no mark yet. */
-  async function register(email = `dau-${(made += 1)}@vidu.vn`): Promise<{ readonly email: string; readonly browser: ApiClient }> {
+  async function register(
+    email = `dau-${(made += 1)}@vidu.vn`,
+  ): Promise<{ readonly email: string; readonly browser: ApiClient }> {
     const browser = server.client();
-    const input = { full_name: 'Phạm Ngọc Ánh', email, password, agreed: true, client: { kind: 'PORTAL', name: 'trình duyệt' } };
+    const input = {
+      full_name: 'Phạm Ngọc Ánh',
+      email,
+      password,
+      agreed: true,
+      client: { kind: 'PORTAL', name: 'trình duyệt' },
+    };
     expect((await browser.post(hostOperations.Register, { input })).codes).toEqual([]);
     return { email, browser };
   }
@@ -30,11 +38,19 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
     return person;
   }
 
-  const marksOf = async (email: string): Promise<string> => (await signIn(server.client(), email, password)).data.sign_in.marks;
+  const marksOf = async (email: string): Promise<string> =>
+    (await signIn(server.client(), email, password)).data.sign_in.marks;
   const showing = async (marks: string, email: string, typed: string): Promise<ApiAnswer> =>
-    server.client().post(hostOperations.SignIn, { input: { email, password: typed, client: { kind: 'DESKTOP', name: 'máy', marks } } });
+    server.client().post(hostOperations.SignIn, {
+      input: { email, password: typed, client: { kind: 'DESKTOP', name: 'máy', marks } },
+    });
   const confirm = async (client: ApiClient, typed: string): Promise<string | undefined> =>
-    (await client.post('mutation ($typed: String!) { open_factor_ticket(confirm_password: $typed) { token } }', { typed })).codes[0];
+    (
+      await client.post(
+        'mutation ($typed: String!) { open_factor_ticket(confirm_password: $typed) { token } }',
+        { typed },
+      )
+    ).codes[0];
   const lockDoor = async (email: string): Promise<void> => {
     for (let guess = 0; guess < 6; guess += 1) await signIn(server.client(), email, wrong);
     expect((await signIn(server.client(), email, password)).codes).toEqual(['ACCOUNT_LOCKED']);
@@ -42,21 +58,41 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
 
   const remedies = {
     'another password': {
-      carryOut: async ({ browser }) => browser.post('mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }', { input: { current_password: password, password: another } }),
+      carryOut: async ({ browser }) =>
+        browser.post(
+          'mutation ($input: ChangePasswordInput!) { change_password(input: $input) { id } }',
+          { input: { current_password: password, password: another } },
+        ),
       password: another,
     },
-    'signing out everywhere': { carryOut: async ({ browser }) => browser.post('mutation { revoke_other_sessions }'), password },
-  } as const satisfies Record<string, { readonly carryOut: (person: { readonly browser: ApiClient }) => Promise<ApiAnswer>; readonly password: string }>;
+    'signing out everywhere': {
+      carryOut: async ({ browser }) => browser.post('mutation { revoke_other_sessions }'),
+      password,
+    },
+  } as const satisfies Record<
+    string,
+    {
+      readonly carryOut: (person: { readonly browser: ApiClient }) => Promise<ApiAnswer>;
+      readonly password: string;
+    }
+  >;
 
-  it.each(Object.entries(remedies))('are worth nothing elsewhere after %s, and go on where that was asked for', async (_name, remedy) => {
-    const person = await known();
-    const elsewhere = await marksOf(person.email);
-    expect((await remedy.carryOut(person)).codes).toEqual([]);
-    await lockDoor(person.email);
-    expect((await showing(elsewhere, person.email, remedy.password)).codes).toEqual(['ACCOUNT_LOCKED']);
-    expect((await signIn(person.browser, person.email, remedy.password, 'PORTAL')).codes).toEqual([]);
-    server.clock.nowMs += 16 * minute;
-  });
+  it.each(Object.entries(remedies))(
+    'are worth nothing elsewhere after %s, and go on where that was asked for',
+    async (_name, remedy) => {
+      const person = await known();
+      const elsewhere = await marksOf(person.email);
+      expect((await remedy.carryOut(person)).codes).toEqual([]);
+      await lockDoor(person.email);
+      expect((await showing(elsewhere, person.email, remedy.password)).codes).toEqual([
+        'ACCOUNT_LOCKED',
+      ]);
+      expect((await signIn(person.browser, person.email, remedy.password, 'PORTAL')).codes).toEqual(
+        [],
+      );
+      server.clock.nowMs += 16 * minute;
+    },
+  );
 
   it('are one of a session: renewing it gathers none', async () => {
     const { email } = await known();
@@ -66,13 +102,20 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
     let token: string = first.refresh_token;
     for (let time = 0; time < 4; time += 1) {
       server.clock.nowMs += minute;
-      const answer = (await desktop.post('mutation ($token: String!) { refresh_session(refresh_token: $token) { refresh_token marks } }', { token })).data.refresh_session;
+      const answer = (
+        await desktop.post(
+          'mutation ($token: String!) { refresh_session(refresh_token: $token) { refresh_token marks } }',
+          { token },
+        )
+      ).data.refresh_session;
       token = answer.refresh_token;
       marks.push(answer.marks);
     }
     expect(marks).not.toContain(null);
     let judged = 0;
-    for (const shown of marks) for (let guess = 0; guess < 6; guess += 1) if ((await showing(shown, email, wrong)).codes[0] === 'WRONG_CREDENTIALS') judged += 1;
+    for (const shown of marks)
+      for (let guess = 0; guess < 6; guess += 1)
+        if ((await showing(shown, email, wrong)).codes[0] === 'WRONG_CREDENTIALS') judged += 1;
     // Five by the mark, five as a stranger.
     expect(judged).toBe(10);
     server.clock.nowMs += 16 * minute;
@@ -82,7 +125,8 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
     const { email, browser } = await known();
     const gathered: string[] = [];
     for (let time = 0; time < 9; time += 1) gathered.push(await marksOf(email));
-    for (const marks of gathered) for (let guess = 0; guess < 6; guess += 1) await showing(marks, email, wrong);
+    for (const marks of gathered)
+      for (let guess = 0; guess < 6; guess += 1) await showing(marks, email, wrong);
     expect(await confirm(browser, password)).toBeUndefined();
     server.clock.nowMs += 16 * minute;
   });
@@ -96,7 +140,10 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
       for (let guess = 0; guess < 6; guess += 1) await confirm(other, wrong);
     }
     expect(await confirm(stranger.browser, password)).toBe('ACCOUNT_LOCKED');
-    await server.database.raw('update users set email = $2 where email = $1', [wanted, `bo-${wanted}`]);
+    await server.database.raw('update users set email = $2 where email = $1', [
+      wanted,
+      `bo-${wanted}`,
+    ]);
     const owner = await register(wanted);
     expect(await confirm(owner.browser, password)).toBeUndefined();
   });

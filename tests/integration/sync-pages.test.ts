@@ -24,7 +24,11 @@ const answerBytes = limits.syncPage.bytes + callSize * (textBytes + 300) + 1024;
 function countingStore(): { readonly store: SyncStore; readonly most: () => number } {
   const store = createMemoryStore(createMemoryTables(randomUUID()), { kind: 'ok' });
   let most = 0;
-  const sizeOf = (rows: StoreRows, decision: StoreDecision<unknown>) => rows.lessons.length + rows.notes.length + rows.waiting.length + (decision.putNotes?.length ?? 0);
+  const sizeOf = (rows: StoreRows, decision: StoreDecision<unknown>) =>
+    rows.lessons.length +
+    rows.notes.length +
+    rows.waiting.length +
+    (decision.putNotes?.length ?? 0);
   return {
     store: {
       ...store,
@@ -46,12 +50,28 @@ describe.each(databaseKinds)('a learner with more than one answer holds, on %s',
   withServer(kind, (started) => ({ server } = started));
 
   async function writeNotes(count: number): Promise<void> {
-    await server.database.run(fill, { userId, calls: count / callSize, perCall: callSize, lessonId, text: 'ghi chú '.padEnd(textBytes / 2, 'đ'), nowMs: server.clock.nowMs });
+    await server.database.run(fill, {
+      userId,
+      calls: count / callSize,
+      perCall: callSize,
+      lessonId,
+      text: 'ghi chú '.padEnd(textBytes / 2, 'đ'),
+      nowMs: server.clock.nowMs,
+    });
   }
 
   /** Every page from a cursor on, as a client asks for them that reads nothing but the cursor. */
-  async function pagesFrom(first: string | null, between: () => Promise<void> = () => Promise.resolve()) {
-    const pages: { bytes: number; cursor: string; more: boolean; since: string | null; note_changes: readonly { note_id: string; text: string }[] }[] = [];
+  async function pagesFrom(
+    first: string | null,
+    between: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    const pages: {
+      bytes: number;
+      cursor: string;
+      more: boolean;
+      since: string | null;
+      note_changes: readonly { note_id: string; text: string }[];
+    }[] = [];
     let cursor = first;
     for (;;) {
       const answer = await postSync(client, { cursor });
@@ -65,7 +85,13 @@ describe.each(databaseKinds)('a learner with more than one answer holds, on %s',
 
   beforeAll(async () => {
     client = server.client();
-    const input = { full_name: 'Học Viên Mới', email: `hoc-${randomUUID()}@vidu.vn`, password: 'hoa mai 7 cánh', agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+    const input = {
+      full_name: 'Học Viên Mới',
+      email: `hoc-${randomUUID()}@vidu.vn`,
+      password: 'hoa mai 7 cánh',
+      agreed: true,
+      client: { kind: 'DESKTOP', name: 'kiểm thử' },
+    };
     const { register } = (await client.post(hostOperations.Register, { input })).data;
     userId = register.user.id;
     client.bearer = register.access_token;
@@ -77,14 +103,22 @@ describe.each(databaseKinds)('a learner with more than one answer holds, on %s',
     const pages = await pagesFrom(null);
     expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(answerBytes);
     expect(pages.length).toBeGreaterThan(10);
-    expect(pages.map(({ since }) => since)).toEqual([null, ...pages.slice(0, -1).map(({ cursor }) => cursor)]);
+    expect(pages.map(({ since }) => since)).toEqual([
+      null,
+      ...pages.slice(0, -1).map(({ cursor }) => cursor),
+    ]);
     const ids = pages.flatMap(({ note_changes }) => note_changes.map(({ note_id }) => note_id));
     expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000]);
   });
 
   it('is never held in memory as a whole by a device that is new', async () => {
     const { store, most } = countingStore();
-    const device = createSyncDevice({ userId, client: () => client, nowMs: () => server.clock.nowMs, store });
+    const device = createSyncDevice({
+      userId,
+      client: () => client,
+      nowMs: () => server.clock.nowMs,
+      store,
+    });
     await device.sync();
     expect(most()).toBeLessThan(limits.syncPage.rows + 2 * callSize);
     const notes = await device.engine.listNotes();
@@ -100,35 +134,70 @@ describe.each(databaseKinds)('a learner with more than one answer holds, on %s',
       // One that was told already, and one that would have come later.
       await send([`n-${changed}-1`, `n-${190 + changed}-1`], `đổi lần ${changed}`);
     });
-    const last = new Map(pages.flatMap(({ note_changes }) => note_changes.map(({ note_id, text }) => [note_id, text] as const)));
+    const last = new Map(
+      pages.flatMap(({ note_changes }) =>
+        note_changes.map(({ note_id, text }) => [note_id, text] as const),
+      ),
+    );
     expect(last.size).toBe(10_000);
-    for (const at of [1, 2, 3]) expect([last.get(`n-${at}-1`), last.get(`n-${190 + at}-1`)]).toEqual([`đổi lần ${at}`, `đổi lần ${at}`]);
+    for (const at of [1, 2, 3])
+      expect([last.get(`n-${at}-1`), last.get(`n-${190 + at}-1`)]).toEqual([
+        `đổi lần ${at}`,
+        `đổi lần ${at}`,
+      ]);
   });
 
   it('is told in the first page what came of what was sent with it, though it is the newest of all', async () => {
     const changed = await send(['n-150-7'], 'gửi cùng trang đầu');
     expect(changed).toMatchObject({ more: true, since: null, applied: [expect.any(String)] });
-    expect(changed.note_changes.filter(({ note_id }: { note_id: string }) => note_id === 'n-150-7')).toMatchObject([{ text: 'gửi cùng trang đầu' }]);
+    expect(
+      changed.note_changes.filter(({ note_id }: { note_id: string }) => note_id === 'n-150-7'),
+    ).toMatchObject([{ text: 'gửi cùng trang đầu' }]);
   });
 
   it('goes on where the pages stopped only in the very history that they were cut from', async () => {
     const { cursor } = (await postSync(client)).data.sync;
-    expect((await postSync(client, { cursor })).data.sync).toMatchObject({ since: cursor, more: true });
+    expect((await postSync(client, { cursor })).data.sync).toMatchObject({
+      since: cursor,
+      more: true,
+    });
     const ofAnother = `${'x'.repeat(16)}${cursor.slice(16)}`;
-    expect((await postSync(client, { cursor: ofAnother })).data.sync).toMatchObject({ since: null, more: true });
+    expect((await postSync(client, { cursor: ofAnother })).data.sync).toMatchObject({
+      since: null,
+      more: true,
+    });
   });
 
   async function send(noteIds: readonly string[], text: string) {
     const stamp = { ms: server.clock.nowMs + 1000, counter: 0, node: 'may-khac' };
-    const notes = noteIds.map((note_id) => ({ id: randomUUID(), note_id, lesson_id: lessonId, at_seconds: 1, text, deleted: false, stamp }));
+    const notes = noteIds.map((note_id) => ({
+      id: randomUUID(),
+      note_id,
+      lesson_id: lessonId,
+      at_seconds: 1,
+      text,
+      deleted: false,
+      stamp,
+    }));
     return (await postSync(client, { notes })).data.sync;
   }
 });
 
-const grant = statement<{ userId: string }>()('test.grant_for_pages', (_query, param) => sql<never>`insert into entitlements (user_id, plan, granted_at) values (${param('userId')}, 'kha_pro', now())`);
+const grant = statement<{ userId: string }>()(
+  'test.grant_for_pages',
+  (_query, param) =>
+    sql<never>`insert into entitlements (user_id, plan, granted_at) values (${param('userId')}, 'kha_pro', now())`,
+);
 
 /** Calls of notes as they came one after the other, each with its version and mark. */
-const fill = statement<{ userId: string; calls: number; perCall: number; lessonId: string; text: string; nowMs: number }>()(
+const fill = statement<{
+  userId: string;
+  calls: number;
+  perCall: number;
+  lessonId: string;
+  text: string;
+  nowMs: number;
+}>()(
   'test.fill_notes',
   (_query, param) => sql<never>`
     with learner as (

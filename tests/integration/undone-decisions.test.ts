@@ -10,15 +10,21 @@ const hour = 3_600_000;
 const confirm_password = demoPassword;
 const reason = 'bấm nhầm dòng';
 
-const ofTransaction = (name: string) => `mutation Deed($transaction_id: ID!, $reason: String!, $confirm_password: String!) { ${name}(transaction_id: $transaction_id, reason: $reason, confirm_password: $confirm_password) }`;
+const ofTransaction = (name: string) =>
+  `mutation Deed($transaction_id: ID!, $reason: String!, $confirm_password: String!) { ${name}(transaction_id: $transaction_id, reason: $reason, confirm_password: $confirm_password) }`;
 const queries = {
-  ignore: 'mutation Deed($transaction_id: ID!, $reason: String!, $code_is_wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $transaction_id, reason: $reason, code_is_wrong: $code_is_wrong, confirm_password: $confirm_password) }',
+  ignore:
+    'mutation Deed($transaction_id: ID!, $reason: String!, $code_is_wrong: Boolean, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $transaction_id, reason: $reason, code_is_wrong: $code_is_wrong, confirm_password: $confirm_password) }',
   unignore: ofTransaction('admin_unignore_transaction'),
-  match: 'mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }',
+  match:
+    'mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }',
   back: 'mutation Back($transaction_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $confirm_password: String!) { admin_refund_transaction(transaction_id: $transaction_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, confirm_password: $confirm_password) }',
-  reports: '{ admin_bank_reports { id state reference known_transaction_id } admin_decided_bank_reports { id state reference known_transaction_id } }',
-  decide: 'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
-  reopen: 'mutation Reopen($id: ID!, $reason: String!, $confirm_password: String!) { admin_reopen_bank_report(id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  reports:
+    '{ admin_bank_reports { id state reference known_transaction_id } admin_decided_bank_reports { id state reference known_transaction_id } }',
+  decide:
+    'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+  reopen:
+    'mutation Reopen($id: ID!, $reason: String!, $confirm_password: String!) { admin_reopen_bank_report(id: $id, reason: $reason, confirm_password: $confirm_password) }',
 } as const;
 
 interface ListedReport {
@@ -30,24 +36,36 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;
-  withServer(kind, (started) => ({ server } = started), { env: bankSecrets, limits: { commerceSweepMs: 1000 } });
+  withServer(kind, (started) => ({ server } = started), {
+    env: bankSecrets,
+    limits: { commerceSweepMs: 1000 },
+  });
   beforeAll(async () => {
     shop = openShop(server);
     admin = await server.signedIn('admin');
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
-  const codes = async (name: keyof typeof queries, variables: object) => (await admin.post(queries[name], { confirm_password, reason, ...variables })).codes;
+  const codes = async (name: keyof typeof queries, variables: object) =>
+    (await admin.post(queries[name], { confirm_password, reason, ...variables })).codes;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
     const answer = await admin.post(queries[name], { confirm_password, ...variables });
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
     return answer.data;
   };
-  const raw = async <Row>(text: string, values: readonly unknown[] = []) => (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
-  const vietnam = () => new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
-  const moneyOf = async (memo: string) => (await shop.transactions(memo))[0] ?? { id: '', state: '', order_id: null };
-  const lines = async (action: string, id: string) => raw<{ reason: string; before: object; after: object }>('select reason, before, after from audit_log where action = $1 and subject_id = $2', [action, id]);
-  const balances = async () => Promise.all(['cash', 'clearing', 'write_off'].map(async (name) => shop.balance(name)));
+  const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
+  const vietnam = () =>
+    new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const moneyOf = async (memo: string) =>
+    (await shop.transactions(memo))[0] ?? { id: '', state: '', order_id: null };
+  const lines = async (action: string, id: string) =>
+    raw<{ reason: string; before: object; after: object }>(
+      'select reason, before, after from audit_log where action = $1 and subject_id = $2',
+      [action, id],
+    );
+  const balances = async () =>
+    Promise.all(['cash', 'clearing', 'write_off'].map(async (name) => shop.balance(name)));
 
   it('waits again when it was ignored, and can be given to its order', async () => {
     const an = await shop.learner();
@@ -58,20 +76,34 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
     const { id } = await moneyOf(memo);
     const waiting = await balances();
     expect(await codes('ignore', { transaction_id: id })).toEqual([]);
-    expect(await codes('unignore', { transaction_id: id, confirm_password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
-    expect(await codes('unignore', { transaction_id: id, reason: ' ' })).toEqual(['REASON_REQUIRED']);
+    expect(await codes('unignore', { transaction_id: id, confirm_password: 'sai' })).toEqual([
+      'FACTOR_PROOF_NEEDED',
+    ]);
+    expect(await codes('unignore', { transaction_id: id, reason: ' ' })).toEqual([
+      'REASON_REQUIRED',
+    ]);
     expect(await codes('unignore', { transaction_id: id })).toEqual([]);
     expect(await moneyOf(memo)).toMatchObject({ state: 'review', review_reason: 'no_code' });
-    expect(await lines('transaction.unignore', id)).toMatchObject([{ reason, before: { state: 'ignored' }, after: { state: 'review', amount_vnd: String(price.khaPro) } }]);
+    expect(await lines('transaction.unignore', id)).toMatchObject([
+      {
+        reason,
+        before: { state: 'ignored' },
+        after: { state: 'review', amount_vnd: String(price.khaPro) },
+      },
+    ]);
     expect(await balances()).toEqual(waiting);
     expect(await codes('unignore', { transaction_id: id })).toEqual(['TRANSACTION_SETTLED']);
     // Each ignoring is booked, however often it was taken back.
-    for (const step of ['ignore', 'unignore', 'ignore'] as const) expect(await codes(step, { transaction_id: id })).toEqual([]);
+    for (const step of ['ignore', 'unignore', 'ignore'] as const)
+      expect(await codes(step, { transaction_id: id })).toEqual([]);
     const written = (await balances()).map((balance, index) => balance - (empty[index] ?? 0n));
     expect(written).toEqual([BigInt(price.khaPro), 0n, -BigInt(price.khaPro)]);
     expect(await codes('unignore', { transaction_id: id })).toEqual([]);
     expect(await codes('match', { transaction_id: id, order_id: order.id })).toEqual([]);
-    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', received_amount: String(price.khaPro) });
+    expect(await shop.get(an, order.id)).toMatchObject({
+      status: 'PAID',
+      received_amount: String(price.khaPro),
+    });
     expect(await codes('unignore', { transaction_id: id })).toEqual(['TRANSACTION_SETTLED']);
   });
 
@@ -95,11 +127,20 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
     const an = await shop.learner();
     const paid = await shop.pay(an, await shop.order(an, { plan: 'KHA_PRO' }));
     await shop.refund(an, paid.id);
-    const [{ code } = { code: '' }] = await raw<{ code: string }>('select memo_code as code from refunds where order_id = $1', [paid.id]);
-    await shop.sepay({ memo: code, amount: price.khaPro - 11_000, direction: 'out', at: vietnam() });
+    const [{ code } = { code: '' }] = await raw<{ code: string }>(
+      'select memo_code as code from refunds where order_id = $1',
+      [paid.id],
+    );
+    await shop.sepay({
+      memo: code,
+      amount: price.khaPro - 11_000,
+      direction: 'out',
+      at: vietnam(),
+    });
     const { id } = await moneyOf(code);
     const before = await balances();
-    for (const step of ['ignore', 'unignore', 'ignore', 'unignore'] as const) expect(await codes(step, { transaction_id: id, code_is_wrong: true })).toEqual([]);
+    for (const step of ['ignore', 'unignore', 'ignore', 'unignore'] as const)
+      expect(await codes(step, { transaction_id: id, code_is_wrong: true })).toEqual([]);
     expect(await moneyOf(code)).toMatchObject({ state: 'strayed', review_reason: 'refund_amount' });
     expect(await balances()).toEqual(before);
     expect(await codes('ignore', { transaction_id: id, code_is_wrong: true })).toEqual([]);
@@ -111,23 +152,47 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
     const memo = order.payment_info.payment_code;
     const at = vietnam();
     await shop.sepay({ memo, amount: price.khaPro, reference: `S-${memo}`, at });
-    await shop.casso([{ id: `c-${memo}`, reference: `C-${memo}`, description: memo, amount: price.khaPro, transactionDateTime: at, accountNumber: '0000000000' }]);
-    const mine = (reports: readonly ListedReport[]) => reports.filter(({ reference }) => reference === `C-${memo}`);
+    await shop.casso([
+      {
+        id: `c-${memo}`,
+        reference: `C-${memo}`,
+        description: memo,
+        amount: price.khaPro,
+        transactionDateTime: at,
+        accountNumber: '0000000000',
+      },
+    ]);
+    const mine = (reports: readonly ListedReport[]) =>
+      reports.filter(({ reference }) => reference === `C-${memo}`);
     const [report] = mine((await ask('reports')).admin_bank_reports);
     const id = report?.id ?? '';
     expect(await codes('reopen', { id })).toEqual(['NOT_FOUND']);
     expect((await ask('decide', { id, is_same: true })).admin_decide_bank_report).toBe('known');
     const { id: moneyId } = await moneyOf(memo);
-    expect(mine((await ask('reports')).admin_decided_bank_reports)).toEqual([{ id, state: 'known', reference: `C-${memo}`, known_transaction_id: moneyId }]);
+    expect(mine((await ask('reports')).admin_decided_bank_reports)).toEqual([
+      { id, state: 'known', reference: `C-${memo}`, known_transaction_id: moneyId },
+    ]);
     expect(await codes('reopen', { id, confirm_password: 'sai' })).toEqual(['FACTOR_PROOF_NEEDED']);
     expect(await codes('reopen', { id, reason: '' })).toEqual(['REASON_REQUIRED']);
     expect(await codes('reopen', { id })).toEqual([]);
     expect(await codes('reopen', { id })).toEqual(['NOT_FOUND']);
-    expect(await lines('report.reopen', id)).toMatchObject([{ reason, before: { outcome: 'known', transaction_id: moneyId }, after: { outcome: 'doubtful' } }]);
+    expect(await lines('report.reopen', id)).toMatchObject([
+      {
+        reason,
+        before: { outcome: 'known', transaction_id: moneyId },
+        after: { outcome: 'doubtful' },
+      },
+    ]);
     const lists = await ask('reports');
-    expect([mine(lists.admin_bank_reports), mine(lists.admin_decided_bank_reports)]).toEqual([[{ id, state: 'doubtful', reference: `C-${memo}`, known_transaction_id: moneyId }], []]);
+    expect([mine(lists.admin_bank_reports), mine(lists.admin_decided_bank_reports)]).toEqual([
+      [{ id, state: 'doubtful', reference: `C-${memo}`, known_transaction_id: moneyId }],
+      [],
+    ]);
     expect((await ask('decide', { id, is_same: false })).admin_decide_bank_report).toBe('settled');
-    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', excess_amount: String(price.khaPro) });
+    expect(await shop.get(an, order.id)).toMatchObject({
+      status: 'PAID',
+      excess_amount: String(price.khaPro),
+    });
     // What a person called other money, and what nobody was asked about, is not asked about again.
     expect(await codes('reopen', { id })).toEqual(['NOT_FOUND']);
   });
@@ -137,12 +202,26 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
     const memo = (await shop.order(an, { plan: 'KHA_PRO' })).payment_info.payment_code;
     const at = vietnam();
     await shop.sepay({ memo, amount: price.khaPro, reference: `S-${memo}`, at });
-    await shop.casso([{ id: `c-${memo}`, reference: `C-${memo}`, description: memo, amount: price.khaPro, transactionDateTime: at, accountNumber: '0000000000' }]);
+    await shop.casso([
+      {
+        id: `c-${memo}`,
+        reference: `C-${memo}`,
+        description: memo,
+        amount: price.khaPro,
+        transactionDateTime: at,
+        accountNumber: '0000000000',
+      },
+    ]);
     const { admin_bank_reports: reports } = await ask('reports');
     const id = reports.find(({ reference }: ListedReport) => reference === `C-${memo}`).id;
     expect((await ask('decide', { id, is_same: true })).admin_decide_bank_report).toBe('known');
-    await raw("update bank_events set raw_body = '', headers = '{}', payload = '{}' where id = $1", [id]);
+    await raw(
+      "update bank_events set raw_body = '', headers = '{}', payload = '{}' where id = $1",
+      [id],
+    );
     expect(await codes('reopen', { id })).toEqual(['NOT_FOUND']);
-    expect((await ask('reports')).admin_decided_bank_reports.map((listed: ListedReport) => listed.id)).not.toContain(id);
+    expect(
+      (await ask('reports')).admin_decided_bank_reports.map((listed: ListedReport) => listed.id),
+    ).not.toContain(id);
   });
 });

@@ -5,7 +5,12 @@ import { demoId } from '../../server/demo/demo-course.ts';
 import type { Limits } from '../../server/limits.ts';
 import { startServer } from '../../server/start-server.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
+import {
+  databaseKinds,
+  type DatabaseSource,
+  openAt,
+  openDatabaseSource,
+} from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import { openShop } from './support/shop.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -15,7 +20,13 @@ const day = 24 * 60 * minute;
 const lesson = demoId('lesson', 'dieu-ban-gioi-va-dieu-nguoi-khac-can');
 const watchedMs = 30_000;
 /** Says each time why it does nothing, and looks often. */
-const often: Partial<Limits> = { housekeepingMs: 1000, commerceSweepMs: 1000, clockSayMs: 0, clockLeapMs: day, clockTrialMs: 60 * minute };
+const often: Partial<Limits> = {
+  housekeepingMs: 1000,
+  commerceSweepMs: 1000,
+  clockSayMs: 0,
+  clockLeapMs: day,
+  clockTrialMs: 60 * minute,
+};
 
 describe.each(databaseKinds)('a clock that is wrong, on %s', (kind) => {
   let source: DatabaseSource;
@@ -38,37 +49,66 @@ describe.each(databaseKinds)('a clock that is wrong, on %s', (kind) => {
   /** One that was counted, an order that waits for its money, and a session. */
   async function live(): Promise<{ readonly client: ApiClient; readonly operation: object }> {
     const client = await server.signedIn('minh');
-    const operation = { id: randomUUID(), kind: 'progress', lesson_id: lesson, intervals: [[0, 30]], watched_ms: watchedMs, position: null, completed_at: null, stamp: { ms: server.clock.nowMs, counter: 0, node: 'may-1' } };
+    const operation = {
+      id: randomUUID(),
+      kind: 'progress',
+      lesson_id: lesson,
+      intervals: [[0, 30]],
+      watched_ms: watchedMs,
+      position: null,
+      completed_at: null,
+      stamp: { ms: server.clock.nowMs, counter: 0, node: 'may-1' },
+    };
     await postSync(client, { operations: [operation] });
     const shop = openShop(server);
     await shop.order(await shop.learner());
     return { client, operation };
   }
 
-  const learnedMs = async (client: ApiClient, operation: object): Promise<unknown> => (await postSync(client, { operations: [operation] })).data?.sync?.changes?.find((change: { readonly lesson_id: string }) => change.lesson_id === lesson)?.learned_ms;
+  const learnedMs = async (client: ApiClient, operation: object): Promise<unknown> =>
+    (await postSync(client, { operations: [operation] })).data?.sync?.changes?.find(
+      (change: { readonly lesson_id: string }) => change.lesson_id === lesson,
+    )?.learned_ms;
 
   async function rows(): Promise<unknown> {
-    const [counts] = await server.database.raw(`select (select count(*) from applied_operations)::int as operations, (select count(*) from learner_marks)::int as marks,
+    const [counts] = await server.database
+      .raw(`select (select count(*) from applied_operations)::int as operations, (select count(*) from learner_marks)::int as marks,
       (select count(*) from sessions)::int as sessions, (select count(*) from refresh_tokens)::int as tokens, (select count(*) from orders where status = 'pending')::int as orders`);
     return counts;
   }
 
-  it.runIf(kind === 'PostgreSQL')('deletes and ends nothing by a process whose clock is not the database’s, which says so and is not ready', async () => {
-    const { client, operation } = await live();
-    const before = await rows();
-    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: server.dataFolder, DEMO: '0', DEMO_ORDERS: '0', DEMO_AFFILIATES: '0' });
-    const wrong = await startServer(config, { database: await openAt(server.databaseUrl ?? ''), now: () => Date.now() + 200 * day, limits: often });
-    await expect.poll(() => says('"ahead_seconds":17'), { timeout: 20_000 }).toBeGreaterThan(8);
-    expect((await fetch(`${wrong.url}/readyz`)).status).toBe(503);
-    await wrong.stop();
-    expect(await rows()).toEqual(before);
-    expect(await learnedMs(client, operation)).toBe(watchedMs);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  });
+  it.runIf(kind === 'PostgreSQL')(
+    'deletes and ends nothing by a process whose clock is not the database’s, which says so and is not ready',
+    async () => {
+      const { client, operation } = await live();
+      const before = await rows();
+      const config = readConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: server.dataFolder,
+        DEMO: '0',
+        DEMO_ORDERS: '0',
+        DEMO_AFFILIATES: '0',
+      });
+      const wrong = await startServer(config, {
+        database: await openAt(server.databaseUrl ?? ''),
+        now: () => Date.now() + 200 * day,
+        limits: often,
+      });
+      await expect.poll(() => says('"ahead_seconds":17'), { timeout: 20_000 }).toBeGreaterThan(8);
+      expect((await fetch(`${wrong.url}/readyz`)).status).toBe(503);
+      await wrong.stop();
+      expect(await rows()).toEqual(before);
+      expect(await learnedMs(client, operation)).toBe(watchedMs);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    },
+  );
 
   it('deletes and ends nothing after a leap that is put right, and all that is due after one that stays', async () => {
     const { client, operation } = await live();
-    await expect.poll(async () => server.database.raw("select 1 from server_facts where name = 'time_seen'")).toHaveLength(1);
+    await expect
+      .poll(async () => server.database.raw("select 1 from server_facts where name = 'time_seen'"))
+      .toHaveLength(1);
     const before = await rows();
     server.clock.nowMs += 200 * day;
     await expect.poll(() => says('far ahead of the time'), { timeout: 20_000 }).toBeGreaterThan(8);
@@ -79,8 +119,11 @@ describe.each(databaseKinds)('a clock that is wrong, on %s', (kind) => {
     for (let step = 0; step <= 7; step += 1) {
       server.clock.nowMs += step === 0 ? 200 * day : 10 * minute;
       const soFar = said.length;
-      if (step < 6) await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(soFar + 1);
+      if (step < 6)
+        await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(soFar + 1);
     }
-    await expect.poll(rows, { timeout: 20_000 }).toMatchObject({ operations: 0, sessions: 0, orders: 0 });
+    await expect
+      .poll(rows, { timeout: 20_000 })
+      .toMatchObject({ operations: 0, sessions: 0, orders: 0 });
   });
 });

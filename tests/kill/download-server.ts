@@ -5,7 +5,10 @@ import type { LessonPackage } from '../../src/main/offline/downloads/package-req
 import type { MediaKey } from '../../src/main/offline/media-key.ts';
 
 /** The key of the vault in the kill test; no key store takes part in it. */
-export const killTestKey: MediaKey = { id: 'aa', key: createHash('sha256').update('kill').digest() };
+export const killTestKey: MediaKey = {
+  id: 'aa',
+  key: createHash('sha256').update('kill').digest(),
+};
 
 export const killPieceBytes = 64 * 1024;
 
@@ -18,8 +21,20 @@ export interface DownloadServer {
   stop(): Promise<void>;
 }
 
-export async function startDownloadServer(lessonIds: readonly string[], videoBytes: number): Promise<DownloadServer> {
-  const lessons = new Map(lessonIds.map((lessonId) => [lessonId, new Map([['captions.vi.vtt', randomBytes(3000)], ['v0.m3u8', randomBytes(900)], ['v0.mp4', randomBytes(videoBytes)]])]));
+export async function startDownloadServer(
+  lessonIds: readonly string[],
+  videoBytes: number,
+): Promise<DownloadServer> {
+  const lessons = new Map(
+    lessonIds.map((lessonId) => [
+      lessonId,
+      new Map([
+        ['captions.vi.vtt', randomBytes(3000)],
+        ['v0.m3u8', randomBytes(900)],
+        ['v0.mp4', randomBytes(videoBytes)],
+      ]),
+    ]),
+  );
   let sent = 0;
   const server = http.createServer((request, response) => {
     const [, kind, , lessonId = '', name = ''] = (request.url ?? '').split('/');
@@ -31,7 +46,10 @@ export async function startDownloadServer(lessonIds: readonly string[], videoByt
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const part = content.subarray(Number(first), Number(last) + 1);
     sent += part.byteLength;
-    response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${content.byteLength}`, 'content-length': part.byteLength });
+    response.writeHead(206, {
+      'content-range': `bytes ${first}-${last}/${content.byteLength}`,
+      'content-length': part.byteLength,
+    });
     response.end(part);
   });
   await new Promise<void>((resolve) => {
@@ -55,9 +73,18 @@ function packageOf(lessonId: string, lessons: DownloadServer['lessons']): Lesson
     bytes: content.byteLength,
     pieceBytes: killPieceBytes,
     pieces: Array.from({ length: Math.ceil(content.byteLength / killPieceBytes) }, (_, index) =>
-      createHash('sha256').update(content.subarray(index * killPieceBytes, (index + 1) * killPieceBytes)).digest('hex'),
+      createHash('sha256')
+        .update(content.subarray(index * killPieceBytes, (index + 1) * killPieceBytes))
+        .digest('hex'),
     ),
     height: name.startsWith('v0') ? 720 : null,
   }));
-  return { slug: lessonId, isPreview: false, version: '1', baseUrl: `/media/t/${lessonId}`, mediaFolder: lessonId, files };
+  return {
+    slug: lessonId,
+    isPreview: false,
+    version: '1',
+    baseUrl: `/media/t/${lessonId}`,
+    mediaFolder: lessonId,
+    files,
+  };
 }

@@ -9,11 +9,14 @@ import type { Database } from '../../server/db/port.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { runUntilKilled } from './child.ts';
 
-/** Every so many points of the way, from another one each time; the long run dies at each of them. */
+/**
+ * Every so many points of the way, from another one each time; the long run dies at each of them.
+ */
 const stride = Number(process.env['KILL_ROUNDS'] ?? 100) > 100 ? 1 : 14;
 const firstPoint = (step: number): number => 1 + Math.floor(Math.random() * step);
 
-const addLinh = "insert into users (email, firstname, is_verify_email, created_at) values ('linh@example.vn', 'Linh', true, now())";
+const addLinh =
+  "insert into users (email, firstname, is_verify_email, created_at) values ('linh@example.vn', 'Linh', true, now())";
 
 describe('a server that dies by SIGKILL between any two statements of telling and mailing', () => {
   const letters: string[] = [];
@@ -24,7 +27,9 @@ describe('a server that dies by SIGKILL between any two statements of telling an
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        letters.push(/^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString('utf8'))?.[1]?.trim() ?? '');
+        letters.push(
+          /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString('utf8'))?.[1]?.trim() ?? '',
+        );
         done();
       });
     },
@@ -36,7 +41,8 @@ describe('a server that dies by SIGKILL between any two statements of telling an
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`; // it listens on TCP
+    // it listens on TCP
+    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
     cluster = await startCluster();
   });
   afterAll(async () => {
@@ -45,41 +51,51 @@ describe('a server that dies by SIGKILL between any two statements of telling an
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('on PostgreSQL: goes on after the lease of the dead one, tells once, sends at most once', { timeout: 600_000 }, async () => {
-    const url = await cluster.createDatabase();
-    const database = await open({ url });
-    await database.raw(addLinh);
-    const total = await pointsOf(url);
-    for (let dieAt = firstPoint(stride); dieAt <= total; dieAt += stride) {
-      await database.raw('delete from jobs.job; delete from notifications');
-      letters.length = 0;
-      await run(url, dieAt);
-      // The lease of the dead process runs out.
-      await database.raw("update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'; update jobs.queue set monitor_on = null, monitor_claim_on = null");
-      await run(url, 0);
-      expect(await faults(database), `died at ${dieAt}`).toEqual([]);
-    }
-    await database.close();
-  });
-
-  it('on the embedded database: goes on at the next start, tells once, sends at most once', { timeout: 600_000 }, async () => {
-    const template = path.join(folder, 'template');
-    const made = await open({ folder: template });
-    await made.raw(addLinh);
-    await made.close();
-    const total = await pointsOf(copy(template, 'count'));
-    // A start takes long: fewer points than on the server.
-    for (let dieAt = firstPoint(stride * 2); dieAt <= total; dieAt += stride * 2) {
-      const place = copy(template, String(dieAt));
-      letters.length = 0;
-      await run(place, dieAt);
-      await run(place, 0);
-      const database = await open({ folder: place });
-      expect(await faults(database), `died at ${dieAt}`).toEqual([]);
+  it(
+    'on PostgreSQL: goes on after the lease of the dead one, tells once, sends at most once',
+    { timeout: 600_000 },
+    async () => {
+      const url = await cluster.createDatabase();
+      const database = await open({ url });
+      await database.raw(addLinh);
+      const total = await pointsOf(url);
+      for (let dieAt = firstPoint(stride); dieAt <= total; dieAt += stride) {
+        await database.raw('delete from jobs.job; delete from notifications');
+        letters.length = 0;
+        await run(url, dieAt);
+        // The lease of the dead process runs out.
+        await database.raw(
+          "update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'; update jobs.queue set monitor_on = null, monitor_claim_on = null",
+        );
+        await run(url, 0);
+        expect(await faults(database), `died at ${dieAt}`).toEqual([]);
+      }
       await database.close();
-      rmSync(place, { recursive: true, force: true });
-    }
-  });
+    },
+  );
+
+  it(
+    'on the embedded database: goes on at the next start, tells once, sends at most once',
+    { timeout: 600_000 },
+    async () => {
+      const template = path.join(folder, 'template');
+      const made = await open({ folder: template });
+      await made.raw(addLinh);
+      await made.close();
+      const total = await pointsOf(copy(template, 'count'));
+      // A start takes long: fewer points than on the server.
+      for (let dieAt = firstPoint(stride * 2); dieAt <= total; dieAt += stride * 2) {
+        const place = copy(template, String(dieAt));
+        letters.length = 0;
+        await run(place, dieAt);
+        await run(place, 0);
+        const database = await open({ folder: place });
+        expect(await faults(database), `died at ${dieAt}`).toEqual([]);
+        await database.close();
+        rmSync(place, { recursive: true, force: true });
+      }
+    },
+  );
 
   function copy(template: string, name: string): string {
     const place = path.join(folder, name);
@@ -101,12 +117,21 @@ describe('a server that dies by SIGKILL between any two statements of telling an
   /** What is not as it must be. */
   async function faults(database: Database): Promise<readonly string[]> {
     const told = await database.raw('select 1 from notifications');
-    const mails = (await database.raw('select state, message_id from emails')) as readonly { readonly state: string; readonly message_id: string }[]; // the columns of the statement
-    const left = await database.raw("select 1 from jobs.job where name = 'send_email' and state <> 'completed'");
+    const mails = (await database.raw('select state, message_id from emails')) as readonly {
+      readonly state: string;
+      readonly message_id: string;
+    }[]; // the columns of the statement
+    const left = await database.raw(
+      "select 1 from jobs.job where name = 'send_email' and state <> 'completed'",
+    );
     const [mail] = mails;
     return [
-      ...(told.length === 1 && mails.length === 1 ? [] : [`told ${told.length} times, mailed ${mails.length} times`]),
-      ...(mail?.state === 'sent' || mail?.state === 'unknown' ? [] : [`the e-mail is ${mail?.state}`]),
+      ...(told.length === 1 && mails.length === 1
+        ? []
+        : [`told ${told.length} times, mailed ${mails.length} times`]),
+      ...(mail?.state === 'sent' || mail?.state === 'unknown'
+        ? []
+        : [`the e-mail is ${mail?.state}`]),
       ...(letters.length <= 1 ? [] : [`${letters.length} letters`]),
       ...(mail?.state === 'sent' && letters[0] !== mail.message_id ? ['sent, and no letter'] : []),
       ...(left.length === 0 ? [] : ['a job is left']),
@@ -114,6 +139,18 @@ describe('a server that dies by SIGKILL between any two statements of telling an
   }
 });
 
-async function open({ url = null, folder = '/nonexistent' }: { readonly url?: string | null; readonly folder?: string }): Promise<Database> {
-  return openDatabase({ dataFolder: folder, url, maxConnections: 3, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+async function open({
+  url = null,
+  folder = '/nonexistent',
+}: {
+  readonly url?: string | null;
+  readonly folder?: string;
+}): Promise<Database> {
+  return openDatabase({
+    dataFolder: folder,
+    url,
+    maxConnections: 3,
+    statementTimeoutMs: 60_000,
+    onIdleError: () => undefined,
+  });
 }

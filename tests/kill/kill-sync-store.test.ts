@@ -15,16 +15,20 @@ describe(`a process that writes ticks, killed with SIGKILL ${rounds} times`, () 
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('loses no acknowledged tick, counts none twice, and leaves no damaged file', { timeout: 900_000 }, async () => {
-    // Two caches side by side: starting a process takes longer than what is tested.
-    const lanes = [Math.ceil(rounds / 2), Math.floor(rounds / 2)].map((share) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-kill-'));
-      folders.push(folder);
-      return killAgainAndAgain(folder, share);
-    });
-    const acknowledged = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
-    expect(acknowledged).toBeGreaterThan(rounds * 10);
-  });
+  it(
+    'loses no acknowledged tick, counts none twice, and leaves no damaged file',
+    { timeout: 900_000 },
+    async () => {
+      // Two caches side by side: starting a process takes longer than what is tested.
+      const lanes = [Math.ceil(rounds / 2), Math.floor(rounds / 2)].map((share) => {
+        const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-kill-'));
+        folders.push(folder);
+        return killAgainAndAgain(folder, share);
+      });
+      const acknowledged = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+      expect(acknowledged).toBeGreaterThan(rounds * 10);
+    },
+  );
 });
 
 /** Kills and reads back `rounds` times on one folder; answers how many ticks were acknowledged. */
@@ -38,7 +42,10 @@ async function killAgainAndAgain(folder: string, rounds: number): Promise<number
     next = (ticks.at(-1) ?? next - 1) + 1;
     const kept = await readBack(folder);
     expect(['opened', 'fresh'], `round ${round}`).toContain(kept.outcome);
-    expect(acknowledged.filter((tick) => !kept.ticks.has(tick)), `lost in round ${round}`).toEqual([]);
+    expect(
+      acknowledged.filter((tick) => !kept.ticks.has(tick)),
+      `lost in round ${round}`,
+    ).toEqual([]);
     // The tick that was committed when the kill came before its acknowledgement may be there, once.
     if (kept.ticks.has(next)) acknowledged.push(next);
     next += 1;
@@ -48,7 +55,10 @@ async function killAgainAndAgain(folder: string, rounds: number): Promise<number
   return acknowledged.length;
 }
 
-/** Kills after this many acknowledged ticks; −1: while it opens the file; −2: as soon as it says a word. */
+/**
+ * Kills after this many acknowledged ticks; −1: while it opens the file; −2: as soon as it says a
+ * word.
+ */
 async function killAfter(folder: string, first: number, ticks: number): Promise<readonly string[]> {
   let seen = -3;
   return runUntilKilled('tick-writer.ts', [folder, String(first)], () => {

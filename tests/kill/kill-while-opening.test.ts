@@ -12,49 +12,76 @@ const allSteps = steppedMigrations(() => undefined);
 
 describe('a process killed while it opens the cache', () => {
   let folder: string;
-  const open = (versions = allSteps.length) => openCache({ folder, now: Date.now, createId: randomUUID, migrations: allSteps.slice(0, versions) });
+  const open = (versions = allSteps.length) =>
+    openCache({
+      folder,
+      now: Date.now,
+      createId: randomUUID,
+      migrations: allSteps.slice(0, versions),
+    });
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-kill-open-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(Array.from({ length: stepCount }, (_, index) => index + 1))('leaves an empty folder usable when it dies before step %i of the migrations', async (step) => {
-    expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
-    const { cache, outcome } = open();
-    expect(['fresh', 'opened']).toContain(outcome.kind);
-    expect((await cache.sync.transact('linh', { kind: 'meta' }, (rows) => recordTick(rows, 1, 'op-1'))).ok).toBe(true);
-    cache.close();
-  });
+  it.each(Array.from({ length: stepCount }, (_, index) => index + 1))(
+    'leaves an empty folder usable when it dies before step %i of the migrations',
+    async (step) => {
+      expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
+      const { cache, outcome } = open();
+      expect(['fresh', 'opened']).toContain(outcome.kind);
+      expect(
+        (await cache.sync.transact('linh', { kind: 'meta' }, (rows) => recordTick(rows, 1, 'op-1')))
+          .ok,
+      ).toBe(true);
+      cache.close();
+    },
+  );
 
-  it.each(Array.from({ length: stepCount - 2 }, (_, index) => index + 1))('keeps everything when it dies before step %i of bringing an older file forward', async (step) => {
-    const old = open(1).cache;
-    for (let tick = 0; tick < 30; tick += 1) {
-      await old.sync.transact('linh', { kind: 'all' }, (rows) => recordTick(rows, tick, `op-${tick}`));
-      if (tick === 15) await old.sync.transact('linh', { kind: 'all' }, applyAll);
-    }
-    old.close();
-    expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
-    const { cache, outcome } = open();
-    expect(outcome.kind).toBe('opened');
-    const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: ticksIn(found) }));
-    cache.close();
-    expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
-    expect(rows.ok && rows.value.learnedMs).toBe(30_000);
-  });
+  it.each(Array.from({ length: stepCount - 2 }, (_, index) => index + 1))(
+    'keeps everything when it dies before step %i of bringing an older file forward',
+    async (step) => {
+      const old = open(1).cache;
+      for (let tick = 0; tick < 30; tick += 1) {
+        await old.sync.transact('linh', { kind: 'all' }, (rows) =>
+          recordTick(rows, tick, `op-${tick}`),
+        );
+        if (tick === 15) await old.sync.transact('linh', { kind: 'all' }, applyAll);
+      }
+      old.close();
+      expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
+      const { cache, outcome } = open();
+      expect(outcome.kind).toBe('opened');
+      const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({
+        answer: ticksIn(found),
+      }));
+      cache.close();
+      expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
+      expect(rows.ok && rows.value.learnedMs).toBe(30_000);
+    },
+  );
 
-  it.each([1, 2, 6, 11])('saves everything when it dies in step %i of building the new file beside a damaged one', async (step) => {
-    const old = open().cache;
-    for (let tick = 0; tick < 30; tick += 1) await old.sync.transact('linh', { kind: 'all' }, (rows) => recordTick(rows, tick, `op-${tick}`));
-    old.close();
-    const file = path.join(folder, 'cache.sqlite3');
-    writeFileSync(file, readFileSync(file).fill(0, 0, 4096));
-    expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
-    const { cache, outcome } = open();
-    const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: ticksIn(found) }));
-    cache.close();
-    expect(outcome.kind).toBe('rebuilt');
-    expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
-  });
+  it.each([1, 2, 6, 11])(
+    'saves everything when it dies in step %i of building the new file beside a damaged one',
+    async (step) => {
+      const old = open().cache;
+      for (let tick = 0; tick < 30; tick += 1)
+        await old.sync.transact('linh', { kind: 'all' }, (rows) =>
+          recordTick(rows, tick, `op-${tick}`),
+        );
+      old.close();
+      const file = path.join(folder, 'cache.sqlite3');
+      writeFileSync(file, readFileSync(file).fill(0, 0, 4096));
+      expect(await runUntilKilled('opener.ts', [folder, String(step)], () => 'kill')).toEqual([]);
+      const { cache, outcome } = open();
+      const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({
+        answer: ticksIn(found),
+      }));
+      cache.close();
+      expect(outcome.kind).toBe('rebuilt');
+      expect(rows.ok && [...rows.value.ticks]).toHaveLength(30);
+    },
+  );
 
   it('gives the lock free at once: the next start is not locked', async () => {
     const outcomes: string[] = [];

@@ -7,8 +7,8 @@ import type { Migration } from '../../src/main/cache/migrations/migration.ts';
 export type BeforeStep = (step: number) => void;
 
 /**
- * The product's tables as one first version and two invented later ones that change tables and move data, statement by statement, with a
- * hook before each and after the last.
+ * The product's tables as one first version and two invented later ones that change tables and move
+ * data, statement by statement, with a hook before each and after the last.
  */
 export function steppedMigrations(beforeStep: BeforeStep): readonly Migration[] {
   let step = 0;
@@ -34,7 +34,11 @@ export function steppedMigrations(beforeStep: BeforeStep): readonly Migration[] 
   };
   return [
     first,
-    stepped(2, ['ALTER TABLE lessons ADD COLUMN title TEXT', "UPDATE lessons SET title = 'Bài ' || lesson_id", 'CREATE INDEX lessons_by_title ON lessons (title)']),
+    stepped(2, [
+      'ALTER TABLE lessons ADD COLUMN title TEXT',
+      "UPDATE lessons SET title = 'Bài ' || lesson_id",
+      'CREATE INDEX lessons_by_title ON lessons (title)',
+    ]),
     stepped(3, [
       'CREATE TABLE titles (lesson_id TEXT PRIMARY KEY, title TEXT) STRICT, WITHOUT ROWID',
       'INSERT INTO titles SELECT DISTINCT lesson_id, title FROM lessons',

@@ -1,6 +1,6 @@
 /**
- * The process that is killed while it opens a cache: `opener.ts FOLDER STEP`. Kills itself before that step of the
- * migrations; with STEP 0 it opens whole, says so and waits for the kill.
+ * The process that is killed while it opens a cache: `opener.ts FOLDER STEP`. Kills itself before
+ * that step of the migrations; with STEP 0 it opens whole, says so and waits for the kill.
  */
 import './keep-compiled.ts';
 import { writeSync } from 'node:fs';

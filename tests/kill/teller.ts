@@ -1,7 +1,8 @@
 /**
- * Run by kill-jobs.test.ts in a process of its own: tells one person one message and sends its e-mail, and dies by SIGKILL at a
- * given statement. Arguments: `postgres://…` or the folder of the embedded database; the mail server; the number of the point at
- * which to die (0 = never). Prints how many points it passed when it comes to its end.
+ * Run by kill-jobs.test.ts in a process of its own: tells one person one message and sends its
+ * e-mail, and dies by SIGKILL at a given statement. Arguments: `postgres://…` or the folder of the
+ * embedded database; the mail server; the number of the point at which to die (0 = never). Prints
+ * how many points it passed when it comes to its end.
  */
 import './keep-compiled.ts';
 import { randomUUID } from 'node:crypto';
@@ -17,17 +18,56 @@ const [place = '', smtpUrl = '', dieAt = '0'] = process.argv.slice(2);
 const isServer = place.startsWith('postgres');
 let passed = 0;
 
-const database = await openDatabase({ dataFolder: isServer ? '/nonexistent' : place, url: isServer ? place : null, maxConnections: 4, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+const database = await openDatabase({
+  dataFolder: isServer ? '/nonexistent' : place,
+  url: isServer ? place : null,
+  maxConnections: 4,
+  statementTimeoutMs: 60_000,
+  onIdleError: () => undefined,
+});
 const push = await createPush(database);
 const mortal = mortalDatabase(database);
-const jobs = await createJobs({ database: mortal, mayDo: async () => true, stopMs: 1000, report: (error) => console.error(error) });
-const mail = { smtpUrl, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://hoc.maivang.example', timeoutMs: 20_000 };
-const { messenger } = createMessages({ database: mortal, jobs, push, audit: createAudit(database), limits, now: Date.now, newId: randomUUID, mail });
-const [user] = (await database.raw("select id::text from users where email = 'linh@example.vn'")) as readonly { readonly id: string }[]; // the test put her there
+const jobs = await createJobs({
+  database: mortal,
+  mayDo: async () => true,
+  stopMs: 1000,
+  report: (error) => console.error(error),
+});
+const mail = {
+  smtpUrl,
+  from: 'Mai Vàng <hoc@maivang.example>',
+  origin: () => 'https://hoc.maivang.example',
+  timeoutMs: 20_000,
+};
+const { messenger } = createMessages({
+  database: mortal,
+  jobs,
+  push,
+  audit: createAudit(database),
+  limits,
+  now: Date.now,
+  newId: randomUUID,
+  mail,
+});
+const [user] = (await database.raw(
+  "select id::text from users where email = 'linh@example.vn'",
+)) as readonly { readonly id: string }[]; // the test put her there
 
 passed = 0;
 await mortal.transaction(async (tx) =>
-  messenger.tell(tx, { userId: user?.id ?? '', key: 'order_paid:1', content: { kind: 'order_paid', orderId: '1', orderCode: '#MV-1', totalVnd: 1_000n, plan: 'pro', refundableUntil: new Date() }, at: new Date() }),
+  messenger.tell(tx, {
+    userId: user?.id ?? '',
+    key: 'order_paid:1',
+    content: {
+      kind: 'order_paid',
+      orderId: '1',
+      orderCode: '#MV-1',
+      totalVnd: 1_000n,
+      plan: 'pro',
+      refundableUntil: new Date(),
+    },
+    at: new Date(),
+  }),
 );
 await jobs.start();
 while (!(await isOver())) await hurry();
@@ -43,14 +83,17 @@ function point(): void {
 }
 
 async function isOver(): Promise<boolean> {
-  const rows = await database.raw("select 1 from emails where state in ('queued', 'sending') union all select 1 from jobs.job where name = 'send_email' and state in ('created', 'retry', 'active')");
+  const rows = await database.raw(
+    "select 1 from emails where state in ('queued', 'sending') union all select 1 from jobs.job where name = 'send_email' and state in ('created', 'retry', 'active')",
+  );
   return rows.length === 0;
 }
 
 /** Nobody waits for the pause before another try. */
 async function hurry(): Promise<void> {
   for (const row of await database.raw("select id::text from jobs.job where state = 'retry'")) {
-    await database.transaction(async (tx) => jobs.retry(tx, (row as { readonly id: string }).id)); // the column of the statement above
+    // the column of the statement above
+    await database.transaction(async (tx) => jobs.retry(tx, (row as { readonly id: string }).id));
   }
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -60,7 +103,10 @@ function mortalDatabase(inner: Database): Database {
   return {
     ...inner,
     ...mortalStatements(inner),
-    aside: mortalStatements({ ...inner, raw: async (text, values) => inner.aside.raw(text, values) }),
+    aside: mortalStatements({
+      ...inner,
+      raw: async (text, values) => inner.aside.raw(text, values),
+    }),
     transaction: async (work) => {
       const value = await inner.transaction(async (tx) => {
         const made = await work({ ...tx, ...mortalStatements(tx) });
@@ -73,7 +119,9 @@ function mortalDatabase(inner: Database): Database {
   };
 }
 
-function mortalStatements(inner: Pick<Tx, 'all' | 'first' | 'run' | 'raw'>): Pick<Tx, 'all' | 'first' | 'run' | 'raw'> {
+function mortalStatements(
+  inner: Pick<Tx, 'all' | 'first' | 'run' | 'raw'>,
+): Pick<Tx, 'all' | 'first' | 'run' | 'raw'> {
   const around = async <T>(work: () => Promise<T>): Promise<T> => {
     point();
     const value = await work();

@@ -2,9 +2,18 @@ import { foldOperation } from '../../src/shared/domain/progress/fold-operation.t
 import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
 import { unionIntervals } from '../../src/shared/domain/progress/interval-set.ts';
 import type { ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
-import { initialMeta, type LessonRow, type StoreDecision, type StoreRows, type WaitingRow } from '../../src/shared/sync/store-port.ts';
+import {
+  initialMeta,
+  type LessonRow,
+  type StoreDecision,
+  type StoreRows,
+  type WaitingRow,
+} from '../../src/shared/sync/store-port.ts';
 
-/** Tick `n` is the second `n` of one of seven lessons, one second long: what is kept says which ticks are kept. */
+/**
+ * Tick `n` is the second `n` of one of seven lessons, one second long: what is kept says which
+ * ticks are kept.
+ */
 export function lessonOfTick(tick: number): string {
   return `lesson-${tick % 7}`;
 }
@@ -23,7 +32,11 @@ export function recordTick(rows: StoreRows, tick: number, newId: string): StoreD
     completedAtMs: null,
     stamp,
   };
-  const row: WaitingRow = { id: operation.id, sealed: false, body: { kind: 'progress', operation, durationSeconds: null } };
+  const row: WaitingRow = {
+    id: operation.id,
+    sealed: false,
+    body: { kind: 'progress', operation, durationSeconds: null },
+  };
   return { answer: null, putWaiting: [row], meta: { ...initialMeta, lastStamp: stamp } };
 }
 
@@ -33,17 +46,46 @@ export function applyAll(rows: StoreRows): StoreDecision<null> {
   for (const { body } of rows.waiting) {
     if (body.kind !== 'progress') continue;
     const { lessonId } = body.operation;
-    const known: LessonRow = lessons.get(lessonId) ?? { lessonId, state: emptyLessonState, version: 0, durationSeconds: null, syncedAtMs: null };
-    lessons.set(lessonId, { ...known, version: known.version + 1, state: foldOperation(known.state, body.operation, null) });
+    const known: LessonRow = lessons.get(lessonId) ?? {
+      lessonId,
+      state: emptyLessonState,
+      version: 0,
+      durationSeconds: null,
+      syncedAtMs: null,
+    };
+    lessons.set(lessonId, {
+      ...known,
+      version: known.version + 1,
+      state: foldOperation(known.state, body.operation, null),
+    });
   }
-  return { answer: null, putLessons: [...lessons.values()], removeWaitingIds: rows.waiting.map((row) => row.id) };
+  return {
+    answer: null,
+    putLessons: [...lessons.values()],
+    removeWaitingIds: rows.waiting.map((row) => row.id),
+  };
 }
 
 /** The ticks that a store holds, and how often each second was counted in ms. */
-export function ticksIn(rows: StoreRows): { readonly ticks: ReadonlySet<number>; readonly learnedMs: number } {
-  const operations = rows.waiting.flatMap((row) => (row.body.kind === 'progress' ? [row.body.operation] : []));
-  const covered = [...rows.lessons.flatMap((row) => row.state.covered), ...operations.flatMap((operation) => operation.intervals)];
-  const ticks = new Set(covered.flatMap(([start, end]) => Array.from({ length: end - start }, (_, index) => start + index)));
-  const learnedMs = [...rows.lessons.map((row) => row.state.learnedMs), ...operations.map((operation) => operation.watchedMs)].reduce((sum, ms) => sum + ms, 0);
+export function ticksIn(rows: StoreRows): {
+  readonly ticks: ReadonlySet<number>;
+  readonly learnedMs: number;
+} {
+  const operations = rows.waiting.flatMap((row) =>
+    row.body.kind === 'progress' ? [row.body.operation] : [],
+  );
+  const covered = [
+    ...rows.lessons.flatMap((row) => row.state.covered),
+    ...operations.flatMap((operation) => operation.intervals),
+  ];
+  const ticks = new Set(
+    covered.flatMap(([start, end]) =>
+      Array.from({ length: end - start }, (_, index) => start + index),
+    ),
+  );
+  const learnedMs = [
+    ...rows.lessons.map((row) => row.state.learnedMs),
+    ...operations.map((operation) => operation.watchedMs),
+  ].reduce((sum, ms) => sum + ms, 0);
   return { ticks, learnedMs };
 }

@@ -7,10 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 const patienceMs = 280_000;
 
 /**
- * The place in `folder` of something that the first process to ask for it makes, and every other one of the run finds. `make`
- * writes it to the path it is given. Rejects when it could not be made.
+ * The place in `folder` of something that the first process to ask for it makes, and every other
+ * one of the run finds. `make` writes it to the path it is given. Rejects when it could not be
+ * made.
  */
-export async function madeOnceIn(folder: string, name: string, make: (place: string) => Promise<void>): Promise<string> {
+export async function madeOnceIn(
+  folder: string,
+  name: string,
+  make: (place: string) => Promise<void>,
+): Promise<string> {
   const place = path.join(folder, name);
   const failed = `${place}.failed`;
   if (await isFirst(`${place}.lock`)) {
@@ -25,7 +30,8 @@ export async function madeOnceIn(folder: string, name: string, make: (place: str
   }
   const deadline = performance.now() + patienceMs;
   while (!existsSync(place)) {
-    if (existsSync(failed) || performance.now() > deadline) throw new Error(`${name} could not be made by the process that began it`);
+    if (existsSync(failed) || performance.now() > deadline)
+      throw new Error(`${name} could not be made by the process that began it`);
     await wait(50);
   }
   return place;

@@ -12,7 +12,10 @@ import { Client } from 'pg';
 export interface Cluster {
   /** Address of a database of it. */
   url(database: string): string;
-  /** A new database, empty or a copy of another one that nobody is connected to; answers its address. */
+  /**
+   * A new database, empty or a copy of another one that nobody is connected to; answers its
+   * address.
+   */
   createDatabase(template?: string, name?: string): Promise<string>;
   /** Ends the server at once, cutting every connection; it refuses until `resume`. */
   halt(): Promise<void>;
@@ -32,9 +35,10 @@ const startAttempts = 5;
 const startMs = 30_000;
 
 /**
- * Makes and starts a cluster with Debian's PostgreSQL (15 or later), as an unprivileged user when we are root, which
- * PostgreSQL refuses to be. It ends with this process, whatever happens to it. Nothing is synced to disk: it is for tests.
- * `kept` = data of another cluster (`stopAndKeep`) that it starts with.
+ * Makes and starts a cluster with Debian's PostgreSQL (15 or later), as an unprivileged user when
+ * we are root, which PostgreSQL refuses to be. It ends with this process, whatever happens to it.
+ * Nothing is synced to disk: it is for tests. `kept` = data of another cluster (`stopAndKeep`) that
+ * it starts with.
  */
 export async function startCluster(kept?: string): Promise<Cluster> {
   const bin = findBinaries();
@@ -43,7 +47,17 @@ export async function startCluster(kept?: string): Promise<Cluster> {
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   if (kept === undefined) {
-    const [command, ...args] = asOwner(owner, [path.join(bin, 'initdb'), '-D', data, '-U', superuser, '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']);
+    const [command, ...args] = asOwner(owner, [
+      path.join(bin, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      superuser,
+      '--auth=trust',
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale=C',
+    ]);
     await run(command, args, { cwd: folder });
   } else await run('cp', ['-a', kept, data]);
   for (let attempt = 1; ; attempt += 1) {
@@ -67,9 +81,20 @@ interface Started {
   output(): string;
 }
 
-function clusterOf({ first, start, port, folder }: { readonly first: Started; readonly start: () => Started; readonly port: number; readonly folder: string }): Cluster {
+function clusterOf({
+  first,
+  start,
+  port,
+  folder,
+}: {
+  readonly first: Started;
+  readonly start: () => Started;
+  readonly port: number;
+  readonly folder: string;
+}): Cluster {
   let server = first.process;
-  const urlOf = (database: string): string => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string): string =>
+    `postgres://${superuser}@127.0.0.1:${port}/${database}`;
   let count = 0;
   async function end(): Promise<void> {
     const ended = hasEnded(server) ? null : new Promise((resolve) => server.once('exit', resolve));
@@ -80,7 +105,8 @@ function clusterOf({ first, start, port, folder }: { readonly first: Started; re
   async function resume(): Promise<void> {
     const started = start();
     server = started.process;
-    if (!(await becomesReady(started, port))) throw new Error(`PostgreSQL did not start again: ${started.output()}`);
+    if (!(await becomesReady(started, port)))
+      throw new Error(`PostgreSQL did not start again: ${started.output()}`);
   }
   return {
     url: urlOf,
@@ -93,7 +119,11 @@ function clusterOf({ first, start, port, folder }: { readonly first: Started; re
     async createDatabase(template, given) {
       count += 1;
       const name = given ?? `test_${count}`;
-      await withClient(urlOf('postgres'), async (client) => client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`));
+      await withClient(urlOf('postgres'), async (client) =>
+        client.query(
+          `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
+        ),
+      );
       return urlOf(name);
     },
     async stop() {
@@ -119,8 +149,29 @@ export async function withClient<T>(url: string, task: (client: Client) => Promi
   }
 }
 
-function startPostgres({ bin, owner, folder, data, port }: { bin: string; owner: Owner | null; folder: string; data: string; port: number }): Started {
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300, shared_buffers: '64MB' };
+function startPostgres({
+  bin,
+  owner,
+  folder,
+  data,
+  port,
+}: {
+  bin: string;
+  owner: Owner | null;
+  folder: string;
+  data: string;
+  port: number;
+}): Started {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 300,
+    shared_buffers: '64MB',
+  };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, ...args] = asOwner(owner, [path.join(bin, 'postgres'), '-D', data, ...options]);
   const server = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -134,9 +185,15 @@ function startPostgres({ bin, owner, folder, data, port }: { bin: string; owner:
   return { process: server, output: () => output };
 }
 
-/** Another user when we are root; either way the server gets a fast shutdown when this process dies. */
-export function asOwner(owner: Owner | null, command: readonly [string, ...string[]]): [string, ...string[]] {
-  const user = owner === null ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+/**
+ * Another user when we are root; either way the server gets a fast shutdown when this process dies.
+ */
+export function asOwner(
+  owner: Owner | null,
+  command: readonly [string, ...string[]],
+): [string, ...string[]] {
+  const user =
+    owner === null ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   return ['setpriv', ...user, '--pdeathsig=INT', ...command];
 }
 
@@ -144,7 +201,9 @@ async function becomesReady({ process: server }: Started, port: number): Promise
   const deadline = performance.now() + startMs;
   while (!hasEnded(server) && performance.now() < deadline) {
     try {
-      await withClient(`postgres://${superuser}@127.0.0.1:${port}/postgres`, async (client) => client.query('select 1'));
+      await withClient(`postgres://${superuser}@127.0.0.1:${port}/postgres`, async (client) =>
+        client.query('select 1'),
+      );
       return true;
     } catch {
       // Still starting: its port is closed, or it says so.
@@ -159,12 +218,18 @@ function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null;
 }
 
-/** Where the newest PostgreSQL of this machine has its programs. Debian keeps every version beside the others; the newest is taken. */
+/**
+ * Where the newest PostgreSQL of this machine has its programs. Debian keeps every version beside
+ * the others; the newest is taken.
+ */
 export function findBinaries(): string {
   const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base).filter((version) => existsSync(path.join(base, version, 'bin/initdb'))) : [];
+  const versions = existsSync(base)
+    ? readdirSync(base).filter((version) => existsSync(path.join(base, version, 'bin/initdb')))
+    : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
-  if (newest === undefined) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  if (newest === undefined)
+    throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   return path.join(base, newest, 'bin');
 }
 
@@ -173,7 +238,9 @@ export async function findOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
-      const [uid, gid] = await Promise.all(['-u', '-g'].map(async (option) => Number((await run('id', [option, name])).stdout)));
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (option) => Number((await run('id', [option, name])).stdout)),
+      );
       if (uid !== undefined && gid !== undefined) return { uid, gid };
     } catch {
       // No such user on this machine.
@@ -190,6 +257,7 @@ export async function findFreePort(): Promise<number> {
   });
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  if (address === null || typeof address === 'string')
+    throw new Error('a listening server has a port');
   return address.port;
 }

@@ -21,18 +21,32 @@ export interface RealApiOptions {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export async function startApi({ name, dataFolder, env, onSurprise }: RealApiOptions): Promise<RealApi> {
+export async function startApi({
+  name,
+  dataFolder,
+  env,
+  onSurprise,
+}: RealApiOptions): Promise<RealApi> {
   mkdirSync(dataFolder, { recursive: true });
   let port = 0;
   let isWanted = true;
 
   async function start(): Promise<ChildProcess> {
     isWanted = true;
-    const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataFolder, ...env }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(path.join(import.meta.dirname, 'api-child.ts'), {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataFolder, ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let complaints = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-4000)));
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (complaints = (complaints + text).slice(-4000)));
     await new Promise<void>((resolve, reject) => {
-      child.once('message', (message: { readonly port: number }) => ((port = message.port), resolve()));
+      child.once(
+        'message',
+        (message: { readonly port: number }) => ((port = message.port), resolve()),
+      );
       child.once('exit', (code, signal) => {
         reject(new Error(`${name} ended with ${code ?? signal} before it listened: ${complaints}`));
         if (isWanted) onSurprise(`${name} ended by itself with ${code ?? signal}: ${complaints}`);

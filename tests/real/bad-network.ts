@@ -2,8 +2,9 @@ import http from 'node:http';
 import type { Random } from '../simulation/random.ts';
 
 /**
- * The network between devices and the API processes: it loses requests and answers, delivers a request twice (also both at
- * once, also to two processes) and delays, by chance. What it does is counted, so that a run shows that it did.
+ * The network between devices and the API processes: it loses requests and answers, delivers a
+ * request twice (also both at once, also to two processes) and delays, by chance. What it does is
+ * counted, so that a run shows that it did.
  */
 export interface BadNetwork {
   readonly url: string;
@@ -15,7 +16,14 @@ export interface BadNetwork {
   stop(): Promise<void>;
 }
 
-const tricks = ['passed', 'request_lost', 'answer_lost', 'doubled', 'delayed', 'no_server'] as const;
+const tricks = [
+  'passed',
+  'request_lost',
+  'answer_lost',
+  'doubled',
+  'delayed',
+  'no_server',
+] as const;
 type Trick = (typeof tricks)[number];
 
 interface Answer {
@@ -64,7 +72,11 @@ export async function startBadNetwork(random: Random): Promise<BadNetwork> {
     return note('passed', answer);
   }
 
-  async function answerTo(request: http.IncomingMessage, body: Buffer, response: http.ServerResponse): Promise<void> {
+  async function answerTo(
+    request: http.IncomingMessage,
+    body: Buffer,
+    response: http.ServerResponse,
+  ): Promise<void> {
     const answer = await carry(request, body);
     if (answer === 'cut') response.destroy();
     else response.writeHead(answer.status, plain(answer.headers)).end(answer.body);
@@ -85,7 +97,8 @@ export async function startBadNetwork(random: Random): Promise<BadNetwork> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  if (address === null || typeof address === 'string')
+    throw new Error('a listening server has a port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     leadTo(next) {
@@ -103,14 +116,34 @@ export async function startBadNetwork(random: Random): Promise<BadNetwork> {
   };
 }
 
-async function send(port: number, { method, url, headers }: http.IncomingMessage, body: Buffer): Promise<Answer> {
+async function send(
+  port: number,
+  { method, url, headers }: http.IncomingMessage,
+  body: Buffer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, method, path: url, headers: { ...headers, connection: 'close' }, timeout: answerMs }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: Buffer.concat(chunks) }));
-      answer.on('error', reject);
-    });
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers: { ...headers, connection: 'close' },
+        timeout: answerMs,
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 500,
+            headers: answer.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+        answer.on('error', reject);
+      },
+    );
     request.on('timeout', () => request.destroy(new Error('no answer')));
     request.on('error', reject);
     request.end(body);
@@ -119,6 +152,11 @@ async function send(port: number, { method, url, headers }: http.IncomingMessage
 
 /** Headers without those that belong to the connection behind. */
 function plain(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
-  const { connection: _connection, 'transfer-encoding': _encoding, 'keep-alive': _keepAlive, ...kept } = headers;
+  const {
+    connection: _connection,
+    'transfer-encoding': _encoding,
+    'keep-alive': _keepAlive,
+    ...kept
+  } = headers;
   return kept;
 }

@@ -11,8 +11,9 @@ export interface BankTransfer {
 }
 
 /**
- * A bank with its provider. It tells each transfer by a webhook as providers do (several times, late, through a bad network,
- * sometimes never) and lists everything for whoever asks with its token.
+ * A bank with its provider. It tells each transfer by a webhook as providers do (several times,
+ * late, through a bad network, sometimes never) and lists everything for whoever asks with its
+ * token.
  */
 export interface RealBank {
   readonly listUrl: string;
@@ -23,7 +24,10 @@ export interface RealBank {
   stop(): Promise<void>;
 }
 
-export const bankEnv = { SEPAY_API_KEY: 'khoa-cua-ngan-hang-thu', SEPAY_TOKEN: 'ma-cua-danh-sach-thu' } as const;
+export const bankEnv = {
+  SEPAY_API_KEY: 'khoa-cua-ngan-hang-thu',
+  SEPAY_TOKEN: 'ma-cua-danh-sach-thu',
+} as const;
 const accountNumber = '0000000000';
 
 export async function startBank(): Promise<RealBank> {
@@ -33,11 +37,14 @@ export async function startBank(): Promise<RealBank> {
       response.writeHead(401).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 200, transactions: transfers.map(listed) }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ status: 200, transactions: transfers.map(listed) }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  if (address === null || typeof address === 'string')
+    throw new Error('a listening server has a port');
   return {
     listUrl: `http://127.0.0.1:${address.port}`,
     transfers,
@@ -47,9 +54,18 @@ export async function startBank(): Promise<RealBank> {
       return made;
     },
     async tell({ id, memo, amountVnd, atMs }, apiUrl) {
-      const { path, headers, body } = sepayWebhook({ accountNumber, amountVnd, memo, reference: referenceOf(id), id }, bankEnv.SEPAY_API_KEY, atMs);
+      const { path, headers, body } = sepayWebhook(
+        { accountNumber, amountVnd, memo, reference: referenceOf(id), id },
+        bankEnv.SEPAY_API_KEY,
+        atMs,
+      );
       try {
-        const answer = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) });
+        const answer = await fetch(`${apiUrl}${path}`, {
+          method: 'POST',
+          headers,
+          body,
+          signal: AbortSignal.timeout(10_000),
+        });
         return answer.ok;
       } catch {
         // Nobody answered; a provider tries again.
@@ -65,8 +81,17 @@ export async function startBank(): Promise<RealBank> {
 
 function listed({ id, memo, amountVnd, atMs }: BankTransfer) {
   return {
-    id: String(id), bank_brand_name: 'Vietcombank', account_number: accountNumber, transaction_date: new Date(atMs + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
-    amount_in: `${amountVnd}.00`, amount_out: '0.00', accumulated: '0.00', transaction_content: memo, reference_number: referenceOf(id), code: null, sub_account: null,
+    id: String(id),
+    bank_brand_name: 'Vietcombank',
+    account_number: accountNumber,
+    transaction_date: new Date(atMs + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    amount_in: `${amountVnd}.00`,
+    amount_out: '0.00',
+    accumulated: '0.00',
+    transaction_content: memo,
+    reference_number: referenceOf(id),
+    code: null,
+    sub_account: null,
   };
 }
 

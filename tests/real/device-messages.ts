@@ -5,9 +5,29 @@ import type { SyncStatus } from '../../src/shared/sync/sync-status.ts';
 
 /** What the test tells a device. `n` numbers what the device promises to keep. */
 export type ToDevice =
-  | { readonly kind: 'open'; readonly userId: string; readonly token: string; readonly apiUrl: string; readonly clockOffsetMs: number }
-  | { readonly kind: 'tick'; readonly n: number; readonly lessonId: string; readonly durationSeconds: number; readonly fromSecond: number; readonly toSecond: number }
-  | { readonly kind: 'note'; readonly n: number; readonly noteId: string; readonly lessonId: string; readonly text: string; readonly deleted: boolean }
+  | {
+      readonly kind: 'open';
+      readonly userId: string;
+      readonly token: string;
+      readonly apiUrl: string;
+      readonly clockOffsetMs: number;
+    }
+  | {
+      readonly kind: 'tick';
+      readonly n: number;
+      readonly lessonId: string;
+      readonly durationSeconds: number;
+      readonly fromSecond: number;
+      readonly toSecond: number;
+    }
+  | {
+      readonly kind: 'note';
+      readonly n: number;
+      readonly noteId: string;
+      readonly lessonId: string;
+      readonly text: string;
+      readonly deleted: boolean;
+    }
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'token'; readonly token: string }
   /** The tab dies without a word and is opened again on the same store. */

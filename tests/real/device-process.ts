@@ -1,7 +1,8 @@
 /**
- * A learner's device in a process of its own, told what to do by the test: `device-process.ts sqlite FOLDER` keeps what it
- * promises in the desktop's real cache, `device-process.ts indexeddb` in the portal's real store (which lives as long as the
- * process: its tab dies by `crash_tab`). The engine, the transport and the client of the API are those that ship.
+ * A learner's device in a process of its own, told what to do by the test: `device-process.ts
+ * sqlite FOLDER` keeps what it promises in the desktop's real cache, `device-process.ts indexeddb`
+ * in the portal's real store (which lives as long as the process: its tab dies by `crash_tab`). The
+ * engine, the transport and the client of the API are those that ship.
  */
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +35,11 @@ const clock: SyncClock = {
   },
 };
 
-process.on('message', (message: ToDevice) => void obey(message).catch((error: unknown) => say({ kind: 'surprise', code: String(error) })));
+process.on(
+  'message',
+  (message: ToDevice) =>
+    void obey(message).catch((error: unknown) => say({ kind: 'surprise', code: String(error) })),
+);
 process.once('disconnect', () => process.exit(0));
 
 async function obey(message: ToDevice): Promise<void> {
@@ -47,7 +52,15 @@ async function obey(message: ToDevice): Promise<void> {
       return;
     case 'tick': {
       const { n, lessonId, durationSeconds, fromSecond, toSecond } = message;
-      const kept = await running().record({ id: randomUUID(), ageMs: null, lessonId, durationSeconds, intervals: [[fromSecond, toSecond]], watchedMs: (toSecond - fromSecond) * 1000, positionSeconds: toSecond });
+      const kept = await running().record({
+        id: randomUUID(),
+        ageMs: null,
+        lessonId,
+        durationSeconds,
+        intervals: [[fromSecond, toSecond]],
+        watchedMs: (toSecond - fromSecond) * 1000,
+        positionSeconds: toSecond,
+      });
       say({ kind: 'kept', n, code: kept.ok ? null : kept.error.code });
       return;
     }
@@ -71,14 +84,29 @@ async function obey(message: ToDevice): Promise<void> {
       return;
     case 'report': {
       const status = await running().syncNow();
-      const [lessons, notes, refused] = await Promise.all([running().list(), running().listNotes(), running().listRefused()]);
-      if (!lessons.ok || !notes.ok || !refused.ok) throw new Error('the store of a device does not answer');
-      say({ kind: 'report', n: message.n, report: { status, lessons: lessons.value, notes: notes.value, refused: refused.value } });
+      const [lessons, notes, refused] = await Promise.all([
+        running().list(),
+        running().listNotes(),
+        running().listRefused(),
+      ]);
+      if (!lessons.ok || !notes.ok || !refused.ok)
+        throw new Error('the store of a device does not answer');
+      say({
+        kind: 'report',
+        n: message.n,
+        report: { status, lessons: lessons.value, notes: notes.value, refused: refused.value },
+      });
     }
   }
 }
 
-async function openEngine({ userId, apiUrl }: { readonly userId: string; readonly apiUrl: string }): Promise<SyncEngine> {
+async function openEngine({
+  userId,
+  apiUrl,
+}: {
+  readonly userId: string;
+  readonly apiUrl: string;
+}): Promise<SyncEngine> {
   const api = createAuthorisedApi(createApiClient(apiUrl, fetch), {
     get: async () => ok(token),
     renew: async () => {
@@ -89,20 +117,40 @@ async function openEngine({ userId, apiUrl }: { readonly userId: string; readonl
   const transport = createGraphqlTransport(async (operationName, variables, signal) => {
     const abort = new AbortController();
     signal.addEventListener('abort', () => abort.abort());
-    const answer = await postOperation(api, { operationName, query: hostOperations[operationName], variables }, { timeoutMs, signal: abort.signal });
-    if (!answer.ok && !expected.has(answer.error.code)) say({ kind: 'surprise', code: answer.error.code });
+    const answer = await postOperation(
+      api,
+      { operationName, query: hostOperations[operationName], variables },
+      { timeoutMs, signal: abort.signal },
+    );
+    if (!answer.ok && !expected.has(answer.error.code))
+      say({ kind: 'surprise', code: answer.error.code });
     return answer;
   });
-  return createSyncEngine({ userId, store: await openStore(), transport, clock, random: Math.random, createId: randomUUID });
+  return createSyncEngine({
+    userId,
+    store: await openStore(),
+    transport,
+    clock,
+    random: Math.random,
+    createId: randomUUID,
+  });
 }
 
 /** What a network, a restart and an outage may be answered with. */
-const expected: ReadonlySet<string> = new Set(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'RATE_LIMITED']);
+const expected: ReadonlySet<string> = new Set([
+  'SERVER_UNREACHABLE',
+  'SERVER_TIMEOUT',
+  'UNAUTHENTICATED',
+  'SESSION_EXPIRED',
+  'RATE_LIMITED',
+]);
 
 async function openStore(): Promise<SyncStore> {
-  if (kind === 'indexeddb') return (await openIndexedDbStore({ databaseName: 'real', createId: randomUUID })).store;
+  if (kind === 'indexeddb')
+    return (await openIndexedDbStore({ databaseName: 'real', createId: randomUUID })).store;
   const { cache, outcome } = openCache({ folder, now: () => clock.now(), createId: randomUUID });
-  if (outcome.kind !== 'fresh' && outcome.kind !== 'opened') say({ kind: 'surprise', code: `cache ${outcome.kind}` });
+  if (outcome.kind !== 'fresh' && outcome.kind !== 'opened')
+    say({ kind: 'surprise', code: `cache ${outcome.kind}` });
   return cache.sync;
 }
 

@@ -7,9 +7,14 @@ import type { DeviceReport, FromDevice, ToDevice } from './device-messages.ts';
 export interface RealDevice {
   readonly name: string;
   readonly kind: 'sqlite' | 'indexeddb';
-  /** Sends a promise to keep; resolves true once the device has said that it is durable, false when the device died before. */
+  /**
+   * Sends a promise to keep; resolves true once the device has said that it is durable, false when
+   * the device died before.
+   */
   keep(message: Extract<ToDevice, { kind: 'tick' | 'note' }>): Promise<boolean>;
-  /** SIGKILL and a start on the same folder; a tab of the portal dies and opens again on its store. */
+  /**
+   * SIGKILL and a start on the same folder; a tab of the portal dies and opens again on its store.
+   */
   crash(): Promise<void>;
   setClock(offsetMs: number): void;
   setToken(token: string): void;
@@ -39,18 +44,30 @@ export async function startDevice(options: RealDeviceOptions): Promise<RealDevic
   mkdirSync(folder, { recursive: true });
 
   async function start(): Promise<ChildProcess> {
-    const child = fork(path.join(import.meta.dirname, 'device-process.ts'), [kind, folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(path.join(import.meta.dirname, 'device-process.ts'), [kind, folder], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let complaints = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-2000)));
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (complaints = (complaints + text).slice(-2000)));
     await new Promise<void>((resolve, reject) => {
-      child.on('message', (message: FromDevice) => (message.kind === 'ready' ? resolve() : hear(message)));
+      child.on('message', (message: FromDevice) =>
+        message.kind === 'ready' ? resolve() : hear(message),
+      );
       child.once('exit', (code) => {
         reject(new Error(`${name} ended with ${code}: ${complaints}`));
         for (const settle of promises.values()) settle(false);
         promises.clear();
         if (code !== null) onSurprise(`${name} ended by itself with ${code}: ${complaints}`);
       });
-      child.send({ kind: 'open', userId: options.userId, apiUrl: options.apiUrl, token, clockOffsetMs } satisfies ToDevice);
+      child.send({
+        kind: 'open',
+        userId: options.userId,
+        apiUrl: options.apiUrl,
+        token,
+        clockOffsetMs,
+      } satisfies ToDevice);
     });
     return child;
   }
@@ -68,7 +85,8 @@ export async function startDevice(options: RealDeviceOptions): Promise<RealDevic
   }
 
   let child = await start();
-  const send = (message: ToDevice): void => void (child.connected && child.send(message, () => undefined));
+  const send = (message: ToDevice): void =>
+    void (child.connected && child.send(message, () => undefined));
 
   async function killed(): Promise<void> {
     const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -21,7 +21,9 @@ export const disasters = {
   },
   async clock_moved({ random, learners }: RealWorld) {
     const day = 86_400_000;
-    random.pick(random.pick(learners).devices).setClock(random.pick([0, -3 * day, -3_600_000, 90_000, 40 * day, 3650 * day]));
+    random
+      .pick(random.pick(learners).devices)
+      .setClock(random.pick([0, -3 * day, -3_600_000, 90_000, 40 * day, 3650 * day]));
   },
   /** The standby lags behind when the primary dies: what was acknowledged meanwhile is gone. */
   async standby_promoted({ database, history, random }: RealWorld) {
@@ -48,9 +50,19 @@ export const disasters = {
 
 export type Disaster = keyof typeof disasters;
 
-/** The order of a run: the frequent ones by chance, the two that forget at their places, so that every run has them. */
+/**
+ * The order of a run: the frequent ones by chance, the two that forget at their places, so that
+ * every run has them.
+ */
 export function planDisasters({ random }: RealWorld): () => Disaster {
-  const frequent = ['api_killed', 'device_killed', 'device_killed', 'connections_cut', 'clock_moved', 'database_crashed'] as const;
+  const frequent = [
+    'api_killed',
+    'device_killed',
+    'device_killed',
+    'connections_cut',
+    'clock_moved',
+    'database_crashed',
+  ] as const;
   let count = 0;
   return () => {
     count += 1;

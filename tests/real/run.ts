@@ -19,18 +19,28 @@ const actEveryMs = 150;
 const healMs = 120_000;
 
 /**
- * Lets learners learn and buyers buy for some seconds while processes die, the database crashes, fails over and is restored,
- * the network loses, doubles and delays, and clocks move; then heals everything and compares the server with the history.
+ * Lets learners learn and buyers buy for some seconds while processes die, the database crashes,
+ * fails over and is restored, the network loses, doubles and delays, and clocks move; then heals
+ * everything and compares the server with the history.
  */
 export async function runReal({ seed, seconds }: RunOptions): Promise<RunResult> {
-  const world = await startWorld({ seed, learners: 4, buyers: Math.min(90, 10 + Math.ceil(seconds / 4)) });
+  const world = await startWorld({
+    seed,
+    learners: 4,
+    buyers: Math.min(90, 10 + Math.ceil(seconds / 4)),
+  });
   try {
     const carriedOut = await live(world, seconds);
     await heal(world);
     const { history, network, bank } = world;
     const counts = {
-      ticks: history.ticks.length, ticksKept: history.ticks.filter(({ isKept }) => isKept).length, notes: history.notes.length,
-      orders: history.orders.length, transfers: bank.transfers.length, ...network.counts, ...carriedOut,
+      ticks: history.ticks.length,
+      ticksKept: history.ticks.filter(({ isKept }) => isKept).length,
+      notes: history.notes.length,
+      orders: history.orders.length,
+      transfers: bank.transfers.length,
+      ...network.counts,
+      ...carriedOut,
     };
     return { faults: await findFaults(world), counts };
   } finally {
@@ -59,7 +69,10 @@ async function live(world: RealWorld, seconds: number): Promise<Readonly<Record<
   return Object.fromEntries(counts);
 }
 
-/** Everything works again: the network passes, every transfer is told once more, every device exchanges until nothing waits. */
+/**
+ * Everything works again: the network passes, every transfer is told once more, every device
+ * exchanges until nothing waits.
+ */
 async function heal({ network, bank, learners, history }: RealWorld): Promise<void> {
   network.heal();
   for (const transfer of bank.transfers) {
@@ -77,7 +90,12 @@ async function heal({ network, bank, learners, history }: RealWorld): Promise<vo
   for (let round = 0; round < 2; round += 1) {
     for (const device of devices) {
       const endsAt = performance.now() + healMs;
-      for (let report = await device.report(); report.status.waitingCount > 0 && performance.now() < endsAt; report = await device.report()) await pause(250);
+      for (
+        let report = await device.report();
+        report.status.waitingCount > 0 && performance.now() < endsAt;
+        report = await device.report()
+      )
+        await pause(250);
     }
   }
 }

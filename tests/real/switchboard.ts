@@ -33,7 +33,8 @@ export async function startSwitchboard(target: number): Promise<Switchboard> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  if (address === null || typeof address === 'string')
+    throw new Error('a listening server has a port');
   const cut = (): void => {
     for (const socket of open) socket.destroy();
   };

@@ -52,15 +52,33 @@ export interface WorldOptions {
   readonly buyers: number;
 }
 
-/** Starts PostgreSQL with its standby, two API processes, a bank, a network and learners with a desktop and a portal each. */
-export async function startWorld({ seed, learners: learnerCount, buyers: buyerCount }: WorldOptions): Promise<RealWorld> {
+/**
+ * Starts PostgreSQL with its standby, two API processes, a bank, a network and learners with a
+ * desktop and a portal each.
+ */
+export async function startWorld({
+  seed,
+  learners: learnerCount,
+  buyers: buyerCount,
+}: WorldOptions): Promise<RealWorld> {
   const random = createRandom(seed);
   const history = createHistory();
   const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-real-'));
   const onSurprise = (what: string): void => void history.surprises.push(what);
-  const [database, bank, network] = await Promise.all([startPostgresPair(), startBank(), startBadNetwork(random)]);
-  const env = { DATABASE_URL: database.url, DEMO: '1', DEMO_ORDERS: '0', SEPAY_API_URL: bank.listUrl, ...bankEnv };
-  const start = async (name: string): Promise<RealApi> => startApi({ name, dataFolder: path.join(folder, name), env, onSurprise });
+  const [database, bank, network] = await Promise.all([
+    startPostgresPair(),
+    startBank(),
+    startBadNetwork(random),
+  ]);
+  const env = {
+    DATABASE_URL: database.url,
+    DEMO: '1',
+    DEMO_ORDERS: '0',
+    SEPAY_API_URL: bank.listUrl,
+    ...bankEnv,
+  };
+  const start = async (name: string): Promise<RealApi> =>
+    startApi({ name, dataFolder: path.join(folder, name), env, onSurprise });
   const first = await start('api-1');
   const lessons = await makeLongLessons(database.url);
   const apis = [first, await start('api-2')];
@@ -78,10 +96,20 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
     buyers.push(Object.assign(createApiClient(network.url), { bearer: client.bearer }));
   }
 
-  async function register(name: string): Promise<{ readonly client: ApiClient; readonly email: string; readonly userId: string }> {
+  async function register(
+    name: string,
+  ): Promise<{ readonly client: ApiClient; readonly email: string; readonly userId: string }> {
     const client = createApiClient(sure());
     const email = `${name}-${randomUUID()}@example.com`;
-    const answer = await client.post(hostOperations.Register, { input: { full_name: 'Nguyễn Hoài An', email, password, agreed: true, client: { kind: 'DESKTOP', name: 'máy thử' } } });
+    const answer = await client.post(hostOperations.Register, {
+      input: {
+        full_name: 'Nguyễn Hoài An',
+        email,
+        password,
+        agreed: true,
+        client: { kind: 'DESKTOP', name: 'máy thử' },
+      },
+    });
     if (answer.codes.length > 0) throw new Error(`${name} could not register: ${answer.text}`);
     client.bearer = answer.data.register.access_token;
     return { client, email, userId: answer.data.register.user.id };
@@ -89,7 +117,9 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
 
   async function signIn(email: string, url: string): Promise<string | null> {
     try {
-      const answer = await createApiClient(url).post(hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name: 'máy thử' } } });
+      const answer = await createApiClient(url).post(hostOperations.SignIn, {
+        input: { email, password, client: { kind: 'DESKTOP', name: 'máy thử' } },
+      });
       return answer.data?.sign_in?.access_token ?? null;
     } catch {
       // Nobody answered now.
@@ -106,7 +136,13 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
       if (token === null) throw new Error(`${name} could not sign in`);
       let isAsking = false;
       const device: RealDevice = await startDevice({
-        name: `${kind} of ${name}`, kind, folder: path.join(folder, `${name}-${kind}`), userId, token, apiUrl: network.url, onSurprise,
+        name: `${kind} of ${name}`,
+        kind,
+        folder: path.join(folder, `${name}-${kind}`),
+        userId,
+        token,
+        apiUrl: network.url,
+        onSurprise,
         onSignedOut: () => {
           if (isAsking) return;
           isAsking = true;
@@ -115,7 +151,11 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
       });
       const askAgain = async (): Promise<void> => {
         // The person types the password again, and again while nobody answers.
-        for (let next = await signIn(email, network.url); ; next = await signIn(email, network.url)) {
+        for (
+          let next = await signIn(email, network.url);
+          ;
+          next = await signIn(email, network.url)
+        ) {
           if (next !== null) return device.setToken(next);
           await pause(500);
         }
@@ -126,13 +166,25 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
   }
 
   return {
-    random, history, database, apis, network, bank, learners, buyers, lessons, connect,
+    random,
+    history,
+    database,
+    apis,
+    network,
+    bank,
+    learners,
+    buyers,
+    lessons,
+    connect,
     async crashApi(at) {
       await apis[at]?.crash();
       connect();
     },
     async stop() {
-      await Promise.all([...learners.flatMap(({ devices }) => devices.map(async (device) => device.stop())), ...apis.map(async (api) => api.stop())]);
+      await Promise.all([
+        ...learners.flatMap(({ devices }) => devices.map(async (device) => device.stop())),
+        ...apis.map(async (api) => api.stop()),
+      ]);
       await Promise.all([network.stop(), bank.stop()]);
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -143,7 +195,10 @@ export async function startWorld({ seed, learners: learnerCount, buyers: buyerCo
 /** Makes the preview lessons of the demonstration long enough for a run; answers their ids. */
 async function makeLongLessons(url: string): Promise<readonly string[]> {
   return withClient(url, async (client) => {
-    const { rows } = await client.query<{ id: string }>('update lessons set duration_seconds = $1 where is_preview returning id', [lessonSeconds]);
+    const { rows } = await client.query<{ id: string }>(
+      'update lessons set duration_seconds = $1 where is_preview returning id',
+      [lessonSeconds],
+    );
     if (rows.length === 0) throw new Error('the demonstration has no preview lessons');
     return rows.map(({ id }) => id);
   });

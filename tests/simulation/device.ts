@@ -1,9 +1,17 @@
-import type { LessonProgress, ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import type {
+  LessonProgress,
+  ProgressOperation,
+} from '../../src/shared/domain/progress/progress.ts';
 import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
 import { isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { err } from '../../src/shared/kernel/result.ts';
-import { copyMemoryTables, createMemoryStore, createMemoryTables, type MemoryTables } from '../../src/shared/sync/memory-store.ts';
+import {
+  copyMemoryTables,
+  createMemoryStore,
+  createMemoryTables,
+  type MemoryTables,
+} from '../../src/shared/sync/memory-store.ts';
 import type { SyncStore } from '../../src/shared/sync/store-port.ts';
 import { viewNotes } from '../../src/shared/sync/note-view.ts';
 import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
@@ -43,7 +51,9 @@ export interface Device {
   clockAheadMs: number;
   online: boolean;
   processes: Process[];
-  /** The process dies at a coming transaction: so many later, before it is written or just after. */
+  /**
+   * The process dies at a coming transaction: so many later, before it is written or just after.
+   */
   crash: { after: number; readonly written: boolean } | null;
   /** What the lessons last as far as it has heard, where that is not what they last now. */
   readonly durations: Map<string, number>;
@@ -52,7 +62,19 @@ export interface Device {
 }
 
 export function createDevice(name: string, disk: Disk): Device {
-  return { name, session: '', sleptMs: 0, disk, backup: null, clockAheadMs: 0, online: true, processes: [], crash: null, durations: new Map(), shown: new Map() };
+  return {
+    name,
+    session: '',
+    sleptMs: 0,
+    disk,
+    backup: null,
+    clockAheadMs: 0,
+    online: true,
+    processes: [],
+    crash: null,
+    durations: new Map(),
+    shown: new Map(),
+  };
 }
 
 export function newDisk(deviceId: string): Disk {
@@ -67,7 +89,11 @@ export function copyDisk({ tables, reports, notes }: Disk): Disk {
 export function startProcess(sim: Simulation, device: Device, userId: string): Process {
   const life = { alive: true };
   const isAlive = () => life.alive;
-  const store = sim.variant.store(crashingStore(sim, { device, isAlive }, () => createMemoryStore(device.disk.tables, { kind: 'ok' })));
+  const store = sim.variant.store(
+    crashingStore(sim, { device, isAlive }, () =>
+      createMemoryStore(device.disk.tables, { kind: 'ok' }),
+    ),
+  );
   const refusals = { count: 0 };
   let ids = 0;
   const bootMs = sim.world.now() - device.sleptMs;
@@ -108,25 +134,39 @@ export function startProcess(sim: Simulation, device: Device, userId: string): P
     if (!listed.ok) return sim.fail('the list could not be read');
     for (const [key, before] of shown) {
       if (!key.startsWith(`${userId} `)) continue;
-      checkGrowth(sim, self, { before, after: listed.value.find((lesson) => `${userId} ${lesson.lessonId}` === key) });
+      checkGrowth(sim, self, {
+        before,
+        after: listed.value.find((lesson) => `${userId} ${lesson.lessonId}` === key),
+      });
     }
     return undefined;
   });
   return self;
 }
 
-/** So many refusals one run may meet at a server that takes nothing: two searches for one operation among those of a history, and a few more. */
+/**
+ * So many refusals one run may meet at a server that takes nothing: two searches for one operation
+ * among those of a history, and a few more.
+ */
 const mostRefusals = 16;
 
 /** One run of exchanges of a process. */
-async function watchRun<T>(sim: Simulation, { device, refusals }: Pick<SimConnection, 'device' | 'refusals'>, task: () => Promise<T>): Promise<T> {
+async function watchRun<T>(
+  sim: Simulation,
+  { device, refusals }: Pick<SimConnection, 'device' | 'refusals'>,
+  task: () => Promise<T>,
+): Promise<T> {
   const before = refusals.count;
   const answer = await task();
-  if (refusals.count - before > mostRefusals) sim.fail(`${device.name} went on asking while nothing could be written`);
+  if (refusals.count - before > mostRefusals)
+    sim.fail(`${device.name} went on asking while nothing could be written`);
   return answer;
 }
 
-/** As the hosts do: an exchange that was refused for its session has the session looked at, and the page becomes that person's. */
+/**
+ * As the hosts do: an exchange that was refused for its session has the session looked at, and the
+ * page becomes that person's.
+ */
 function followSession(sim: Simulation, process: Process): void {
   process.engine.subscribeStatus(({ connection }) => {
     if (connection === 'needs_login') sim.world.schedule(100, () => lookAtSession(sim, process));
@@ -142,7 +182,10 @@ export function lookAtSession(sim: Simulation, process: Process): void {
   startProcess(sim, device, device.session);
 }
 
-/** Goes on where it stood, with everything that came meanwhile; then it looks at the session, as at every waking. */
+/**
+ * Goes on where it stood, with everything that came meanwhile; then it looks at the session, as at
+ * every waking.
+ */
 export function thaw(sim: Simulation, process: Process): void {
   const { frozen } = process;
   if (frozen === null) return;
@@ -158,7 +201,10 @@ export function killProcess(process: Process): void {
   process.device.processes = process.device.processes.filter((other) => other !== process);
 }
 
-/** The disk is what it was at the backup. Reports since then are lost without anybody's fault, unless they were sent. */
+/**
+ * The disk is what it was at the backup. Reports since then are lost without anybody's fault,
+ * unless they were sent.
+ */
 export function rollBack(sim: Simulation, device: Device, backup: Disk): void {
   sim.log(`${device.name} rolled back`);
   sim.deviceRolledBack = true;
@@ -183,16 +229,28 @@ function forgive(sim: Simulation, lost: Disk, kept: Disk): void {
   }
 }
 
-function checkGrowth(sim: Simulation, { device, userId }: Process, { before, after }: { before: LessonProgress | undefined; after: LessonProgress | undefined }): void {
+function checkGrowth(
+  sim: Simulation,
+  { device, userId }: Process,
+  { before, after }: { before: LessonProgress | undefined; after: LessonProgress | undefined },
+): void {
   if (before !== undefined) {
     if (after === undefined) return sim.fail(`${device.name} forgot lesson ${before.lessonId}`);
-    if (!containsIntervals(after.covered, before.covered)) sim.fail(`coverage of ${before.lessonId} shrank on ${device.name}`);
-    if (before.completedAtMs !== null && after.completedAtMs === null) sim.fail(`completion of ${before.lessonId} went away on ${device.name}`);
-    if (before.position !== null && after.position === null) sim.fail(`the position in ${before.lessonId} went away on ${device.name}`);
+    if (!containsIntervals(after.covered, before.covered))
+      sim.fail(`coverage of ${before.lessonId} shrank on ${device.name}`);
+    if (before.completedAtMs !== null && after.completedAtMs === null)
+      sim.fail(`completion of ${before.lessonId} went away on ${device.name}`);
+    if (before.position !== null && after.position === null)
+      sim.fail(`the position in ${before.lessonId} went away on ${device.name}`);
   }
   if (after === undefined || after.completedAtMs !== null) return undefined;
-  const knownSeconds = device.disk.tables.people.get(userId)?.lessons.get(after.lessonId)?.durationSeconds ?? null;
-  if (sim.lesson(after.lessonId).formerDurations.length === 0 && knownSeconds !== null && isComplete(after.covered, knownSeconds)) {
+  const knownSeconds =
+    device.disk.tables.people.get(userId)?.lessons.get(after.lessonId)?.durationSeconds ?? null;
+  if (
+    sim.lesson(after.lessonId).formerDurations.length === 0 &&
+    knownSeconds !== null &&
+    isComplete(after.covered, knownSeconds)
+  ) {
     sim.fail(`${device.name} missed the completion of ${after.lessonId}`);
   }
   return undefined;
@@ -200,10 +258,18 @@ function checkGrowth(sim: Simulation, { device, userId }: Process, { before, aft
 
 const never = new Promise<never>(() => undefined);
 
-/** A store of the device as one process sees it: transactions of a dead one never come back, a planned crash happens at its moment. */
-export function crashingStore(sim: Simulation, { device, isAlive }: { readonly device: Device; readonly isAlive: () => boolean }, storeOf: () => SyncStore): SyncStore {
+/**
+ * A store of the device as one process sees it: transactions of a dead one never come back, a
+ * planned crash happens at its moment.
+ */
+export function crashingStore(
+  sim: Simulation,
+  { device, isAlive }: { readonly device: Device; readonly isAlive: () => boolean },
+  storeOf: () => SyncStore,
+): SyncStore {
   const crashNow = (written: boolean): boolean => {
-    if (device.crash === null || device.crash.written !== written || device.crash.after > 0) return false;
+    if (device.crash === null || device.crash.written !== written || device.crash.after > 0)
+      return false;
     device.crash = null;
     for (const process of device.processes) killProcess(process);
     return true;
@@ -243,7 +309,10 @@ function hasNoRoom({ faulty, profile, random }: Simulation): boolean {
 function keepReport(sim: Simulation, disk: Disk): void {
   const pending = sim.pendingReport;
   if (pending === null) return;
-  disk.reports.set(pending.operationId, [...(disk.reports.get(pending.operationId) ?? []), pending.report]);
+  disk.reports.set(pending.operationId, [
+    ...(disk.reports.get(pending.operationId) ?? []),
+    pending.report,
+  ]);
 }
 
 /** The rules under test, with a note of which operation took which report of the player. */
@@ -255,24 +324,32 @@ export function reportingRules(sim: Simulation, device: Device): SyncRules {
     recordTick(rows, input) {
       const decision = rules.recordTick(rows, input);
       const report = sim.ledger.idOf(input.tick);
-      if (decision.answer.operationId !== null) sim.pendingReport = { operationId: decision.answer.operationId, report };
+      if (decision.answer.operationId !== null)
+        sim.pendingReport = { operationId: decision.answer.operationId, report };
       return decision;
     },
     recordNote(rows, input) {
       const written = sim.notes[input.note.atSeconds];
-      if (written !== undefined) written.saw = viewNotes(rows).find(({ noteId }) => noteId === input.note.noteId)?.atSeconds ?? null;
+      if (written !== undefined)
+        written.saw =
+          viewNotes(rows).find(({ noteId }) => noteId === input.note.noteId)?.atSeconds ?? null;
       device.disk.notes.add(input.note.atSeconds);
       return rules.recordNote(rows, input);
     },
     applyReply(rows, input) {
       const decision = rules.applyReply(rows, input);
       const known = new Set(rows.waiting.map(({ id }) => id));
-      checkRecovered(sim, input.reply, (decision.putWaiting ?? []).filter(({ id }) => !known.has(id)));
+      checkRecovered(
+        sim,
+        input.reply,
+        (decision.putWaiting ?? []).filter(({ id }) => !known.has(id)),
+      );
       return decision;
     },
     prepareBatch(rows) {
       const decision = rules.prepareBatch(rows);
-      for (const { body } of decision.answer.rows) if (body.kind === 'progress') noteContents(sim, device, body.operation);
+      for (const { body } of decision.answer.rows)
+        if (body.kind === 'progress') noteContents(sim, device, body.operation);
       return decision;
     },
   };

@@ -1,6 +1,18 @@
 import { checkEnd } from './checks.ts';
 import { clockError } from './clock-error.ts';
-import { copyDisk, createDevice, killProcess, lookAtSession, newDisk, rollBack, startProcess, thaw, type Device, type Disk, type Process } from './device.ts';
+import {
+  copyDisk,
+  createDevice,
+  killProcess,
+  lookAtSession,
+  newDisk,
+  rollBack,
+  startProcess,
+  thaw,
+  type Device,
+  type Disk,
+  type Process,
+} from './device.ts';
 import { heal } from './heal.ts';
 import type { LearnerData } from './model-server.ts';
 import type { SimNote } from './note-ledger.ts';
@@ -10,8 +22,16 @@ import { drawProfile } from './profile.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import type { Variant } from './variant.ts';
 
-/** Runs one history of faults, heals everything, and answers the first thing that does not hold, or null. */
-export async function runHistory(seed: number, variant: Variant, log: (line: string) => void = () => undefined, draw = drawProfile): Promise<string | null> {
+/**
+ * Runs one history of faults, heals everything, and answers the first thing that does not hold, or
+ * null.
+ */
+export async function runHistory(
+  seed: number,
+  variant: Variant,
+  log: (line: string) => void = () => undefined,
+  draw = drawProfile,
+): Promise<string | null> {
   const sim = createSimulation(seed, variant, log, { draw });
   log(`profile ${JSON.stringify(sim.profile)}`);
   try {
@@ -53,7 +73,8 @@ function act(sim: Simulation, serverBackup: ServerBackup): void {
   const device = sim.random.pick(sim.devices);
   const process = ensureProcess(sim, device);
   const choice = sim.random.below(100);
-  if (choice < 52) return profile.notes && choice < 26 ? recordNote(sim, process) : recordTick(sim, process);
+  if (choice < 52)
+    return profile.notes && choice < 26 ? recordNote(sim, process) : recordTick(sim, process);
   if (choice < 62) {
     sim.log(`${device.name} sync`);
     // Both tabs at once: their answers overtake each other.
@@ -103,20 +124,31 @@ function faultsOf(sim: Simulation, scene: Scene): readonly (() => void)[] {
   if (profile.serverMoves) faults.push(() => moveServer(sim));
   if (profile.serverRollbacks) faults.push(() => backUpOrRestoreServer(sim, scene.serverBackup));
   if (profile.serverClocks) faults.push(() => setServerClocks(sim));
-  if (profile.refusedLessons || profile.noteQuota) faults.push(() => void scene.process.engine.retryRefused());
+  if (profile.refusedLessons || profile.noteQuota)
+    faults.push(() => void scene.process.engine.retryRefused());
   if (profile.serverMoves) faults.push(() => fillOrClearDisk(sim));
   if (profile.refusedLessons) faults.push(() => bookOrCancel(sim));
-  if (profile.changingLessons) faults.push(() => replaceVideo(sim), () => hearOfLessons(sim, scene.device));
+  if (profile.changingLessons)
+    faults.push(
+      () => replaceVideo(sim),
+      () => hearOfLessons(sim, scene.device),
+    );
   if (profile.users === 2) faults.push(() => changeUser(sim, scene.device));
   if (profile.swaps) faults.push(() => swapSession(sim, scene.device));
-  if (profile.freezes) faults.push(() => freezeOrThaw(sim, scene.device), () => sleep(sim, scene.device));
+  if (profile.freezes)
+    faults.push(
+      () => freezeOrThaw(sim, scene.device),
+      () => sleep(sim, scene.device),
+    );
   return faults;
 }
 
 function toggleNetwork(sim: Simulation, device: Device): void {
   device.online = !device.online;
   sim.log(`${device.name} ${device.online ? 'online' : 'offline'}`);
-  if (sim.random.chance(0.5)) for (const process of device.processes) if (process.frozen === null) process.engine.setOnline(device.online);
+  if (sim.random.chance(0.5))
+    for (const process of device.processes)
+      if (process.frozen === null) process.engine.setOnline(device.online);
 }
 
 function planCrash(sim: Simulation, { device, process }: Scene): void {
@@ -142,8 +174,14 @@ function backUpOrRollBack(sim: Simulation, { device, process }: Scene): void {
   } else rollBackDuringExchange(sim, { device, process, backup });
 }
 
-/** Beneath the running application: an answer that is on its way then builds on more than the disk has. Not with two tabs, whose data nothing rolls back. */
-function rollBackDuringExchange(sim: Simulation, { device, process, backup }: Pick<Scene, 'device' | 'process'> & { readonly backup: Disk }): void {
+/**
+ * Beneath the running application: an answer that is on its way then builds on more than the disk
+ * has. Not with two tabs, whose data nothing rolls back.
+ */
+function rollBackDuringExchange(
+  sim: Simulation,
+  { device, process, backup }: Pick<Scene, 'device' | 'process'> & { readonly backup: Disk },
+): void {
   void process.engine.syncNow();
   sim.world.schedule(sim.random.below(100), () => {
     if (device.processes.length === 1 && sim.faulty) rollBack(sim, device, backup);
@@ -221,28 +259,50 @@ function bookOrCancel(sim: Simulation): void {
 /** By one of another length. Nobody hears of it at once. */
 function replaceVideo(sim: Simulation): void {
   const lesson = sim.random.pick(sim.lessons.filter(({ kind }) => kind === 'watchable'));
-  lesson.formerDurations = [...lesson.formerDurations, { seconds: lesson.durationSeconds, untilMs: sim.world.now() }];
+  lesson.formerDurations = [
+    ...lesson.formerDurations,
+    { seconds: lesson.durationSeconds, untilMs: sim.world.now() },
+  ];
   lesson.durationSeconds = 6 + sim.random.below(100);
   sim.log(`${lesson.id} lasts ${lesson.durationSeconds} s`);
 }
 
 /** The device reads the course again. */
 function hearOfLessons(sim: Simulation, device: Device): void {
-  if (device.online) for (const { id, durationSeconds } of sim.lessons) device.durations.set(id, durationSeconds);
+  if (device.online)
+    for (const { id, durationSeconds } of sim.lessons) device.durations.set(id, durationSeconds);
 }
 
 function recordNote(sim: Simulation, { engine, device, userId }: Process): void {
-  const note: SimNote = { id: sim.notes.length, userId, noteId: `n${sim.random.below(3)}`, deleted: sim.random.chance(0.2), saw: null, acknowledged: false, rolledBack: false };
+  const note: SimNote = {
+    id: sim.notes.length,
+    userId,
+    noteId: `n${sim.random.below(3)}`,
+    deleted: sim.random.chance(0.2),
+    saw: null,
+    acknowledged: false,
+    rolledBack: false,
+  };
   sim.notes.push(note);
   const { id, noteId, deleted } = note;
   sim.log(`${device.name} note ${noteId} ${id}${deleted ? ' deleted' : ''}`);
   void keepNote(sim, { engine, device, userId }, note);
 }
 
-async function keepNote(sim: Simulation, { engine, device, userId }: Pick<Process, 'engine' | 'device' | 'userId'>, note: SimNote): Promise<void> {
+async function keepNote(
+  sim: Simulation,
+  { engine, device, userId }: Pick<Process, 'engine' | 'device' | 'userId'>,
+  note: SimNote,
+): Promise<void> {
   const { id, noteId, deleted } = note;
   const length = sim.profile.noteQuota && !deleted ? sim.random.below(60) : 0;
-  const kept = await engine.recordNote({ noteId, lessonId: 'l0', atSeconds: id, text: `${userId} ${id}`.padEnd(length, 'x'), deleted });
+  const kept = await engine.recordNote({
+    noteId,
+    lessonId: 'l0',
+    atSeconds: id,
+    text: `${userId} ${id}`.padEnd(length, 'x'),
+    deleted,
+  });
   if (kept.ok) note.acknowledged = true;
   else sim.fail(`${device.name} could not keep a note: ${kept.error.code}`);
 }
@@ -254,12 +314,16 @@ function changeUser(sim: Simulation, device: Device): void {
   signIn(sim, device, userId);
 }
 
-/** In another tab: the pages that are open go on as who they were until they are told, which may be late or never. */
+/**
+ * In another tab: the pages that are open go on as who they were until they are told, which may be
+ * late or never.
+ */
 function swapSession(sim: Simulation, device: Device): void {
   device.session = sim.users.find((userId) => userId !== device.session) ?? device.session;
   sim.log(`${device.name}: ${device.session} signs in in another tab`);
   for (const process of device.processes) {
-    if (sim.random.chance(0.4)) sim.world.schedule(sim.random.below(30_000), () => lookAtSession(sim, process));
+    if (sim.random.chance(0.4))
+      sim.world.schedule(sim.random.below(30_000), () => lookAtSession(sim, process));
   }
 }
 
@@ -285,11 +349,12 @@ function sleep(sim: Simulation, device: Device): void {
 }
 
 /** Short ones in which exchanges overlap, and some in which every backoff runs out. */
-const gapsMs = [0, 0, 500, 500, 3_000, 3_000, 3_000, 20_000, 20_000, 20_000, 100_000, 100_000, 1_000_000];
+const gapsMs = [
+  0, 0, 500, 500, 3_000, 3_000, 3_000, 20_000, 20_000, 20_000, 100_000, 100_000, 1_000_000,
+];
 
 function gap(sim: Simulation): number {
   const { random } = sim;
   const longest = random.pick(gapsMs);
   return longest === 0 ? 0 : random.below(longest);
 }
-

@@ -1,4 +1,7 @@
-import { normaliseIntervals, unionIntervals } from '../../src/shared/domain/progress/interval-set.ts';
+import {
+  normaliseIntervals,
+  unionIntervals,
+} from '../../src/shared/domain/progress/interval-set.ts';
 import type { Interval, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
 
 /** One report of a player, and what became of it. */
@@ -12,7 +15,10 @@ export interface SimTick {
   rolledBack: boolean;
 }
 
-/** Everything that was really watched, and which of it reached the server: the truth that all states are held against. */
+/**
+ * Everything that was really watched, and which of it reached the server: the truth that all states
+ * are held against.
+ */
 export interface Ledger {
   readonly ticks: SimTick[];
   readonly delivered: Set<number>;
@@ -30,7 +36,13 @@ export function createLedger(): Ledger {
     ticks,
     delivered: new Set(),
     add(userId, tick) {
-      const entry: SimTick = { id: ticks.length, userId, tick, acknowledged: false, rolledBack: false };
+      const entry: SimTick = {
+        id: ticks.length,
+        userId,
+        tick,
+        acknowledged: false,
+        rolledBack: false,
+      };
       ticks.push(entry);
       ids.set(tick.id, entry.id);
       return entry;
@@ -47,7 +59,7 @@ export function createLedger(): Ledger {
 /** Seconds that some ticks watched. */
 export function watchedBy(ticks: readonly SimTick[]): readonly Interval[] {
   let covered: readonly Interval[] = [];
-  for (const { tick } of ticks) covered = unionIntervals(covered, normaliseIntervals(tick.intervals));
+  for (const { tick } of ticks)
+    covered = unionIntervals(covered, normaliseIntervals(tick.intervals));
   return covered;
 }
-

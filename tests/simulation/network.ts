@@ -16,7 +16,10 @@ export interface SimConnection {
 
 type Answer = Result<SyncReply, AppError>;
 
-/** The way to the server and back: loses, delays, doubles, reorders and breaks what the profile of the history says. */
+/**
+ * The way to the server and back: loses, delays, doubles, reorders and breaks what the profile of
+ * the history says.
+ */
 export function createSimTransport(sim: Simulation, connection: SimConnection): SyncTransport {
   return {
     exchange(request) {
@@ -24,7 +27,8 @@ export function createSimTransport(sim: Simulation, connection: SimConnection): 
       sim.exchangeCount += 1;
       return new Promise<Answer>((resolve) => {
         const answer = (result: Answer) => {
-          if (!result.ok && result.error.code === 'INTERNAL' && !sim.server.writes) connection.refusals.count += 1;
+          if (!result.ok && result.error.code === 'INTERNAL' && !sim.server.writes)
+            connection.refusals.count += 1;
           if (!connection.isAlive()) return;
           connection.whenAwake(() => {
             sim.world.stir();
@@ -48,9 +52,15 @@ function travel(sim: Simulation, { device }: SimConnection, { request, answer }:
   // The session goes with the request as it is then, whoever the page believes to be signed in.
   const userId = device.session;
   const faults = sim.faulty ? sim.profile : null;
-  const lost = () => world.schedule(100 + random.below(20_000), () => answer(err(appError('SERVER_UNREACHABLE'))));
+  const lost = () =>
+    world.schedule(100 + random.below(20_000), () => answer(err(appError('SERVER_UNREACHABLE'))));
   if (faults?.brokenAnswers === true && random.chance(0.2)) {
-    const error = random.pick([appError('HTTP_STATUS', { status: 503 }), appError('UNAUTHENTICATED'), appError('RATE_LIMITED', { retryAfterSeconds: 5 }), appError('INTERNAL')]);
+    const error = random.pick([
+      appError('HTTP_STATUS', { status: 503 }),
+      appError('UNAUTHENTICATED'),
+      appError('RATE_LIMITED', { retryAfterSeconds: 5 }),
+      appError('INTERNAL'),
+    ]);
     world.schedule(delay(sim), () => answer(err(error)));
     return;
   }
@@ -58,7 +68,10 @@ function travel(sim: Simulation, { device }: SimConnection, { request, answer }:
     lost();
     return;
   }
-  if (faults?.duplicates === true && random.chance(0.3)) world.schedule(random.below(200_000), () => arrive(sim, { userId, request, answer: () => undefined }));
+  if (faults?.duplicates === true && random.chance(0.3))
+    world.schedule(random.below(200_000), () =>
+      arrive(sim, { userId, request, answer: () => undefined }),
+    );
   world.schedule(sim.requestDelay?.() ?? delay(sim), () =>
     arrive(sim, {
       userId,
@@ -71,11 +84,17 @@ function travel(sim: Simulation, { device }: SimConnection, { request, answer }:
   );
 }
 
-/** At the server: one call of a learner at a time, and a slow transaction holds up those behind it. */
-function arrive(sim: Simulation, { userId, request, answer }: Journey & { readonly userId: string }): void {
+/**
+ * At the server: one call of a learner at a time, and a slow transaction holds up those behind it.
+ */
+function arrive(
+  sim: Simulation,
+  { userId, request, answer }: Journey & { readonly userId: string },
+): void {
   const { world, random } = sim;
   const generation = sim.serverGeneration;
-  const slow = sim.faulty && sim.profile.slowServer && random.chance(0.3) ? random.below(40_000) : 0;
+  const slow =
+    sim.faulty && sim.profile.slowServer && random.chance(0.3) ? random.below(40_000) : 0;
   const freeAt = Math.max(world.now(), sim.busyUntil.get(userId) ?? 0) + slow;
   sim.busyUntil.set(userId, freeAt);
   world.schedule(freeAt - world.now(), () => {
@@ -93,12 +112,23 @@ function arrive(sim: Simulation, { userId, request, answer }: Journey & { readon
     }
     const other = sim.users.find((user) => user !== userId);
     if (sim.faulty && sim.profile.foreignAnswers && other !== undefined && random.chance(0.1)) {
-      const foreign = sim.server.handle(other, { ...request, person: other, cursor: random.chance(0.5) ? null : request.cursor, operations: [], notes: [] });
-      answer(foreign.ok ? ok({ ...foreign.value, applied: request.operations.map(({ id }) => id) }) : foreign);
+      const foreign = sim.server.handle(other, {
+        ...request,
+        person: other,
+        cursor: random.chance(0.5) ? null : request.cursor,
+        operations: [],
+        notes: [],
+      });
+      answer(
+        foreign.ok
+          ? ok({ ...foreign.value, applied: request.operations.map(({ id }) => id) })
+          : foreign,
+      );
       return;
     }
     const reply = sim.server.handle(userId, request);
-    if (reply.ok && sim.profile.serverRollbacks) sim.heldAt.set(reply.value, serverMoment(sim, userId));
+    if (reply.ok && sim.profile.serverRollbacks)
+      sim.heldAt.set(reply.value, serverMoment(sim, userId));
     answer(reply);
   });
 }

@@ -17,33 +17,69 @@ export interface SimNote {
   rolledBack: boolean;
 }
 
-/** No acknowledged note is lost, none is doubled, none is of another person, and what somebody wrote over does not come back. */
+/**
+ * No acknowledged note is lost, none is doubled, none is of another person, and what somebody wrote
+ * over does not come back.
+ */
 export function checkNotes(sim: Simulation, userId: string): void {
   const held = new Map(sim.server.notes(userId).map((note) => [note.noteId, note]));
   for (const note of held.values()) checkWritten(sim, userId, note);
   for (const written of sim.notes) {
-    if (written.userId !== userId || !written.acknowledged || written.rolledBack || isStillKept(sim, written)) continue;
+    if (
+      written.userId !== userId ||
+      !written.acknowledged ||
+      written.rolledBack ||
+      isStillKept(sim, written)
+    )
+      continue;
     const note = held.get(written.noteId);
-    // After its restore a server may have no room for the version that had won over this one: a device has that aside.
+    // After its restore a server may have no room for the version that had won over this one: a
+    // device has that aside.
     if (sim.serverRolledBack && isKeptAside(sim, written)) continue;
     if (note === undefined) sim.fail(`acknowledged note ${written.id} is lost`);
-    else if (!forgetsOrder(sim) && isWrittenOver(sim, note.atSeconds, written)) sim.fail(`version ${note.atSeconds} of ${note.noteId} came back over ${written.id}, which was written over it`);
+    else if (!forgetsOrder(sim) && isWrittenOver(sim, note.atSeconds, written))
+      sim.fail(
+        `version ${note.atSeconds} of ${note.noteId} came back over ${written.id}, which was written over it`,
+      );
   }
 }
 
 /** A device shows nothing that somebody wrote over on it. */
-export function checkShown(sim: Simulation, { userId, device, shown }: { readonly userId: string; readonly device: Device; readonly shown: readonly Pick<Note, 'noteId' | 'atSeconds'>[] }): void {
+export function checkShown(
+  sim: Simulation,
+  {
+    userId,
+    device,
+    shown,
+  }: {
+    readonly userId: string;
+    readonly device: Device;
+    readonly shown: readonly Pick<Note, 'noteId' | 'atSeconds'>[];
+  },
+): void {
   if (forgetsOrder(sim)) return;
   for (const { noteId, atSeconds } of shown) {
-    const later = sim.notes.find((note) => note.userId === userId && note.noteId === noteId && note.acknowledged && device.disk.notes.has(note.id) && isWrittenOver(sim, atSeconds, note));
-    if (later !== undefined) sim.fail(`${device.name} shows version ${atSeconds} of ${noteId}, over which ${later.id} was written on it`);
+    const later = sim.notes.find(
+      (note) =>
+        note.userId === userId &&
+        note.noteId === noteId &&
+        note.acknowledged &&
+        device.disk.notes.has(note.id) &&
+        isWrittenOver(sim, atSeconds, note),
+    );
+    if (later !== undefined)
+      sim.fail(
+        `${device.name} shows version ${atSeconds} of ${noteId}, over which ${later.id} was written on it`,
+      );
   }
 }
 
 /**
- * What a server does not know again may come back over what was written over it, where devices do not tell what that was: a request that comes
- * late or once more, stamped by a clock ahead; two versions from beyond the limit of a server whose own clock was set back. A restored one does
- * not know what was lost; every one what it had no room for: its copy comes once more when a shorter version, written over it, has made room.
+ * What a server does not know again may come back over what was written over it, where devices do
+ * not tell what that was: a request that comes late or once more, stamped by a clock ahead; two
+ * versions from beyond the limit of a server whose own clock was set back. A restored one does not
+ * know what was lost; every one what it had no room for: its copy comes once more when a shorter
+ * version, written over it, has made room.
  */
 function forgetsOrder({ variant, serverRolledBack, profile }: Simulation): boolean {
   const isForgotten = serverRolledBack || (profile.noteQuota && profile.duplicates);
@@ -52,19 +88,31 @@ function forgetsOrder({ variant, serverRolledBack, profile }: Simulation): boole
 
 /** Whether the writer of a version knew that one, or a version whose writer knew it. */
 function isWrittenOver(sim: Simulation, id: number, by: SimNote): boolean {
-  for (let { saw } = by; saw !== null; saw = sim.notes[saw]?.saw ?? null) if (saw === id) return true;
+  for (let { saw } = by; saw !== null; saw = sim.notes[saw]?.saw ?? null)
+    if (saw === id) return true;
   return false;
 }
 
-function checkWritten(sim: Simulation, userId: string, { noteId, atSeconds, text, deleted }: ServerNote): void {
+function checkWritten(
+  sim: Simulation,
+  userId: string,
+  { noteId, atSeconds, text, deleted }: ServerNote,
+): void {
   const written = sim.notes[atSeconds];
   if (written === undefined) return sim.fail(`nobody wrote ${text}`);
-  if (written.userId !== userId) return sim.fail(`${userId} has note ${atSeconds} of ${written.userId}`);
-  if (written.noteId !== noteId) return sim.fail(`note ${atSeconds} is there twice, as ${written.noteId} and ${noteId}`);
-  return written.deleted === deleted ? undefined : sim.fail(`note ${atSeconds} is ${deleted ? 'deleted' : 'there'} without anybody's doing`);
+  if (written.userId !== userId)
+    return sim.fail(`${userId} has note ${atSeconds} of ${written.userId}`);
+  if (written.noteId !== noteId)
+    return sim.fail(`note ${atSeconds} is there twice, as ${written.noteId} and ${noteId}`);
+  return written.deleted === deleted
+    ? undefined
+    : sim.fail(`note ${atSeconds} is ${deleted ? 'deleted' : 'there'} without anybody's doing`);
 }
 
-/** A device that has a reason to still waits with it or with what was written over it, or has set that aside. */
+/**
+ * A device that has a reason to still waits with it or with what was written over it, or has set
+ * that aside.
+ */
 function isStillKept(sim: Simulation, { id, userId }: SimNote): boolean {
   return keptNotes(sim, userId).some((kept) => kept.id === id || isWrittenOver(sim, id, kept));
 }
@@ -77,6 +125,8 @@ function isKeptAside(sim: Simulation, { noteId, userId }: SimNote): boolean {
 function keptNotes(sim: Simulation, userId: string): readonly SimNote[] {
   return sim.devices.flatMap(({ disk }) => {
     const person = disk.tables.people.get(userId);
-    return [...(person?.waiting.values() ?? []), ...(person?.refused.values() ?? [])].flatMap(({ body }) => (body.kind === 'note' ? (sim.notes[body.operation.atSeconds] ?? []) : []));
+    return [...(person?.waiting.values() ?? []), ...(person?.refused.values() ?? [])].flatMap(
+      ({ body }) => (body.kind === 'note' ? (sim.notes[body.operation.atSeconds] ?? []) : []),
+    );
   });
 }

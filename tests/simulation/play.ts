@@ -1,4 +1,7 @@
-import { coveredSeconds, normaliseIntervals } from '../../src/shared/domain/progress/interval-set.ts';
+import {
+  coveredSeconds,
+  normaliseIntervals,
+} from '../../src/shared/domain/progress/interval-set.ts';
 import type { Interval, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
 import type { Process } from './device.ts';
 import type { SimTick } from './ledger.ts';
@@ -28,7 +31,11 @@ export function recordTick(sim: Simulation, process: Process): void {
 }
 
 /** Reports a tick and notes when the device has promised to keep it. */
-export async function play(sim: Simulation, process: Process, tick: ProgressTick): Promise<SimTick> {
+export async function play(
+  sim: Simulation,
+  process: Process,
+  tick: ProgressTick,
+): Promise<SimTick> {
   const report = sim.ledger.add(process.userId, tick);
   sim.log(`${process.device.name} tick ${report.id} ${JSON.stringify(tick)}`);
   await give(sim, process, { report, tick });
@@ -41,14 +48,23 @@ export function newName(sim: Simulation): Pick<ProgressTick, 'id' | 'ageMs'> {
 }
 
 /** `sinceMs`: when it was given first. */
-async function give(sim: Simulation, process: Process, { report, tick, sinceMs = sim.world.now() }: { readonly report: SimTick; readonly tick: ProgressTick; readonly sinceMs?: number }): Promise<void> {
+async function give(
+  sim: Simulation,
+  process: Process,
+  {
+    report,
+    tick,
+    sinceMs = sim.world.now(),
+  }: { readonly report: SimTick; readonly tick: ProgressTick; readonly sinceMs?: number },
+): Promise<void> {
   const { device, engine, life } = process;
   const keeping = engine.record(tick);
   // Two parts of a page that hear of one another too late give it in one breath.
   if (report.id % 9 === 0) void engine.record(tick);
   const kept = await keeping;
   if (kept.ok) report.acknowledged = true;
-  else if (kept.error.code !== 'DISK_FULL') sim.fail(`${device.name} could not keep a tick: ${kept.error.code}`);
+  else if (kept.error.code !== 'DISK_FULL')
+    sim.fail(`${device.name} could not keep a tick: ${kept.error.code}`);
   if (!sim.profile.fullDisks || (kept.ok && sim.random.chance(0.8))) return;
   sim.world.schedule(sim.random.below(20_000), () => {
     if (!life.alive || process.frozen !== null || !sim.faulty) return;

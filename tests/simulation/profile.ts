@@ -1,6 +1,9 @@
 import type { Random } from './random.ts';
 
-/** Which faults a history has. Each history has a few of them, so that no fault hides behind another. */
+/**
+ * Which faults a history has. Each history has a few of them, so that no fault hides behind
+ * another.
+ */
 export interface FaultProfile {
   readonly devices: number;
   readonly users: number;
@@ -37,7 +40,9 @@ export interface FaultProfile {
   readonly operationQuota: boolean;
   /** An exchange takes fewer operations than there are versions of one note. */
   readonly smallBatches: boolean;
-  /** A disk has no room now and then; what was refused is given again, and some of what was kept. */
+  /**
+   * A disk has no room now and then; what was refused is given again, and some of what was kept.
+   */
   readonly fullDisks: boolean;
 }
 
@@ -79,9 +84,28 @@ export function drawProfile(random: Random): FaultProfile {
   return { ...drawn, operationQuota: drawn.smallBatches && drawn.noteQuota };
 }
 
-/** Notes that few devices write over and over, clocks that are wrong, and a server that is restored: what readings tell is least worth there. */
+/**
+ * Notes that few devices write over and over, clocks that are wrong, and a server that is restored:
+ * what readings tell is least worth there.
+ */
 export function drawForgetfulProfile(random: Random): FaultProfile {
   const drawn = drawProfile(random);
-  const calm = { refusedLessons: false, poisonLessons: false, changingLessons: false, swaps: false, foreignAnswers: false };
-  return { ...drawn, ...calm, users: 1, devices: random.pick([2, 2, 3]), notes: true, clockJumps: true, serverRollbacks: true, serverClocks: random.chance(0.5), duplicates: random.chance(0.7) };
+  const calm = {
+    refusedLessons: false,
+    poisonLessons: false,
+    changingLessons: false,
+    swaps: false,
+    foreignAnswers: false,
+  };
+  return {
+    ...drawn,
+    ...calm,
+    users: 1,
+    devices: random.pick([2, 2, 3]),
+    notes: true,
+    clockJumps: true,
+    serverRollbacks: true,
+    serverClocks: random.chance(0.5),
+    duplicates: random.chance(0.7),
+  };
 }

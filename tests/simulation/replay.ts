@@ -15,7 +15,12 @@ import { earlierDevices, shipped, wrongOrders, wrongVariants } from './variants.
 const variants = [shipped, earlierDevices, ...wrongVariants, ...wrongOrders];
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, variant: { type: 'string', default: shipped.name }, count: { type: 'string' }, profile: { type: 'string', default: 'any' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    variant: { type: 'string', default: shipped.name },
+    count: { type: 'string' },
+    profile: { type: 'string', default: 'any' },
+  },
 });
 const seed = Number(values.seed);
 const draw = values.profile === 'forgetful' ? drawForgetfulProfile : drawProfile;
@@ -35,6 +40,8 @@ if (!Number.isSafeInteger(seed)) {
   const startedAt = performance.now();
   const { histories, failure } = await runHistories(variant, seed, Number(values.count), draw);
   const perSecond = Math.round(histories / ((performance.now() - startedAt) / 1_000));
-  console.log(`${histories} histories, ${perSecond} a second: ${failure === null ? 'everything holds' : `seed ${failure.seed}: ${failure.violation}`}`);
+  console.log(
+    `${histories} histories, ${perSecond} a second: ${failure === null ? 'everything holds' : `seed ${failure.seed}: ${failure.violation}`}`,
+  );
   process.exitCode = failure === null ? 0 : 1;
 }

@@ -6,7 +6,9 @@ import { earlierDevices, shipped, wrongOrders, wrongVariants } from './variants.
 
 /** `npm run test:long` sets a million. */
 const histories = Number(process.env['SIM_RUNS'] ?? 10_000);
-/** A wrong variant that more histories than this let pass would be missed by the default run too. */
+/**
+ * A wrong variant that more histories than this let pass would be missed by the default run too.
+ */
 const variantBudget = 3_000;
 /** A core that others use gives at least this many a second. */
 const slowestPerSecond = 40;
@@ -16,7 +18,10 @@ describe('progress cannot be lost', () => {
     `holds everything that SYNC.md promises in ${histories} histories of crashes, lost answers, wrong clocks and restores`,
     async () => {
       const { failure } = await runHistories(shipped, 1, histories);
-      const replay = failure === null ? '' : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed}`;
+      const replay =
+        failure === null
+          ? ''
+          : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed}`;
       expect(replay).toBe('');
     },
     (histories / slowestPerSecond) * 1_000,
@@ -26,7 +31,11 @@ describe('progress cannot be lost', () => {
     `keeps the order of a note's versions in ${histories / 4} histories of restores and wrong clocks`,
     async () => {
       const { failure } = await runHistories(shipped, 1, histories / 4, drawForgetfulProfile);
-      expect(failure === null ? '' : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed} --profile forgetful`).toBe('');
+      expect(
+        failure === null
+          ? ''
+          : `${failure.violation}; replay it with: npm run sim -- --seed ${failure.seed} --profile forgetful`,
+      ).toBe('');
     },
     (histories / slowestPerSecond) * 1_000,
   );
@@ -67,7 +76,12 @@ describe('a mistake with the order of versions fails the histories of restores a
   it.each(wrongOrders)(
     '$name',
     async (variant) => {
-      const { failure, histories: needed } = await runHistories(variant, 1, variantBudget, drawForgetfulProfile);
+      const { failure, histories: needed } = await runHistories(
+        variant,
+        1,
+        variantBudget,
+        drawForgetfulProfile,
+      );
       expect(failure, `not caught by ${needed} histories`).not.toBeNull();
     },
     (variantBudget / slowestPerSecond) * 1_000,

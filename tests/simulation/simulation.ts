@@ -42,7 +42,9 @@ export interface Simulation {
   requestDelay: (() => number) | null;
   answerDelay: (() => number) | null;
   serverGeneration: number;
-  /** An acknowledged state of the server was lost by its own restore: time cannot be exact any more. */
+  /**
+   * An acknowledged state of the server was lost by its own restore: time cannot be exact any more.
+   */
   serverRolledBack: boolean;
   /** How far ahead the clocks of the servers are, one of which gets each call. */
   serverClocksMs: readonly number[];
@@ -66,7 +68,12 @@ export interface SimulationOptions {
   readonly quietTurns?: number;
 }
 
-export function createSimulation(seed: number, variant: Variant, log: (line: string) => void, { draw = drawProfile, quietTurns }: SimulationOptions = {}): Simulation {
+export function createSimulation(
+  seed: number,
+  variant: Variant,
+  log: (line: string) => void,
+  { draw = drawProfile, quietTurns }: SimulationOptions = {},
+): Simulation {
   const random = createRandom(seed);
   const profile = draw(random);
   const world = createWorld(startMs, quietTurns);
@@ -83,9 +90,15 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
     rules: variant.server,
     page: { rows: random.pick([1, 1, 2, 4]), bytes: random.pick([1, 400, 100_000]) },
     quota: { live: Infinity, all: Infinity, bytes: profile.noteQuota ? 60 : Infinity },
-    memory: () => (sim.faulty && profile.operationQuota ? { bytes: 1_000, windowMs: 600_000 } : { bytes: Infinity, windowMs: 60_000 }),
+    memory: () =>
+      sim.faulty && profile.operationQuota
+        ? { bytes: 1_000, windowMs: 600_000 }
+        : { bytes: Infinity, windowMs: 60_000 },
     now: world.now,
-    clockAheadMs: () => (sim.serverClocksMs.length === 1 ? (sim.serverClocksMs[0] ?? 0) : random.pick(sim.serverClocksMs)),
+    clockAheadMs: () =>
+      sim.serverClocksMs.length === 1
+        ? (sim.serverClocksMs[0] ?? 0)
+        : random.pick(sim.serverClocksMs),
     onApplied(userId, operation) {
       for (const id of contents.get(operation) ?? []) {
         ledger.delivered.add(id);
@@ -94,10 +107,17 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
       }
     },
     onState(_userId, { lessonId, before, after }) {
-      if (!containsIntervals(after.covered, before.covered)) fail(`coverage of ${lessonId} shrank at the server`);
-      if (before.completedAtMs !== null && (after.completedAtMs === null || after.completedAtMs > before.completedAtMs)) fail(`completion of ${lessonId} moved at the server`);
-      if ((after.position?.stamp.ms ?? 0) > world.now() + sim.serverLeadMs + maxClockLeadMs) fail(`a future clock got into ${lessonId}`);
-      if (before.position !== null && after.position === null) fail(`the position in ${lessonId} went away at the server`);
+      if (!containsIntervals(after.covered, before.covered))
+        fail(`coverage of ${lessonId} shrank at the server`);
+      if (
+        before.completedAtMs !== null &&
+        (after.completedAtMs === null || after.completedAtMs > before.completedAtMs)
+      )
+        fail(`completion of ${lessonId} moved at the server`);
+      if ((after.position?.stamp.ms ?? 0) > world.now() + sim.serverLeadMs + maxClockLeadMs)
+        fail(`a future clock got into ${lessonId}`);
+      if (before.position !== null && after.position === null)
+        fail(`the position in ${lessonId} went away at the server`);
     },
   });
   const sim: Simulation = {
@@ -142,8 +162,16 @@ export function createSimulation(seed: number, variant: Variant, log: (line: str
 function drawLessons(random: Random, profile: FaultProfile): readonly SimLesson[] {
   const lessons: SimLesson[] = [];
   const count = 1 + random.below(3);
-  for (let index = 0; index < count; index += 1) lessons.push({ id: `l${index}`, durationSeconds: 6 + random.below(50), formerDurations: [], kind: 'watchable' });
-  if (profile.refusedLessons) lessons.push({ id: 'refused', durationSeconds: 30, formerDurations: [], kind: 'refused' });
-  if (profile.poisonLessons) lessons.push({ id: 'poison', durationSeconds: 30, formerDurations: [], kind: 'poison' });
+  for (let index = 0; index < count; index += 1)
+    lessons.push({
+      id: `l${index}`,
+      durationSeconds: 6 + random.below(50),
+      formerDurations: [],
+      kind: 'watchable',
+    });
+  if (profile.refusedLessons)
+    lessons.push({ id: 'refused', durationSeconds: 30, formerDurations: [], kind: 'refused' });
+  if (profile.poisonLessons)
+    lessons.push({ id: 'poison', durationSeconds: 30, formerDurations: [], kind: 'poison' });
   return lessons;
 }

@@ -11,6 +11,9 @@ export interface Variant {
   readonly store: (store: SyncStore) => SyncStore;
   /** A tick that was refused, or whose answer was not heard, as it is given again. */
   readonly again: (tick: ProgressTick) => ProgressTick;
-  /** Whether devices say, and servers look at, which version of a note was written over which. Earlier ones do not. */
+  /**
+   * Whether devices say, and servers look at, which version of a note was written over which.
+   * Earlier ones do not.
+   */
   readonly tellsLineages: boolean;
 }

@@ -12,8 +12,14 @@ export interface VirtualClock extends SyncClock {
   plannedCount(): number;
 }
 
-/** `settle` lets everything happen that needs no time; where a disk or a process is real, `turns` is not enough. */
-export function createVirtualClock({ startMs = 1_790_000_000_000, settle = turns } = {}): VirtualClock {
+/**
+ * `settle` lets everything happen that needs no time; where a disk or a process is real, `turns` is
+ * not enough.
+ */
+export function createVirtualClock({
+  startMs = 1_790_000_000_000,
+  settle = turns,
+} = {}): VirtualClock {
   let now = startMs;
   let planned: { readonly at: number; readonly task: () => void }[] = [];
   return {

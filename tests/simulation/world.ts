@@ -20,7 +20,10 @@ interface Planned {
 
 const aTurn = Promise.resolve();
 
-/** Longest chain of promises between two calls of a store or transport, in turns: histories are the same with any number from 11 on. */
+/**
+ * Longest chain of promises between two calls of a store or transport, in turns: histories are the
+ * same with any number from 11 on.
+ */
 const engineTurns = 14;
 
 /** `quietTurns`: for so many turns of promises nothing stirs before the world is at rest. */
@@ -34,7 +37,8 @@ export function createWorld(startMs: number, quietTurns: number = engineTurns): 
     let seen: number;
     do {
       seen = stirred;
-      // oxlint-disable-next-line no-await-in-loop -- each turn lets the promises of the turn before go on
+      // Each turn lets the promises of the turn before go on
+      // oxlint-disable-next-line no-await-in-loop
       for (let turn = 0; turn < quietTurns; turn += 1) await aTurn;
     } while (seen !== stirred);
   }
@@ -81,7 +85,9 @@ export function createWorld(startMs: number, quietTurns: number = engineTurns): 
       while (!call.done && now < until) {
         const next = planned.at(-1);
         // oxlint-disable-next-line no-await-in-loop -- events happen one after the other
-        await advance(next === undefined ? until - now : Math.max(0, Math.min(next.at, until) - now));
+        await advance(
+          next === undefined ? until - now : Math.max(0, Math.min(next.at, until) - now),
+        );
       }
       if (!call.done) throw new Error('a call did not come back');
       return watched;

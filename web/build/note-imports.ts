@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 const root = path.resolve(import.meta.dirname, '../..');
 const dynamicImport = /\bimport\((['"])(\.[^'"]+)\1\)/g;
 
-/** In the build for the server: every dynamic import of ours says which file it fetches, for web/route-code.ts. */
+/**
+ * In the build for the server: every dynamic import of ours says which file it fetches, for
+ * web/route-code.ts.
+ */
 export function noteImports(): Plugin {
   return {
     name: 'note-imports',

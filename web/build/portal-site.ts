@@ -4,7 +4,10 @@ import { build, type Plugin } from 'vite';
 const web = path.resolve(import.meta.dirname, '..');
 const portal = path.resolve(web, '../out/web');
 
-/** After the portal's build comes the one for the server, of the same sources by the same configuration: neither is ever without the other. */
+/**
+ * After the portal's build comes the one for the server, of the same sources by the same
+ * configuration: neither is ever without the other.
+ */
 export function portalSite(): Plugin {
   // A build into another folder (another brand, tried out by a test) leaves what stands here alone.
   let isOurs = false;
@@ -18,7 +21,11 @@ export function portalSite(): Plugin {
       sequential: true,
       async handler(error) {
         if (error !== undefined || !isOurs) return;
-        await build({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn', build: { ssr: 'site-entry.tsx' } });
+        await build({
+          configFile: path.join(web, 'vite.config.ts'),
+          logLevel: 'warn',
+          build: { ssr: 'site-entry.tsx' },
+        });
       },
     },
   };

@@ -2,14 +2,20 @@ import { takenOverEvent } from '../../src/shared/site/rendered-marks.ts';
 import { keepEarlyDeeds } from './early-deeds.ts';
 import { showMissing } from './missing-note.ts';
 
-/** The code of a rendered page: the module that takes it over, what that imports, and when to fetch them. */
+/**
+ * The code of a rendered page: the module that takes it over, what that imports, and when to fetch
+ * them.
+ */
 export interface PageCode {
   readonly entry: string;
   readonly others: readonly string[];
   readonly when: (work: () => void) => void;
 }
 
-/** Fetches the code in time; what a person does meanwhile is kept, shown as under way (`data-waiting`, styles/global.css), and done when the code is there. */
+/**
+ * Fetches the code in time; what a person does meanwhile is kept, shown as under way
+ * (`data-waiting`, styles/global.css), and done when the code is there.
+ */
 export function fetchCode({ entry, others, when }: PageCode): void {
   const { dataset } = document.documentElement;
   const deeds = keepEarlyDeeds(() => {

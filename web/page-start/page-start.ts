@@ -5,8 +5,9 @@ import { takenOverEvent } from '../../src/shared/site/rendered-marks.ts';
 import { afterPaint, atFirstSign } from './moments.ts';
 import { fetchCode } from './fetch-code.ts';
 
-// The one script that a page waits for, of a kilobyte: built by itself (web/build/page-start.ts) and named in the head, before any style.
-// It shows the theme and size of text that were chosen, and on a page that the server rendered it decides when its code is fetched.
+// The one script that a page waits for, of a kilobyte: built by itself (web/build/page-start.ts)
+// and named in the head, before any style. It shows the theme and size of text that were chosen,
+// and on a page that the server rendered it decides when its code is fetched.
 const storage = () => localStorage;
 const look = readFirstLook(storage);
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -14,11 +15,21 @@ showLook();
 
 const { entry, code } = document.currentScript?.dataset ?? {};
 if (entry !== undefined && code !== undefined) {
-  // A guest who reads needs no code. Whoever is signed in sees his own page, and a visit that is counted counts without a click.
-  const needsCode = readMarker(storage) !== null || look?.isCounted === true || new URLSearchParams(location.search).has('ref');
+  // A guest who reads needs no code. Whoever is signed in sees his own page, and a visit that is
+  // counted counts without a click.
+  const needsCode =
+    readMarker(storage) !== null ||
+    look?.isCounted === true ||
+    new URLSearchParams(location.search).has('ref');
   system.addEventListener('change', showLook);
-  addEventListener(takenOverEvent, () => system.removeEventListener('change', showLook), { once: true });
-  fetchCode({ entry, others: code.split(' ').filter(Boolean), when: needsCode ? afterPaint : atFirstSign });
+  addEventListener(takenOverEvent, () => system.removeEventListener('change', showLook), {
+    once: true,
+  });
+  fetchCode({
+    entry,
+    others: code.split(' ').filter(Boolean),
+    when: needsCode ? afterPaint : atFirstSign,
+  });
 }
 
 function showLook(): void {

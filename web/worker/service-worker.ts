@@ -1,11 +1,22 @@
-import { answerNavigation, pageDeadlineMs } from '../../src/renderer/platform/web/shell/answer-navigation.ts';
+import {
+  answerNavigation,
+  pageDeadlineMs,
+} from '../../src/renderer/platform/web/shell/answer-navigation.ts';
 import { sha256Base64 } from '../../src/renderer/platform/web/shell/digest.ts';
-import { claimRequest, syncTag, versionQuestion, type Shell } from '../../src/renderer/platform/web/shell/shell.ts';
+import {
+  claimRequest,
+  syncTag,
+  versionQuestion,
+  type Shell,
+} from '../../src/renderer/platform/web/shell/shell.ts';
 import { createShellStore } from '../../src/renderer/platform/web/shell/shell-store.ts';
 import { versionsInUse } from '../../src/renderer/platform/web/shell/versions-in-use.ts';
 import { syncInBackground } from './sync-in-background.ts';
 
-/** The portal's service worker: keeps the shell of its own version for days without a network, and sends what waits. */
+/**
+ * The portal's service worker: keeps the shell of its own version for days without a network, and
+ * sends what waits.
+ */
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by web/build/portal-worker.ts. */
 declare const portalShell: Shell;
@@ -15,14 +26,24 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const store = createShellStore({ shell: portalShell, caches, fetch: (path, init) => fetch(path, init), digest: sha256Base64 });
+const store = createShellStore({
+  shell: portalShell,
+  caches,
+  fetch: (path, init) => fetch(path, init),
+  digest: sha256Base64,
+});
 const assetsPath = '/learn/assets/';
-/** Addresses of the server that are no page, and the pages that only the server's own headers allow a camera or a provider's script. */
-const notPages = /^\/(graphql|media|healthz|readyz|admin\/export|admin\/tickets\/check-in|social\/(google|facebook)|support-pictures|avatars|profile\/(avatar|data-export)|sw\.js|manifest\.webmanifest)\b/;
+/**
+ * Addresses of the server that are no page, and the pages that only the server's own headers allow
+ * a camera or a provider's script.
+ */
+const notPages =
+  /^\/(graphql|media|healthz|readyz|admin\/export|admin\/tickets\/check-in|social\/(google|facebook)|support-pictures|avatars|profile\/(avatar|data-export)|sw\.js|manifest\.webmanifest)\b/;
 let repaired = false;
 
 self.addEventListener('install', (event) => {
-  // The version before keeps its files for the pages that are open (removeOld), so this one need not wait for them to go.
+  // The version before keeps its files for the pages that are open (removeOld), so this one need
+  // not wait for them to go.
   event.waitUntil(store.install().then(() => self.skipWaiting()));
 });
 
@@ -35,7 +56,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(answerPage(event));
-  else if (pathname.startsWith(assetsPath) && !request.headers.has('range')) event.respondWith(answerAsset(request, pathname));
+  else if (pathname.startsWith(assetsPath) && !request.headers.has('range'))
+    event.respondWith(answerAsset(request, pathname));
 });
 
 self.addEventListener('message', (event) => {
@@ -49,19 +71,25 @@ self.addEventListener('sync', (event: Event) => {
 });
 
 async function takeOver(): Promise<void> {
-  await store.removeOld(await versionsInUse(await self.clients.matchAll({ type: 'window', includeUncontrolled: true })));
+  await store.removeOld(
+    await versionsInUse(await self.clients.matchAll({ type: 'window', includeUncontrolled: true })),
+  );
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
 async function answerPage(event: FetchEvent): Promise<Response> {
-  const preloaded = event.preloadResponse as Promise<Response | undefined>; // undefined where there is no preload
+  // undefined where there is no preload
+  const preloaded = event.preloadResponse as Promise<Response | undefined>;
   const network = preloaded.then((response) => response ?? fetch(event.request));
   event.waitUntil(network.then(repairOnce, () => undefined));
   return answerNavigation({ network, kept: () => store.page(), deadline: after(pageDeadlineMs) });
 }
 
-/** Once in the life of this worker and only when there is a network: makes the shell whole again where the browser took from it. */
+/**
+ * Once in the life of this worker and only when there is a network: makes the shell whole again
+ * where the browser took from it.
+ */
 async function repairOnce(): Promise<void> {
   if (repaired) return;
   repaired = true;
@@ -80,6 +108,7 @@ function after(ms: number): Promise<void> {
 }
 
 function toSyncEvent(event: Event): Pick<SyncEvent, 'tag' | 'waitUntil'> {
-  const sync = event as SyncEvent; // what browsers that know Background Sync dispatch under this name
+  // what browsers that know Background Sync dispatch under this name
+  const sync = event as SyncEvent;
   return { tag: sync.tag, waitUntil: (work) => sync.waitUntil(work) };
 }

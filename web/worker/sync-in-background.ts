@@ -6,7 +6,10 @@ import { countWaiting, openStudy } from '../../src/renderer/platform/web/open-st
 import { sendWaiting } from '../../src/renderer/platform/web/shell/send-waiting.ts';
 import { openTabChannel } from '../../src/renderer/platform/web/tab-channel.ts';
 
-/** Sends what waits of the person whom this browser knows, with no page open. Rejects when the browser should try again later. */
+/**
+ * Sends what waits of the person whom this browser knows, with no page open. Rejects when the
+ * browser should try again later.
+ */
 export async function syncInBackground(): Promise<void> {
   const post = createHostPost(createPostOperation((address, init) => fetch(address, init)));
   const tabs = openTabChannel();
@@ -16,7 +19,9 @@ export async function syncInBackground(): Promise<void> {
       countWaiting,
       whoAmI: async () => {
         const answer = await post('WhoAmI', {});
-        return answer.ok ? { kind: 'answered', userId: readIdentity(answer.value, 'me')?.userId ?? null } : { kind: 'refused', error: answer.error };
+        return answer.ok
+          ? { kind: 'answered', userId: readIdentity(answer.value, 'me')?.userId ?? null }
+          : { kind: 'refused', error: answer.error };
       },
       openEngine: (userId) => openStudy(userId, post, null),
       tellTabs: (userId) => tabs.tell({ kind: 'study', userId }),

@@ -1,16 +1,38 @@
 import { branchScene } from '../../../src/renderer/ui/branch/branch-scene.ts';
-import { budShape, fivePetals, flowerShapes, leafShape, markPetal } from '../../../src/renderer/ui/branch/flower-shape.ts';
+import {
+  budShape,
+  fivePetals,
+  flowerShapes,
+  leafShape,
+  markPetal,
+} from '../../../src/renderer/ui/branch/flower-shape.ts';
 
 /** How a cover is coloured and grown. The picture is 1600 × 840. */
 export interface CoverLook {
   readonly palette: keyof typeof palettes;
   /** The large flower of the mark behind: its centre, radius and turn. */
-  readonly petals: { readonly x: number; readonly y: number; readonly radius: number; readonly turn: number };
+  readonly petals: {
+    readonly x: number;
+    readonly y: number;
+    readonly radius: number;
+    readonly turn: number;
+  };
   /** The branch in front: its seed, how much of it is in flower, and where it stands. */
-  readonly branch: { readonly seed: number; readonly total: number; readonly open: number; readonly done: number; readonly x: number; readonly y: number; readonly scale: number; readonly turn: number };
+  readonly branch: {
+    readonly seed: number;
+    readonly total: number;
+    readonly open: number;
+    readonly done: number;
+    readonly x: number;
+    readonly y: number;
+    readonly scale: number;
+    readonly turn: number;
+  };
 }
 
-/** Ground and petals of the course's stages, as covers of lessons have them (src/renderer/styles). */
+/**
+ * Ground and petals of the course's stages, as covers of lessons have them (src/renderer/styles).
+ */
 const palettes = {
   mai: { ground: '#ffe393', petal: '#fabb15', centre: '#f2a90f', wood: ['#2a211a', '#54453a'] },
   la: { ground: '#dfeee0', petal: '#9fcaa6', centre: '#4d8f5b', wood: ['#2a211a', '#54453a'] },
@@ -24,9 +46,17 @@ const leafTints = ['#9aa64e', '#b58a4c', '#7f9447', '#c2a35a'];
 /** A cover as SVG. */
 export function drawCover({ palette, petals, branch }: CoverLook): string {
   const { ground, petal, centre, wood } = palettes[palette];
-  const scene = branchScene({ total: branch.total, open: branch.open, done: branch.done, seed: branch.seed, form: 'wide' });
+  const scene = branchScene({
+    total: branch.total,
+    open: branch.open,
+    done: branch.done,
+    seed: branch.seed,
+    form: 'wide',
+  });
   const nodes = scene.nodes.map(({ state, variant, flowerTransform, budTransform }) =>
-    state === 'announced' ? `<use href="#bud" transform="${budTransform}"/>` : `<use href="#${state === 'done' ? 'open' : 'pale'}${variant}" transform="${flowerTransform}"/>`,
+    state === 'announced'
+      ? `<use href="#bud" transform="${budTransform}"/>`
+      : `<use href="#${state === 'done' ? 'open' : 'pale'}${variant}" transform="${flowerTransform}"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 840" width="1600" height="840">
 <defs>
@@ -52,9 +82,12 @@ function flower(variant: number, tone: 'open' | 'pale'): string {
   const shape = flowerShapes[variant];
   if (shape === undefined) return '';
   const isOpen = tone === 'open';
-  const petals = shape.petals.map(({ outline, veins, transform }) =>
-    `<g transform="${transform}"><path d="${outline}" fill="${isOpen ? 'url(#petal)' : '#fff6da'}" stroke="${isOpen ? '#e79f06' : '#d9b45a'}" stroke-width=".03"/>${isOpen ? `<path d="${veins}" fill="none" stroke="#e09a05" stroke-opacity=".45" stroke-width=".02" stroke-linecap="round"/>` : ''}</g>`,
+  const petals = shape.petals.map(
+    ({ outline, veins, transform }) =>
+      `<g transform="${transform}"><path d="${outline}" fill="${isOpen ? 'url(#petal)' : '#fff6da'}" stroke="${isOpen ? '#e79f06' : '#d9b45a'}" stroke-width=".03"/>${isOpen ? `<path d="${veins}" fill="none" stroke="#e09a05" stroke-opacity=".45" stroke-width=".02" stroke-linecap="round"/>` : ''}</g>`,
   );
-  const [filament, anther, heart] = isOpen ? ['#8a4b05', '#b4500a', '#c9cf62'] : ['#c9a24a', '#d9b45a', '#e7d9a6'];
+  const [filament, anther, heart] = isOpen
+    ? ['#8a4b05', '#b4500a', '#c9cf62']
+    : ['#c9a24a', '#d9b45a', '#e7d9a6'];
   return `<g id="${tone}${variant}">${isOpen ? `<path d="${shape.sepals}" fill="#8d9a4a"/>` : ''}${petals.join('')}<path d="${shape.filaments}" fill="none" stroke="${filament}" stroke-opacity=".55" stroke-width=".026"/><path d="${shape.anthers}" fill="${anther}"/><circle r=".085" fill="${heart}"/></g>`;
 }

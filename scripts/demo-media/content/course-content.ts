@@ -1,4 +1,7 @@
-/** What is written by hand about the demonstration course; durations and times are measured by the build. */
+/**
+ * What is written by hand about the demonstration course; durations and times are measured by the
+ * build.
+ */
 export interface CourseContent {
   readonly slug: string;
   readonly title: string;
@@ -50,7 +53,10 @@ export interface SlideContent {
   readonly sentences: readonly SentenceContent[];
 }
 
-/** One spoken sentence: which item it lights up (index, or null for none) and what is said and written in the captions. */
+/**
+ * One spoken sentence: which item it lights up (index, or null for none) and what is said and
+ * written in the captions.
+ */
 type SentenceContent = readonly [item: number | null, text: string];
 
 /** A file beside the video; its content lies in `scripts/demo-media/attachments/`. */

@@ -9,6 +9,7 @@ import { stage5 } from './stage-5.ts';
 export const course: CourseContent = {
   slug: 'lam-va-ban-khoa-hoc-dau-tien',
   title: 'Làm và bán khóa học đầu tiên',
-  description: 'Ba mươi bài ngắn, đi từ điều bạn giỏi đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
+  description:
+    'Ba mươi bài ngắn, đi từ điều bạn giỏi đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
   stages: [stage1, stage2, stage3, stage4, stage5],
 };

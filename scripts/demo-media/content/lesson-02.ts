@@ -5,7 +5,8 @@ export const lesson02: ReleasedLesson = {
   kind: 'released',
   slug: 'chan-dung-nguoi-hoc-dau-tien',
   title: 'Chân dung người học đầu tiên',
-  summary: 'Chọn một người có thật thay vì một nhóm tuổi. Bốn câu hỏi để biết họ đang ở đâu, muốn tới đâu, đã thử gì và điều gì giữ họ lại.',
+  summary:
+    'Chọn một người có thật thay vì một nhóm tuổi. Bốn câu hỏi để biết họ đang ở đâu, muốn tới đâu, đã thử gì và điều gì giữ họ lại.',
   isPreview: true,
   attachments: [{ file: 'chan-dung-nguoi-hoc.md', title: 'Mẫu chân dung người học.md' }],
   slides: [
@@ -38,7 +39,12 @@ export const lesson02: ReleasedLesson = {
       marker: 'Ví dụ: chị Hạnh',
       heading: 'Ví dụ: chị Hạnh muốn bán bánh\u00a0mì men tự\u00a0nhiên',
       lead: 'Mỗi câu trả lời sau này thành một phần của khóa học.',
-      items: ['Nướng mỗi Chủ nhật, hay bị chai', 'Muốn bán hai mươi ổ một tuần', 'Đã xem hơn trăm video', 'Không biết bột hỏng từ lúc nào'],
+      items: [
+        'Nướng mỗi Chủ nhật, hay bị chai',
+        'Muốn bán hai mươi ổ một tuần',
+        'Đã xem hơn trăm video',
+        'Không biết bột hỏng từ lúc nào',
+      ],
       sentences: [
         [0, 'Chị Hạnh nướng bánh mỗi Chủ nhật, mẻ nào cũng có ổ bị chai.'],
         [1, 'Chị muốn bán được hai mươi ổ một tuần cho hàng xóm.'],

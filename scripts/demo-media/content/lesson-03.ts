@@ -5,7 +5,8 @@ export const lesson03: ReleasedLesson = {
   kind: 'released',
   slug: 'muoi-cuoc-tro-chuyen-truoc-khi-quay',
   title: 'Mười cuộc trò chuyện trước khi quay',
-  summary: 'Nói chuyện với mười người trước khi bật máy quay. Hỏi về việc đã qua, nghe nhiều hơn nói và ghi lại nguyên văn từng câu.',
+  summary:
+    'Nói chuyện với mười người trước khi bật máy quay. Hỏi về việc đã qua, nghe nhiều hơn nói và ghi lại nguyên văn từng câu.',
   isPreview: false,
   attachments: [
     { file: 'kich-ban-hoi-chuyen.md', title: 'Kịch bản hỏi chuyện 15 phút.md' },
@@ -16,7 +17,11 @@ export const lesson03: ReleasedLesson = {
       marker: 'Vì sao là mười',
       heading: 'Mười cuộc trò chuyện rẻ hơn một khóa học ế',
       lead: 'Quay một khóa mất vài tháng. Hỏi mười người mất một tuần.',
-      items: ['Ba người đầu: còn bỡ ngỡ', 'Bốn người giữa: thấy điều lặp lại', 'Ba người cuối: đoán trước câu trả lời'],
+      items: [
+        'Ba người đầu: còn bỡ ngỡ',
+        'Bốn người giữa: thấy điều lặp lại',
+        'Ba người cuối: đoán trước câu trả lời',
+      ],
       sentences: [
         [null, 'Trước khi quay bất cứ thứ gì, bạn hãy nói chuyện với mười người.'],
         [0, 'Với ba người đầu, bạn còn bỡ ngỡ, hỏi chưa trúng. Không sao cả.'],
@@ -28,7 +33,12 @@ export const lesson03: ReleasedLesson = {
       marker: 'Hỏi về việc đã qua',
       heading: 'Hỏi về việc đã qua, đừng hỏi về ý định',
       lead: 'Ai cũng lịch sự khi được hỏi “bạn có mua không”. Việc họ đã làm mới là câu trả lời thật.',
-      items: ['Lần gần nhất là khi nào?', 'Lúc đó bạn làm gì trước?', 'Đoạn nào khó chịu nhất?', 'Cuối cùng bạn xoay ra sao?'],
+      items: [
+        'Lần gần nhất là khi nào?',
+        'Lúc đó bạn làm gì trước?',
+        'Đoạn nào khó chịu nhất?',
+        'Cuối cùng bạn xoay ra sao?',
+      ],
       sentences: [
         [null, 'Đừng hỏi: nếu mình mở khóa học, bạn có mua không? Ai cũng sẽ nói có.'],
         [0, 'Hãy hỏi: lần gần nhất bạn gặp chuyện này là khi nào?'],
@@ -42,7 +52,11 @@ export const lesson03: ReleasedLesson = {
       marker: 'Nghe và ghi',
       heading: 'Nghe bốn phần, nói một phần',
       lead: 'Câu nguyên văn của người học sau này là câu trên trang bán hàng của bạn.',
-      items: ['Im lặng ba giây sau mỗi câu', 'Ghi nguyên văn, không tóm tắt', 'Không giới thiệu khóa học'],
+      items: [
+        'Im lặng ba giây sau mỗi câu',
+        'Ghi nguyên văn, không tóm tắt',
+        'Không giới thiệu khóa học',
+      ],
       sentences: [
         [0, 'Sau mỗi câu trả lời, bạn im lặng ba giây. Phần hay thường đến sau đó.'],
         [1, 'Ghi nguyên văn, đừng tóm tắt. Lời của họ quý hơn lời của bạn.'],

@@ -5,7 +5,8 @@ export const lesson04: ReleasedLesson = {
   kind: 'released',
   slug: 'thu-nhu-cau-bang-trang-gioi-thieu',
   title: 'Thử nhu cầu bằng trang giới thiệu',
-  summary: 'Một trang ngắn với một lời hứa và một ô để lại email cho bạn biết người ta có thật sự cần hay không, trước khi tốn công làm.',
+  summary:
+    'Một trang ngắn với một lời hứa và một ô để lại email cho bạn biết người ta có thật sự cần hay không, trước khi tốn công làm.',
   isPreview: false,
   attachments: [],
   slides: [
@@ -25,7 +26,12 @@ export const lesson04: ReleasedLesson = {
       marker: 'Bốn phần của trang',
       heading: 'Một trang chỉ cần bốn phần',
       lead: 'Viết trong một buổi tối, bằng đúng lời bạn ghi được từ người học.',
-      items: ['Một lời hứa', 'Ba điều người học sẽ làm được', 'Vài dòng về bạn', 'Một ô để lại email'],
+      items: [
+        'Một lời hứa',
+        'Ba điều người học sẽ làm được',
+        'Vài dòng về bạn',
+        'Một ô để lại email',
+      ],
       sentences: [
         [0, 'Trên cùng là một lời hứa, nói rõ ai sẽ làm được việc gì.'],
         [1, 'Dưới đó là ba điều người học sẽ làm được. Ba điều thôi, đừng kể hết.'],
@@ -38,7 +44,11 @@ export const lesson04: ReleasedLesson = {
       marker: 'Đọc con số',
       heading: 'Một trăm lượt\u00a0xem nói điều\u00a0gì',
       lead: 'Đây là mốc để tham khảo, không phải luật. Hãy so với chính trang của bạn tuần sau.',
-      items: ['Dưới 5 email: đổi lời hứa', 'Từ 5 đến 15: hỏi thêm người để lại', 'Trên 15: chuẩn bị bán trước'],
+      items: [
+        'Dưới 5 email: đổi lời hứa',
+        'Từ 5 đến 15: hỏi thêm người để lại',
+        'Trên 15: chuẩn bị bán trước',
+      ],
       sentences: [
         [null, 'Bạn đưa trang cho đúng nhóm người cần, đủ khoảng một trăm lượt xem.'],
         [0, 'Dưới năm người để lại email, lời hứa chưa chạm. Đổi lời hứa, thử lại.'],

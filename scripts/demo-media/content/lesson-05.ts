@@ -5,7 +5,8 @@ export const lesson05: ReleasedLesson = {
   kind: 'released',
   slug: 'dat-gia-lan-dau',
   title: 'Đặt giá lần đầu',
-  summary: 'Giá đi theo kết quả chứ không theo số phút. Ba bước để chọn một mức giá đầu tiên mà bạn nói ra không ngại.',
+  summary:
+    'Giá đi theo kết quả chứ không theo số phút. Ba bước để chọn một mức giá đầu tiên mà bạn nói ra không ngại.',
   isPreview: false,
   attachments: [{ file: 'bang-tinh-gia.csv', title: 'Bảng tính giá lần đầu.csv' }],
   slides: [
@@ -13,7 +14,11 @@ export const lesson05: ReleasedLesson = {
       marker: 'Giá không theo số phút',
       heading: 'Người học trả\u00a0tiền cho kết\u00a0quả',
       lead: 'Khóa học dài gấp đôi không đáng giá gấp đôi. Tới đích nhanh hơn mới đáng.',
-      items: ['Không tính theo giờ video', 'Không nhìn giá người khác rồi giảm', 'Tính từ kết quả của người học'],
+      items: [
+        'Không tính theo giờ video',
+        'Không nhìn giá người khác rồi giảm',
+        'Tính từ kết quả của người học',
+      ],
       sentences: [
         [null, 'Đặt giá là chỗ nhiều người dạy ngại nhất. Ta làm nó đơn giản lại.'],
         [0, 'Đừng tính theo số giờ video. Chẳng ai muốn ngồi học lâu hơn.'],
@@ -25,7 +30,11 @@ export const lesson05: ReleasedLesson = {
       marker: 'Ba bước chọn giá',
       heading: 'Ba bước để ra một con số',
       lead: 'Ví dụ: học xong, người học bớt được một triệu đồng nguyên liệu hỏng mỗi tháng.',
-      items: ['Giá trị trong ba tháng', 'Lấy từ 1/10 đến 1/3', 'Làm tròn tới mức nói ra không ngại'],
+      items: [
+        'Giá trị trong ba tháng',
+        'Lấy từ 1/10 đến 1/3',
+        'Làm tròn tới mức nói ra không ngại',
+      ],
       sentences: [
         [0, 'Bước một, ước lượng giá trị người học nhận được trong ba tháng.'],
         [0, 'Bớt hỏng một triệu mỗi tháng, ba tháng là ba triệu.'],

@@ -5,7 +5,8 @@ export const lesson06: ReleasedLesson = {
   kind: 'released',
   slug: 'phieu-y-tuong-mot-trang',
   title: 'Phiếu ý tưởng một trang',
-  summary: 'Gom mọi điều đã tìm được vào một trang giấy: người học, vấn đề, lời hứa, bằng chứng và giá. Xong phiếu này là xong chặng một.',
+  summary:
+    'Gom mọi điều đã tìm được vào một trang giấy: người học, vấn đề, lời hứa, bằng chứng và giá. Xong phiếu này là xong chặng một.',
   isPreview: false,
   attachments: [{ file: 'phieu-y-tuong.md', title: 'Phiếu ý tưởng một trang.md' }],
   slides: [
@@ -38,7 +39,11 @@ export const lesson06: ReleasedLesson = {
       marker: 'Đi tiếp hay quay lại',
       heading: 'Ba câu hỏi trước khi sang chặng hai',
       lead: 'Quay lại bây giờ mất một tuần. Quay lại sau khi quay xong mất ba tháng.',
-      items: ['Có năm người cùng nói một vấn đề?', 'Có ba người để lại email hoặc đặt trước?', 'Bạn vẫn muốn nói về nó mỗi tuần?'],
+      items: [
+        'Có năm người cùng nói một vấn đề?',
+        'Có ba người để lại email hoặc đặt trước?',
+        'Bạn vẫn muốn nói về nó mỗi tuần?',
+      ],
       sentences: [
         [null, 'Điền xong, bạn trả lời ba câu hỏi này.'],
         [0, 'Có ít nhất năm người cùng nói về một vấn đề không?'],

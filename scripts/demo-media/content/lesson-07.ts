@@ -5,7 +5,8 @@ export const lesson07: ReleasedLesson = {
   kind: 'released',
   slug: 'mot-khoa-hoc-mot-loi-hua',
   title: 'Một khóa học, một lời hứa',
-  summary: 'Người học mua một kết quả. Cách viết lời hứa đủ nhỏ để giữ được và đủ rõ để người khác kể lại được.',
+  summary:
+    'Người học mua một kết quả. Cách viết lời hứa đủ nhỏ để giữ được và đủ rõ để người khác kể lại được.',
   isPreview: false,
   attachments: [],
   slides: [

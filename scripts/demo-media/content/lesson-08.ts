@@ -5,7 +5,8 @@ export const lesson08: ReleasedLesson = {
   kind: 'released',
   slug: 'chia-ky-nang-lon-thanh-buoc-nho',
   title: 'Chia kỹ năng lớn thành bước nhỏ',
-  summary: 'Đi ngược từ kết quả về điểm bắt đầu, tách thành những bước mà người mới làm được trong một lần ngồi.',
+  summary:
+    'Đi ngược từ kết quả về điểm bắt đầu, tách thành những bước mà người mới làm được trong một lần ngồi.',
   isPreview: false,
   attachments: [],
   slides: [
@@ -25,7 +26,13 @@ export const lesson08: ReleasedLesson = {
       marker: 'Đi ngược từ kết quả',
       heading: 'Hỏi ngược: ngay trước đó phải có gì?',
       lead: 'Đi lùi từng bước một cho đến khi chạm tới điều người học đã làm được hôm nay.',
-      items: ['Ổ bánh nở đều', 'Tạo hình không xẹp', 'Bột ủ đúng lúc', 'Men khỏe', 'Cân bột và nước'],
+      items: [
+        'Ổ bánh nở đều',
+        'Tạo hình không xẹp',
+        'Bột ủ đúng lúc',
+        'Men khỏe',
+        'Cân bột và nước',
+      ],
       sentences: [
         [null, 'Cách chắc nhất là đi ngược từ kết quả.'],
         [0, 'Muốn có ổ bánh nở đều, ngay trước đó phải tạo hình mà không xẹp.'],

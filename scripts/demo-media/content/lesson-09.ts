@@ -5,7 +5,8 @@ export const lesson09: ReleasedLesson = {
   kind: 'released',
   slug: 'de-cuong-nam-phan',
   title: 'Đề cương năm phần khiến người học xem tiếp',
-  summary: 'Lời hứa, vì sao cần, cách làm từng bước, ví dụ thật và việc cần làm ngay: một khung chung để bài nào cũng có đầu có đuôi.',
+  summary:
+    'Lời hứa, vì sao cần, cách làm từng bước, ví dụ thật và việc cần làm ngay: một khung chung để bài nào cũng có đầu có đuôi.',
   isPreview: false,
   attachments: [
     { file: 'mau-de-cuong-nam-phan.md', title: 'Mẫu đề cương năm phần.md' },
@@ -16,7 +17,11 @@ export const lesson09: ReleasedLesson = {
       marker: 'Vì sao người học bỏ dở',
       heading: 'Người học bỏ\u00a0dở vì lạc\u00a0đường',
       lead: 'Không phải vì bài khó. Họ không biết mình đang ở đâu và còn bao xa.',
-      items: ['Không biết bài này để làm gì', 'Không biết đang ở đoạn nào', 'Không biết xong thì làm gì'],
+      items: [
+        'Không biết bài này để làm gì',
+        'Không biết đang ở đoạn nào',
+        'Không biết xong thì làm gì',
+      ],
       sentences: [
         [null, 'Vì sao nhiều khóa học hay mà người ta vẫn bỏ giữa chừng?'],
         [0, 'Vì mở bài lên, họ không biết bài này để làm gì.'],
@@ -43,7 +48,13 @@ export const lesson09: ReleasedLesson = {
       marker: 'Chia thời gian',
       heading: 'Tám phút chia thế nào',
       lead: 'Nửa thời gian dành cho việc làm mẫu. Bốn phần kia chia nhau nửa còn lại.',
-      items: ['Lời hứa: 30 giây', 'Vì sao cần: 1 phút', 'Cách làm: 4 phút', 'Ví dụ thật: 2 phút', 'Việc cần làm: 30 giây'],
+      items: [
+        'Lời hứa: 30 giây',
+        'Vì sao cần: 1 phút',
+        'Cách làm: 4 phút',
+        'Ví dụ thật: 2 phút',
+        'Việc cần làm: 30 giây',
+      ],
       sentences: [
         [null, 'Lấy một bài tám phút làm mẫu.'],
         [0, 'Lời hứa chỉ ba mươi giây.'],

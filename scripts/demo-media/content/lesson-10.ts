@@ -5,7 +5,8 @@ export const lesson10: ReleasedLesson = {
   kind: 'released',
   slug: 'muc-tieu-bai-hoc-bang-dong-tu',
   title: 'Viết mục tiêu bài học bằng động từ',
-  summary: 'Thay chữ “hiểu” bằng một việc nhìn thấy được. Mục tiêu rõ giúp bạn biết phải quay gì, bỏ gì và kiểm tra bằng cách nào.',
+  summary:
+    'Thay chữ “hiểu” bằng một việc nhìn thấy được. Mục tiêu rõ giúp bạn biết phải quay gì, bỏ gì và kiểm tra bằng cách nào.',
   isPreview: false,
   attachments: [{ file: 'bang-dong-tu.md', title: 'Bảng động từ cho mục tiêu bài học.md' }],
   slides: [
@@ -13,7 +14,11 @@ export const lesson10: ReleasedLesson = {
       marker: 'Chữ hiểu không đo được',
       heading: 'Bỏ chữ “hiểu”, dùng chữ “làm”',
       lead: 'Bạn không nhìn thấy ai đó đang hiểu. Bạn chỉ nhìn thấy họ làm.',
-      items: ['Hiểu: không nhìn thấy', 'Nắm được: không nhìn thấy', 'Cân, viết, chọn, sửa: nhìn thấy'],
+      items: [
+        'Hiểu: không nhìn thấy',
+        'Nắm được: không nhìn thấy',
+        'Cân, viết, chọn, sửa: nhìn thấy',
+      ],
       sentences: [
         [null, 'Hết bài này, bạn viết lại được mục tiêu cho mọi bài trong đề cương.'],
         [0, 'Đề cương hay có câu: người học hiểu về men. Hiểu thì làm sao biết?'],

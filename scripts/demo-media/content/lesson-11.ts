@@ -5,7 +5,8 @@ export const lesson11: ReleasedLesson = {
   kind: 'released',
   slug: 'bai-tap-nho-sau-moi-bai',
   title: 'Bài tập nhỏ sau mỗi bài',
-  summary: 'Người học nhớ điều họ làm. Cách ra một bài tập mười phút có kết quả nhìn thấy và có đáp án để tự so.',
+  summary:
+    'Người học nhớ điều họ làm. Cách ra một bài tập mười phút có kết quả nhìn thấy và có đáp án để tự so.',
   isPreview: false,
   attachments: [],
   slides: [
@@ -25,7 +26,12 @@ export const lesson11: ReleasedLesson = {
       marker: 'Bốn điều của bài tập tốt',
       heading: 'Bài tập tốt có bốn điều',
       lead: 'Bài tập là phần người học khoe với bạn bè. Hãy cho họ thứ để khoe.',
-      items: ['Mười phút là xong', 'Dùng ngay điều vừa học', 'Có kết quả nhìn thấy', 'Có đáp án để tự so'],
+      items: [
+        'Mười phút là xong',
+        'Dùng ngay điều vừa học',
+        'Có kết quả nhìn thấy',
+        'Có đáp án để tự so',
+      ],
       sentences: [
         [0, 'Một, mười phút là xong. Dài hơn, người ta để đến mai, rồi thôi.'],
         [1, 'Hai, dùng ngay điều vừa học, không cần chuẩn bị thêm gì.'],
@@ -37,7 +43,11 @@ export const lesson11: ReleasedLesson = {
       marker: 'Ví dụ thật',
       heading: 'Từ bài tập dở đến bài tập tốt',
       lead: 'Cùng một bài học về ủ bột, ba cách ra bài khác nhau hẳn.',
-      items: ['Dở: hãy thực hành ủ bột', 'Khá: ủ một khối bột 200 gam', 'Tốt: chụp khối bột lúc 0, 2 và 4 giờ'],
+      items: [
+        'Dở: hãy thực hành ủ bột',
+        'Khá: ủ một khối bột 200 gam',
+        'Tốt: chụp khối bột lúc 0, 2 và 4 giờ',
+      ],
       sentences: [
         [0, 'Bài dở: hãy thực hành ủ bột. Không biết bắt đầu từ đâu, bao giờ xong.'],
         [1, 'Bài khá: ủ một khối bột hai trăm gam. Đã rõ hơn.'],

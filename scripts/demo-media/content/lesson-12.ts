@@ -5,9 +5,12 @@ export const lesson12: ReleasedLesson = {
   kind: 'released',
   slug: 'tai-lieu-di-kem-vua-du',
   title: 'Tài liệu đi kèm: đủ dùng, không thừa',
-  summary: 'Một trang tóm tắt, một bảng kiểm, một mẫu để điền. Ba loại tài liệu người học thật sự mở lại, và cách làm mỗi loại trong nửa giờ.',
+  summary:
+    'Một trang tóm tắt, một bảng kiểm, một mẫu để điền. Ba loại tài liệu người học thật sự mở lại, và cách làm mỗi loại trong nửa giờ.',
   isPreview: false,
-  attachments: [{ file: 'bang-kiem-truoc-khi-quay.md', title: 'Bảng kiểm đề cương trước khi quay.md' }],
+  attachments: [
+    { file: 'bang-kiem-truoc-khi-quay.md', title: 'Bảng kiểm đề cương trước khi quay.md' },
+  ],
   slides: [
     {
       marker: 'Nhiều tài liệu, ít người mở',
@@ -25,7 +28,11 @@ export const lesson12: ReleasedLesson = {
       marker: 'Ba loại đáng làm',
       heading: 'Ba loại tài liệu được mở lại',
       lead: 'Mỗi bài nhiều nhất một loại. Không có cũng không sao.',
-      items: ['Trang tóm tắt: nhìn là nhớ', 'Bảng kiểm: không sót bước', 'Mẫu để điền: đỡ trang giấy trắng'],
+      items: [
+        'Trang tóm tắt: nhìn là nhớ',
+        'Bảng kiểm: không sót bước',
+        'Mẫu để điền: đỡ trang giấy trắng',
+      ],
       sentences: [
         [0, 'Loại thứ nhất là trang tóm tắt: một hình, vài con số, nhìn là nhớ.'],
         [1, 'Loại thứ hai là bảng kiểm: làm đến đâu đánh dấu đến đó, không sót bước.'],
@@ -37,7 +44,11 @@ export const lesson12: ReleasedLesson = {
       marker: 'Làm trong nửa giờ',
       heading: 'Ba mươi phút cho một tài liệu',
       lead: 'Làm nhanh, cho dùng thử, sửa theo câu hỏi của người học.',
-      items: ['Mười phút: chép lại các bước', 'Mười phút: cắt còn một trang', 'Mười phút: nhờ một người dùng thử'],
+      items: [
+        'Mười phút: chép lại các bước',
+        'Mười phút: cắt còn một trang',
+        'Mười phút: nhờ một người dùng thử',
+      ],
       sentences: [
         [0, 'Mười phút đầu, chép lại các bước trong bài, mỗi bước một dòng.'],
         [1, 'Mười phút tiếp, cắt cho vừa một trang, chữ đủ lớn để đọc trên điện thoại.'],

@@ -10,7 +10,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'tuan-dau-cua-hoc-vien-moi',
       title: 'Tuần đầu của học viên mới',
-      summary: 'Người học quyết định có học tiếp hay không trong bảy ngày đầu. Thư chào, bài đầu tiên và lời hỏi thăm đúng lúc.',
+      summary:
+        'Người học quyết định có học tiếp hay không trong bảy ngày đầu. Thư chào, bài đầu tiên và lời hỏi thăm đúng lúc.',
       announcedInDays: 90,
       plannedSeconds: 610,
     },
@@ -18,7 +19,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'giu-nhip-hoc-den-bai-cuoi',
       title: 'Giữ nhịp học đến bài cuối',
-      summary: 'Nhắc học mà không gây áp lực: nhịp theo tuần, mốc nhỏ và cách mời người bỏ dở quay lại.',
+      summary:
+        'Nhắc học mà không gây áp lực: nhịp theo tuần, mốc nhỏ và cách mời người bỏ dở quay lại.',
       announcedInDays: 97,
       plannedSeconds: 665,
     },
@@ -26,7 +28,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'xin-loi-nhan-xet',
       title: 'Xin lời nhận xét, dùng cho đúng',
-      summary: 'Hỏi câu nào để nhận được lời kể cụ thể thay vì lời khen, xin phép ra sao và đặt ở đâu trên trang bán hàng.',
+      summary:
+        'Hỏi câu nào để nhận được lời kể cụ thể thay vì lời khen, xin phép ra sao và đặt ở đâu trên trang bán hàng.',
       announcedInDays: null,
       plannedSeconds: 540,
     },
@@ -34,7 +37,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'moi-nguoi-gioi-thieu',
       title: 'Mời người giới thiệu',
-      summary: 'Học viên hài lòng là người bán tốt nhất. Cách mời, mức hoa hồng hợp lý và điều không nên hứa.',
+      summary:
+        'Học viên hài lòng là người bán tốt nhất. Cách mời, mức hoa hồng hợp lý và điều không nên hứa.',
       announcedInDays: null,
       plannedSeconds: 630,
     },
@@ -42,7 +46,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'ban-lan-thu-hai',
       title: 'Bán lần thứ hai cho học viên cũ',
-      summary: 'Họ đã xong lời hứa đầu tiên, vậy lời hứa tiếp theo là gì? Ba cách mở rộng mà không phải làm lại từ đầu.',
+      summary:
+        'Họ đã xong lời hứa đầu tiên, vậy lời hứa tiếp theo là gì? Ba cách mở rộng mà không phải làm lại từ đầu.',
       announcedInDays: null,
       plannedSeconds: 700,
     },
@@ -50,7 +55,8 @@ export const stage5: StageContent = {
       kind: 'announced',
       slug: 'cap-nhat-khoa-hoc-moi-quy',
       title: 'Cập nhật khóa học mỗi quý',
-      summary: 'Một buổi mỗi ba tháng: sửa bài bị hỏi nhiều nhất, thay ví dụ cũ, báo cho học viên biết điều gì vừa tốt lên.',
+      summary:
+        'Một buổi mỗi ba tháng: sửa bài bị hỏi nhiều nhất, thay ví dụ cũ, báo cho học viên biết điều gì vừa tốt lên.',
       announcedInDays: null,
       plannedSeconds: 560,
     },

@@ -7,7 +7,11 @@ const linh = randomUUID();
 const proof = proofs.make(linh, 'linh@vidu.vn');
 
 it('show this server alone whose account it was, and by which address', () => {
-  expect([proofs.read(proof, 'linh@vidu.vn'), proofs.read(proof, 'LINH@vidu.vn'), proofs.read(proof, 'minh@vidu.vn')]).toEqual([linh, linh, null]);
+  expect([
+    proofs.read(proof, 'linh@vidu.vn'),
+    proofs.read(proof, 'LINH@vidu.vn'),
+    proofs.read(proof, 'minh@vidu.vn'),
+  ]).toEqual([linh, linh, null]);
   expect(createAccountProofs(Buffer.alloc(32, 8)).read(proof, 'linh@vidu.vn')).toBeNull();
 });
 

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Texts that devices keep of an account, and that show this server, and nobody else, whose it was, also when the account was lost with the
- * database: the id, and a code of it and its address under a key that goes into a backup and comes back with it. Made for proved addresses
- * alone: one that is not can be somebody else's by mistake and be corrected, while a proved one stays the account's for good.
+ * Texts that devices keep of an account, and that show this server, and nobody else, whose it was,
+ * also when the account was lost with the database: the id, and a code of it and its address under
+ * a key that goes into a backup and comes back with it. Made for proved addresses alone: one that
+ * is not can be somebody else's by mistake and be corrected, while a proved one stays the account's
+ * for good.
  */
 export interface AccountProofs {
   /** Says that this account's address was proved to be this one. */
@@ -16,14 +18,22 @@ const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{2
 
 export function createAccountProofs(key: Buffer): AccountProofs {
   const make = (userId: string, email: string): string => {
-    const code = createHmac('sha256', key).update('mai-vang account proof\0').update(userId).update('\0').update(email.toLowerCase()).digest();
+    const code = createHmac('sha256', key)
+      .update('mai-vang account proof\0')
+      .update(userId)
+      .update('\0')
+      .update(email.toLowerCase())
+      .digest();
     return `${userId}.${code.subarray(0, 16).toString('base64url')}`;
   };
   return {
     make,
     read(proof, email) {
       const [, userId] = pattern.exec(proof) ?? [];
-      return userId !== undefined && timingSafeEqual(Buffer.from(make(userId, email)), Buffer.from(proof)) ? userId : null;
+      return userId !== undefined &&
+        timingSafeEqual(Buffer.from(make(userId, email)), Buffer.from(proof))
+        ? userId
+        : null;
     },
   };
 }

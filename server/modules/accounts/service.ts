@@ -7,37 +7,101 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { AccountProofs } from './account-proofs.ts';
 import {
-  changeUnverifiedEmail, deleteIdentities, demandPassword, undoDemandPassword, findCredentials, findTakenIds, findUser, insertEntitlement, insertUser, replacePassword, resetPassword, revokeEntitlements, updateName, updatePasswordHash, type User, verifyEmail,
+  changeUnverifiedEmail,
+  deleteIdentities,
+  demandPassword,
+  undoDemandPassword,
+  findCredentials,
+  findTakenIds,
+  findUser,
+  insertEntitlement,
+  insertUser,
+  replacePassword,
+  resetPassword,
+  revokeEntitlements,
+  updateName,
+  updatePasswordHash,
+  type User,
+  verifyEmail,
 } from './store.ts';
 
 /** People and their profiles. */
 export interface Accounts {
-  /** A person who exists; an id that a session or a row gave. Throws when there is none. Inside a transaction name it as the reader. */
+  /**
+   * A person who exists; an id that a session or a row gave. Throws when there is none. Inside a
+   * transaction name it as the reader.
+   */
   get(userId: string, reader?: Reader): Promise<User>;
-  /** What a sign-in is checked against; null for an unknown address. `passwordHash` is null without a password. */
+  /**
+   * What a sign-in is checked against; null for an unknown address. `passwordHash` is null without
+   * a password.
+   */
   findCredentials(email: string): Promise<Credentials | null>;
   /** A new person; refuses with `EMAIL_TAKEN`, field `email`. */
   create(writer: Writer, account: NewAccount): Promise<Result<string, AppError>>;
-  /** Stores a password's hash made with newer parameters. False when the password is another one by now. */
-  renewPasswordHash(userId: string, change: { readonly oldHash: string; readonly passwordHash: string }): Promise<boolean>;
-  /** A new password in place of the one whose hash is `oldHash`. False when it is another one by now. */
-  replacePassword(writer: Writer, change: { readonly userId: string; readonly oldHash: string | null; readonly passwordHash: string }): Promise<boolean>;
-  /** A new password for whoever proved that he reads `email`, which is verified by it. False when it is not his any more, or he is blocked. */
-  resetPassword(writer: Writer, change: { readonly userId: string; readonly email: string; readonly passwordHash: string }): Promise<boolean>;
+  /**
+   * Stores a password's hash made with newer parameters. False when the password is another one by
+   * now.
+   */
+  renewPasswordHash(
+    userId: string,
+    change: { readonly oldHash: string; readonly passwordHash: string },
+  ): Promise<boolean>;
+  /**
+   * A new password in place of the one whose hash is `oldHash`. False when it is another one by
+   * now.
+   */
+  replacePassword(
+    writer: Writer,
+    change: {
+      readonly userId: string;
+      readonly oldHash: string | null;
+      readonly passwordHash: string;
+    },
+  ): Promise<boolean>;
+  /**
+   * A new password for whoever proved that he reads `email`, which is verified by it. False when it
+   * is not his any more, or he is blocked.
+   */
+  resetPassword(
+    writer: Writer,
+    change: { readonly userId: string; readonly email: string; readonly passwordHash: string },
+  ): Promise<boolean>;
   /** He reads this address. False when that was known, or it is not his any more. */
-  verifyEmail(writer: Writer, person: { readonly userId: string; readonly email: string }): Promise<boolean>;
-  /** Another address in place of one that is not verified. Refuses with `EMAIL_TAKEN`, field `email`, and `EMAIL_VERIFIED`. */
-  changeUnverifiedEmail(writer: Writer, change: { readonly userId: string; readonly email: string }): Promise<Result<true, AppError>>;
+  verifyEmail(
+    writer: Writer,
+    person: { readonly userId: string; readonly email: string },
+  ): Promise<boolean>;
+  /**
+   * Another address in place of one that is not verified. Refuses with `EMAIL_TAKEN`, field
+   * `email`, and `EMAIL_VERIFIED`.
+   */
+  changeUnverifiedEmail(
+    writer: Writer,
+    change: { readonly userId: string; readonly email: string },
+  ): Promise<Result<true, AppError>>;
   /** Takes away every social account by which he could sign in. */
   dropIdentities(writer: Writer, userId: string): Promise<void>;
   changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
-  /** He has to choose a new password before he goes on. Answers where to tell him. Refuses with `PERSON_UNPROVED`: whoever reads an unproved address need not be him. */
-  demandPassword(writer: Writer, userId: string): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
+  /**
+   * He has to choose a new password before he goes on. Answers where to tell him. Refuses with
+   * `PERSON_UNPROVED`: whoever reads an unproved address need not be him.
+   */
+  demandPassword(
+    writer: Writer,
+    userId: string,
+  ): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
   /** He goes on with the password that he had, if he had one. False when none was demanded. */
   undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
-  /** What devices keep to show that this account is this person's, should it ever be lost; null while his address is not proved. */
+  /**
+   * What devices keep to show that this account is this person's, should it ever be lost; null
+   * while his address is not proved.
+   */
   proofOf(person: ProvedPerson): string | null;
-  /** Those of some proofs that are of an account of his proved address, and which nobody has: the database was set back to before it. */
+  /**
+   * Those of some proofs that are of an account of his proved address, and which nobody has: the
+   * database was set back to before it.
+   */
   findFormer(person: ProvedPerson, proofs: readonly string[]): Promise<readonly string[]>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
   /** Ends every plan of a person; what he learned stays. */
@@ -49,7 +113,9 @@ export interface Credentials {
   readonly passwordHash: string | null;
   /** An administrator lets him in nowhere. */
   readonly isBlocked: boolean;
-  /** How often the person was signed out everywhere: marks of sign-ins from before count nothing. */
+  /**
+   * How often the person was signed out everywhere: marks of sign-ins from before count nothing.
+   */
   readonly marksGeneration: number;
 }
 
@@ -83,20 +149,42 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
     },
     async findCredentials(email) {
       const row = await database.first(findCredentials, { email });
-      return row === null ? null : { userId: row.id, passwordHash: row.password_hash, isBlocked: row.blocked_at !== null, marksGeneration: row.marks_generation };
+      return row === null
+        ? null
+        : {
+            userId: row.id,
+            passwordHash: row.password_hash,
+            isBlocked: row.blocked_at !== null,
+            marksGeneration: row.marks_generation,
+          };
     },
     async create(writer, { name, isVerified = false, ...account }) {
-      const row = await writer.first(insertUser, { ...account, id: randomUUID(), isVerified, lastname: name.lastname, middlename: name.middlename, firstname: name.firstname });
+      const row = await writer.first(insertUser, {
+        ...account,
+        id: randomUUID(),
+        isVerified,
+        lastname: name.lastname,
+        middlename: name.middlename,
+        firstname: name.firstname,
+      });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },
-    renewPasswordHash: async (id, change) => (await database.first(updatePasswordHash, { id, ...change })) !== null,
-    replacePassword: async (writer, { userId: id, ...change }) => (await writer.first(replacePassword, { id, ...change })) !== null,
-    resetPassword: async (writer, { userId: id, ...change }) => (await writer.first(resetPassword, { id, ...change })) !== null,
-    verifyEmail: async (writer, { userId: id, email }) => (await writer.first(verifyEmail, { id, email })) !== null,
+    renewPasswordHash: async (id, change) =>
+      (await database.first(updatePasswordHash, { id, ...change })) !== null,
+    replacePassword: async (writer, { userId: id, ...change }) =>
+      (await writer.first(replacePassword, { id, ...change })) !== null,
+    resetPassword: async (writer, { userId: id, ...change }) =>
+      (await writer.first(resetPassword, { id, ...change })) !== null,
+    verifyEmail: async (writer, { userId: id, email }) =>
+      (await writer.first(verifyEmail, { id, email })) !== null,
     async changeUnverifiedEmail(writer, { userId: id, email }) {
       if ((await writer.first(changeUnverifiedEmail, { id, email })) !== null) return ok(true);
       const user = await writer.first(findUser, { id });
-      return err(user?.is_verify_email === true ? appError('EMAIL_VERIFIED') : appError('EMAIL_TAKEN', { field: 'email' }));
+      return err(
+        user?.is_verify_email === true
+          ? appError('EMAIL_VERIFIED')
+          : appError('EMAIL_TAKEN', { field: 'email' }),
+      );
     },
     async dropIdentities(writer, userId) {
       await writer.run(deleteIdentities, { userId });
@@ -108,13 +196,19 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
       const person = await writer.first(demandPassword, { id });
       return person === null ? err(appError('PERSON_UNPROVED')) : ok(person);
     },
-    undoDemandPassword: async (writer, id) => (await writer.first(undoDemandPassword, { id })) !== null,
-    proofOf: ({ userId, provedEmail }) => (provedEmail === null ? null : proofs.make(userId, provedEmail)),
+    undoDemandPassword: async (writer, id) =>
+      (await writer.first(undoDemandPassword, { id })) !== null,
+    proofOf: ({ userId, provedEmail }) =>
+      provedEmail === null ? null : proofs.make(userId, provedEmail),
     async findFormer({ provedEmail }, given) {
       if (provedEmail === null) return [];
-      const own = given.map((proof) => ({ proof, id: proofs.read(proof, provedEmail) })).filter((read): read is { proof: string; id: string } => read.id !== null);
+      const own = given
+        .map((proof) => ({ proof, id: proofs.read(proof, provedEmail) }))
+        .filter((read): read is { proof: string; id: string } => read.id !== null);
       if (own.length === 0) return [];
-      const taken = new Set((await database.all(findTakenIds, { ids: own.map(({ id }) => id) })).map(({ id }) => id));
+      const taken = new Set(
+        (await database.all(findTakenIds, { ids: own.map(({ id }) => id) })).map(({ id }) => id),
+      );
       return own.filter(({ id }) => !taken.has(id)).map(({ proof }) => proof);
     },
     async grant(writer, userId, plan, now) {

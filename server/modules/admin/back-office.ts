@@ -1,4 +1,8 @@
-import { officeMay, type OfficeRight, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import {
+  officeMay,
+  type OfficeRight,
+  type OfficeRole,
+} from '../../../src/shared/domain/office/office-roles.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
@@ -11,8 +15,15 @@ import type { ExportList, ExportRow } from '../../lists/export-list.ts';
 /** What the pages of the back office share. */
 export interface BackOffice {
   /** How many wait in each page that counts and that the role may open. */
-  counts(role: OfficeRole | null, now: Date): Promise<readonly { readonly key: string; readonly count: number }[]>;
-  /** A list as a CSV file, a line at a time, the columns' heads first; writes an audit line. Refuses with NOT_FOUND (no such list), FORBIDDEN (not of this role), BAD_INPUT (filters), or as the list does that they are of. */
+  counts(
+    role: OfficeRole | null,
+    now: Date,
+  ): Promise<readonly { readonly key: string; readonly count: number }[]>;
+  /**
+   * A list as a CSV file, a line at a time, the columns' heads first; writes an audit line. Refuses
+   * with NOT_FOUND (no such list), FORBIDDEN (not of this role), BAD_INPUT (filters), or as the
+   * list does that they are of.
+   */
   exportCsv(wish: ExportWish): Promise<Result<ExportedList, AppError>>;
 }
 
@@ -38,9 +49,19 @@ export interface BackOfficeParts {
 }
 
 /** Puts together what the modules offer the back office. */
-export function createBackOffice({ database, audit, lists, counters }: BackOfficeParts): BackOffice {
+export function createBackOffice({
+  database,
+  audit,
+  lists,
+  counters,
+}: BackOfficeParts): BackOffice {
   return {
-    counts: async (role, now) => Promise.all(counters.filter(({ right }) => officeMay(role, right)).map(async (counter) => ({ key: counter.key, count: await counter.count(now) }))),
+    counts: async (role, now) =>
+      Promise.all(
+        counters
+          .filter(({ right }) => officeMay(role, right))
+          .map(async (counter) => ({ key: counter.key, count: await counter.count(now) })),
+      ),
     async exportCsv({ list: name, filters, actorId, role, now }) {
       const list = lists.find((candidate) => candidate.name === name);
       if (list === undefined) return err(appError('NOT_FOUND'));
@@ -48,25 +69,47 @@ export function createBackOffice({ database, audit, lists, counters }: BackOffic
       const opened = list.open(filters, now, actorId);
       const rows = opened.ok ? await begin(opened.value) : opened;
       if (!rows.ok) return rows;
-      const deed = { actorId, action: 'list.export', subjectKind: 'list', subjectId: name, before: null, after: Object.fromEntries(filters), reason: null, at: now };
+      const deed = {
+        actorId,
+        action: 'list.export',
+        subjectKind: 'list',
+        subjectId: name,
+        before: null,
+        after: Object.fromEntries(filters),
+        reason: null,
+        at: now,
+      };
       await database.transaction(async (tx) => audit.record(tx, deed));
       return ok({ right: list.right, lines: lines(list, rows.value) });
     },
   };
 }
 
-/** The same rows with the first one read: a list refuses a filter that names nothing where it reads, and a file that was begun cannot be refused. */
-async function begin(rows: AsyncIterable<ExportRow>): Promise<Result<AsyncIterable<ExportRow>, AppError>> {
+/**
+ * The same rows with the first one read: a list refuses a filter that names nothing where it reads,
+ * and a file that was begun cannot be refused.
+ */
+async function begin(
+  rows: AsyncIterable<ExportRow>,
+): Promise<Result<AsyncIterable<ExportRow>, AppError>> {
   const left = rows[Symbol.asyncIterator]();
-  const first = await left.next().then(ok, (thrown: unknown) => (thrown instanceof Refusal && thrown.errors[0] !== undefined ? err(thrown.errors[0]) : Promise.reject(thrown)));
+  const first = await left
+    .next()
+    .then(ok, (thrown: unknown) =>
+      thrown instanceof Refusal && thrown.errors[0] !== undefined
+        ? err(thrown.errors[0])
+        : Promise.reject(thrown),
+    );
   if (!first.ok) return first;
-  return ok((async function* all() {
-    try {
-      for (let next = first.value; next.done !== true; next = await left.next()) yield next.value;
-    } finally {
-      await left.return?.();
-    }
-  })());
+  return ok(
+    (async function* all() {
+      try {
+        for (let next = first.value; next.done !== true; next = await left.next()) yield next.value;
+      } finally {
+        await left.return?.();
+      }
+    })(),
+  );
 }
 
 async function* lines(list: ExportList, rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {

@@ -12,10 +12,20 @@ export interface BankFileLine {
 }
 
 /** The columns that docs/payouts.md describes. */
-const columns = ['STT', 'Số tài khoản', 'Tên người thụ hưởng', 'Ngân hàng', 'Mã ngân hàng (BIN)', 'Số tiền', 'Nội dung'] as const;
+const columns = [
+  'STT',
+  'Số tài khoản',
+  'Tên người thụ hưởng',
+  'Ngân hàng',
+  'Mã ngân hàng (BIN)',
+  'Số tiền',
+  'Nội dung',
+] as const;
 
 /** Transfers as CSV, numbered from 1: the one form of every file of ours that goes to a bank. */
 export function bankFile(transfers: readonly BankFileLine[]): string {
-  const lines = transfers.map(({ accountNumber, holder, bank, bin, amountVnd, memo }, index) => csvLine([index + 1, accountNumber, holder, bank, bin, amountVnd, memo]));
+  const lines = transfers.map(({ accountNumber, holder, bank, bin, amountVnd, memo }, index) =>
+    csvLine([index + 1, accountNumber, holder, bank, bin, amountVnd, memo]),
+  );
   return byteOrderMark + csvLine(columns) + lines.join('');
 }

@@ -1,6 +1,9 @@
 import type { OfficeRight } from '../../../src/shared/domain/office/office-roles.ts';
 
-/** What waits in one page of the back office: the number beside its entry in the sidebar. Register it in start-server.ts. */
+/**
+ * What waits in one page of the back office: the number beside its entry in the sidebar. Register
+ * it in start-server.ts.
+ */
 export interface AdminCounter {
   /** The page's name in its address: `orders`, `support`; '' is the overview. */
   readonly key: string;

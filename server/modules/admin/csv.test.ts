@@ -26,15 +26,21 @@ describe('a line of an export', () => {
     const cells = csvLine(['trước', text, 'sau']).split(/[;\t\r\n]/);
     // As Excel reads a cell: quotes at its beginning are not part of it.
     expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
-    expect(csvLine([text]).replaceAll(/['"]/g, '').trim()).toBe(text.replaceAll(/['"]/g, '').trim());
+    expect(csvLine([text]).replaceAll(/['"]/g, '').trim()).toBe(
+      text.replaceAll(/['"]/g, '').trim(),
+    );
   });
 
   it('keeps numbers numbers, also negative ones, and money whole', () => {
-    expect(csvLine([-5, -2_610_000n, 90_071_992_547_409_931n])).toBe('-5,-2610000,90071992547409931\r\n');
+    expect(csvLine([-5, -2_610_000n, 90_071_992_547_409_931n])).toBe(
+      '-5,-2610000,90071992547409931\r\n',
+    );
   });
 
   it('quotes what would end a cell or a line', () => {
-    expect(csvLine(['a,b', 'nói "có"', 'hai\r\ndòng', 'a;b', null, ''])).toBe('"a,b","nói ""có""","hai\r\ndòng","a;b",,\r\n');
+    expect(csvLine(['a,b', 'nói "có"', 'hai\r\ndòng', 'a;b', null, ''])).toBe(
+      '"a,b","nói ""có""","hai\r\ndòng","a;b",,\r\n',
+    );
   });
 
   it('writes moments in Vietnamese time', () => {
@@ -47,7 +53,9 @@ describe('every node of a paged list', () => {
     const asked: (string | null)[] = [];
     const rows = everyNode(async (after) => {
       asked.push(after);
-      return after === null ? { nodes: [1, 2], end_cursor: 'b', has_more: true } : { nodes: [3], end_cursor: null, has_more: false };
+      return after === null
+        ? { nodes: [1, 2], end_cursor: 'b', has_more: true }
+        : { nodes: [3], end_cursor: null, has_more: false };
     });
     expect((await rows.next()).value).toBe(1);
     expect(asked).toEqual([null]);

@@ -1,22 +1,35 @@
 import type { ExportCell, ExportRow } from '../../lists/export-list.ts';
 
-/** Says «UTF-8» to spreadsheet programs, which would take Vietnamese letters for another encoding. */
+/**
+ * Says «UTF-8» to spreadsheet programs, which would take Vietnamese letters for another encoding.
+ */
 export const byteOrderMark = '\uFEFF';
 
 /** What a spreadsheet takes for the beginning of a formula, also in its full-width forms. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * The same behind what ends a cell for a program that parts cells by semicolons or tabs: it does not see the quotes around our cell, for they
- * stand behind a comma; quotes and blanks between the two are no hindrance to it.
+ * The same behind what ends a cell for a program that parts cells by semicolons or tabs: it does
+ * not see the quotes around our cell, for they stand behind a comma; quotes and blanks between the
+ * two are no hindrance to it.
  */
 const formulaInside = /([;\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
 
 const moment = new Intl.DateTimeFormat('vi-VN', {
-  timeZone: 'Asia/Ho_Chi_Minh', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: 'Asia/Ho_Chi_Minh',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 });
 
-/** One line of a CSV file (RFC 4180) with its end. Where a spreadsheet would run a formula, however it parts cells, stands an apostrophe. */
+/**
+ * One line of a CSV file (RFC 4180) with its end. Where a spreadsheet would run a formula, however
+ * it parts cells, stands an apostrophe.
+ */
 export function csvLine(row: ExportRow): string {
   return `${row.map(csvCell).join(',')}\r\n`;
 }

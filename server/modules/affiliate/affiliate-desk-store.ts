@@ -10,7 +10,10 @@ const columns = sql`f.user_id as id, f.code, concat_ws(' ', u.lastname, u.middle
   f.account_changed_at, d.balance_vnd, d.pending_vnd, s.earned_vnd, s.clicks, p.paid_vnd, c.approved_sales, c.held_commissions,
   (select q.requested_at from payout_requests q where q.affiliate_id = f.user_id and q.status = 'open') as requested_at`;
 
-/** Balances are those the ledger keeps beside its entries; lifetime sums are those of the days (0018). */
+/**
+ * Balances are those the ledger keeps beside its entries; lifetime sums are those of the days
+ * (0018).
+ */
 const tables = sql`affiliates f join users u on u.id = f.user_id
   cross join lateral (
     select coalesce(sum(-a.balance) filter (where a.name = 'affiliate_wallet'), 0)::bigint as balance_vnd, coalesce(sum(-a.balance) filter (where a.name = 'affiliate_pending'), 0)::bigint as pending_vnd
@@ -41,7 +44,9 @@ function fits(param: (name: keyof FilterParams) => ReturnType<typeof sql>) {
 const place = sql<bigint>`(extract(epoch from f.activated_at) * 1000000)::bigint`;
 
 /** Newest first. The page is cut before the figures are summed. */
-export const listAffiliates = statement<FilterParams & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+export const listAffiliates = statement<
+  FilterParams & { belowAt: bigint | null; belowId: string | null; count: number }
+>()(
   'affiliate.list_affiliates',
   (_query, param) => sql<DeskAffiliate & { place: bigint }>`
     with page as (
@@ -64,15 +69,28 @@ export const countAffiliates = statement<Omit<FilterParams, 'tab' | 'level'>>()(
 
 export const countFiltered = statement<FilterParams>()(
   'affiliate.count_filtered',
-  (_query, param) => sql<{ total: number }>`select count(*)::integer as total from affiliates f join users u on u.id = f.user_id where ${fits(param)}`,
+  (_query, param) =>
+    sql<{
+      total: number;
+    }>`select count(*)::integer as total from affiliates f join users u on u.id = f.user_id where ${fits(param)}`,
 );
 
-export const findDeskAffiliate = statement<{ id: string }>()('affiliate.find_desk_affiliate', (_query, param) => sql<DeskAffiliate>`select ${columns} from ${tables} where f.user_id = ${param('id')}`);
+export const findDeskAffiliate = statement<{ id: string }>()(
+  'affiliate.find_desk_affiliate',
+  (_query, param) =>
+    sql<DeskAffiliate>`select ${columns} from ${tables} where f.user_id = ${param('id')}`,
+);
 
 const commissionPlace = sql<bigint>`(extract(epoch from c.created_at) * 1000000)::bigint`;
 
 /** An affiliate's commissions with their buyers, newest first. */
-export const listDeskCommissions = statement<{ userId: string; status: CommissionStatus | null; belowAt: bigint | null; belowId: string | null; count: number }>()(
+export const listDeskCommissions = statement<{
+  userId: string;
+  status: CommissionStatus | null;
+  belowAt: bigint | null;
+  belowId: string | null;
+  count: number;
+}>()(
   'affiliate.list_desk_commissions',
   (_query, param) => sql<DeskCommission & { place: bigint }>`
     select c.id, c.order_id, o.number as order_number, concat_ws(' ', u.lastname, u.middlename, u.firstname) as buyer_name, u.email as buyer_email, c.base_vnd, c.rate_bp, c.amount_vnd, c.status,
@@ -83,36 +101,88 @@ export const listDeskCommissions = statement<{ userId: string; status: Commissio
     order by c.created_at desc, c.id desc limit ${param('count')}`,
 );
 
-export const countDeskCommissions = statement<{ userId: string; status: CommissionStatus | null }>()(
+export const countDeskCommissions = statement<{
+  userId: string;
+  status: CommissionStatus | null;
+}>()(
   'affiliate.count_desk_commissions',
   (_query, param) => sql<{ total: number }>`
     select count(*)::integer as total from commissions where affiliate_id = ${param('userId')} and (${param('status')}::text is null or status = ${param('status')}::text)`,
 );
 
-export const countHeldCommissions = statement()('affiliate.count_held_commissions', () => sql<{ count: number }>`select count(*)::integer as count from commissions where status = 'on_hold'`);
+export const countHeldCommissions = statement()(
+  'affiliate.count_held_commissions',
+  () =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from commissions where status = 'on_hold'`,
+);
 
 /** What an administrator may change of an affiliate, held until the transaction ends. */
-export const lockForDesk = statement<{ userId: string }>()('affiliate.lock_for_desk', (query, param) =>
+export const lockForDesk = statement<{ userId: string }>()(
+  'affiliate.lock_for_desk',
+  (query, param) =>
+    query
+      .selectFrom('affiliates')
+      .select([
+        'level',
+        'granted_level',
+        'is_ambassador',
+        'has_tax_commitment',
+        'links_suspended_at',
+        'payouts_held_at',
+        'held_until_account_changes',
+      ])
+      .where('user_id', '=', param('userId'))
+      .forNoKeyUpdate(),
+);
+
+export const setLinksSuspended = statement<{
+  userId: string;
+  at: Date | null;
+  note: string | null;
+}>()('affiliate.set_links_suspended', (query, param) =>
   query
-    .selectFrom('affiliates')
-    .select(['level', 'granted_level', 'is_ambassador', 'has_tax_commitment', 'links_suspended_at', 'payouts_held_at', 'held_until_account_changes'])
-    .where('user_id', '=', param('userId'))
-    .forNoKeyUpdate(),
+    .updateTable('affiliates')
+    .set({ links_suspended_at: param('at'), links_suspended_note: param('note') })
+    .where('user_id', '=', param('userId')),
 );
 
-export const setLinksSuspended = statement<{ userId: string; at: Date | null; note: string | null }>()('affiliate.set_links_suspended', (query, param) =>
-  query.updateTable('affiliates').set({ links_suspended_at: param('at'), links_suspended_note: param('note') }).where('user_id', '=', param('userId')),
+export const setPayoutsHeld = statement<{ userId: string; at: Date | null; note: string | null }>()(
+  'affiliate.set_payouts_held',
+  (query, param) =>
+    query
+      .updateTable('affiliates')
+      .set({
+        payouts_held_at: param('at'),
+        payouts_held_note: param('note'),
+        held_until_account_changes: false,
+      })
+      .where('user_id', '=', param('userId')),
 );
 
-export const setPayoutsHeld = statement<{ userId: string; at: Date | null; note: string | null }>()('affiliate.set_payouts_held', (query, param) =>
-  query.updateTable('affiliates').set({ payouts_held_at: param('at'), payouts_held_note: param('note'), held_until_account_changes: false }).where('user_id', '=', param('userId')),
-);
-
-export const setTaxCommitment = statement<{ userId: string; isFiled: boolean }>()('affiliate.set_tax_commitment', (query, param) =>
-  query.updateTable('affiliates').set({ has_tax_commitment: param('isFiled') }).where('user_id', '=', param('userId')),
+export const setTaxCommitment = statement<{ userId: string; isFiled: boolean }>()(
+  'affiliate.set_tax_commitment',
+  (query, param) =>
+    query
+      .updateTable('affiliates')
+      .set({ has_tax_commitment: param('isFiled') })
+      .where('user_id', '=', param('userId')),
 );
 
 /** Level and what it comes from in one statement: the database holds them together. */
-export const setStanding = statement<{ userId: string; level: number; grantedLevel: number | null; isAmbassador: boolean }>()('affiliate.set_standing', (query, param) =>
-  query.updateTable('affiliates').set({ level: param('level'), granted_level: param('grantedLevel'), is_ambassador: param('isAmbassador') }).where('user_id', '=', param('userId')),
+export const setStanding = statement<{
+  userId: string;
+  level: number;
+  grantedLevel: number | null;
+  isAmbassador: boolean;
+}>()('affiliate.set_standing', (query, param) =>
+  query
+    .updateTable('affiliates')
+    .set({
+      level: param('level'),
+      granted_level: param('grantedLevel'),
+      is_ambassador: param('isAmbassador'),
+    })
+    .where('user_id', '=', param('userId')),
 );

@@ -4,7 +4,10 @@ import type { CommissionEndReason, CommissionStatus } from '../../db/money-table
 import type { CountedPage, PageWish } from '../../lists/paging.ts';
 import type { FraudSignal } from './fraud-signals.ts';
 
-/** Affiliates as administrators see and judge them. Every change writes an audit line; AFFILIATE_REQUIRED for somebody who is none. */
+/**
+ * Affiliates as administrators see and judge them. Every change writes an audit line;
+ * AFFILIATE_REQUIRED for somebody who is none.
+ */
 export interface AffiliateDesk {
   /** Newest first. Refuses with BAD_INPUT. */
   list(wish: AffiliateWish, page: PageWish): Promise<Result<CountedPage<DeskAffiliate>, AppError>>;
@@ -12,22 +15,44 @@ export interface AffiliateDesk {
   counts(search: string | null): Promise<Readonly<Record<AffiliateTab, number>>>;
   find(userId: string): Promise<DeskAffiliate | null>;
   /** His commissions, newest first. Refuses with BAD_INPUT. */
-  commissions(userId: string, status: CommissionStatus | null, page: PageWish): Promise<Result<CountedPage<DeskCommission>, AppError>>;
+  commissions(
+    userId: string,
+    status: CommissionStatus | null,
+    page: PageWish,
+  ): Promise<Result<CountedPage<DeskCommission>, AppError>>;
   /** What the server finds about his orders of the last 90 days. */
   signals(userId: string, now: Date): Promise<readonly FraudSignal[]>;
   /** What it finds about one of them. NOT_FOUND. */
-  commissionSignals(commissionId: string, now: Date): Promise<Result<readonly FraudSignal[], AppError>>;
+  commissionSignals(
+    commissionId: string,
+    now: Date,
+  ): Promise<Result<readonly FraudSignal[], AppError>>;
   /** How many commissions are on hold. */
   countHeld(): Promise<number>;
   /** His links and code attribute nothing, or do again. */
-  suspendLinks(userId: string, isSuspended: boolean, by: DeskActor): Promise<Result<true, AppError>>;
+  suspendLinks(
+    userId: string,
+    isSuspended: boolean,
+    by: DeskActor,
+  ): Promise<Result<true, AppError>>;
   /** Nothing is drafted for him, or is again. What is confirmed goes on. */
   holdPayouts(userId: string, isHeld: boolean, by: DeskActor): Promise<Result<true, AppError>>;
-  /** A floor of 1 to 4 below which his level does not fall; null takes it away. BAD_INPUT (field `level`). */
+  /**
+   * A floor of 1 to 4 below which his level does not fall; null takes it away. BAD_INPUT (field
+   * `level`).
+   */
   grantLevel(userId: string, level: number | null, by: DeskActor): Promise<Result<true, AppError>>;
-  setAmbassador(userId: string, isAmbassador: boolean, by: DeskActor): Promise<Result<true, AppError>>;
+  setAmbassador(
+    userId: string,
+    isAmbassador: boolean,
+    by: DeskActor,
+  ): Promise<Result<true, AppError>>;
   /** Whether he filed the form that frees from withholding tax; counts for drafts from now on. */
-  setTaxCommitment(userId: string, isFiled: boolean, by: DeskActor): Promise<Result<true, AppError>>;
+  setTaxCommitment(
+    userId: string,
+    isFiled: boolean,
+    by: DeskActor,
+  ): Promise<Result<true, AppError>>;
 }
 
 export interface DeskActor {
@@ -37,7 +62,14 @@ export interface DeskActor {
   readonly now: Date;
 }
 
-export const affiliateTabs = ['all', 'active', 'on_hold', 'payouts_held', 'links_suspended', 'ambassadors'] as const;
+export const affiliateTabs = [
+  'all',
+  'active',
+  'on_hold',
+  'payouts_held',
+  'links_suspended',
+  'ambassadors',
+] as const;
 
 export type AffiliateTab = (typeof affiliateTabs)[number];
 

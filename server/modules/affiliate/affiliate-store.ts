@@ -1,28 +1,55 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
-/** The affiliate of a code who may refer somebody: his links are not suspended, and he is neither blocked nor deleted nor about to be. */
-export const findReferrer = statement<{ code: string }>()('affiliate.find_referrer', (query, param) =>
-  query
-    .selectFrom('affiliates')
-    .innerJoin('users', 'users.id', 'affiliates.user_id')
-    .select(['affiliates.user_id', 'affiliates.code', 'affiliates.activated_at', 'users.firstname'])
-    .where('affiliates.code', '=', param('code'))
-    .where('affiliates.links_suspended_at', 'is', null)
-    .where('users.blocked_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from account_deletions d where d.user_id = users.id and d.state = 'waiting')`),
+/**
+ * The affiliate of a code who may refer somebody: his links are not suspended, and he is neither
+ * blocked nor deleted nor about to be.
+ */
+export const findReferrer = statement<{ code: string }>()(
+  'affiliate.find_referrer',
+  (query, param) =>
+    query
+      .selectFrom('affiliates')
+      .innerJoin('users', 'users.id', 'affiliates.user_id')
+      .select([
+        'affiliates.user_id',
+        'affiliates.code',
+        'affiliates.activated_at',
+        'users.firstname',
+      ])
+      .where('affiliates.code', '=', param('code'))
+      .where('affiliates.links_suspended_at', 'is', null)
+      .where('users.blocked_at', 'is', null)
+      .where('users.deleted_at', 'is', null)
+      .where(
+        sql<boolean>`not exists (select 1 from account_deletions d where d.user_id = users.id and d.state = 'waiting')`,
+      ),
 );
 
 /** A campaign link of this very affiliate, removed or not: somebody came by it. */
-export const findLinkOf = statement<{ id: string; affiliateId: string }>()('affiliate.find_link_of', (query, param) =>
-  query.selectFrom('campaign_links').select('id').where('id', '=', param('id')).where('affiliate_id', '=', param('affiliateId')),
+export const findLinkOf = statement<{ id: string; affiliateId: string }>()(
+  'affiliate.find_link_of',
+  (query, param) =>
+    query
+      .selectFrom('campaign_links')
+      .select('id')
+      .where('id', '=', param('id'))
+      .where('affiliate_id', '=', param('affiliateId')),
 );
 
-/** What tells who a person is, affiliate or not; his bank accounts are those of now and of before, of his payouts, of his profile and of his refunds. */
+/**
+ * What tells who a person is, affiliate or not; his bank accounts are those of now and of before,
+ * of his payouts, of his profile and of his refunds.
+ */
 export const findTraits = statement<{ userId: string }>()(
   'affiliate.find_traits',
-  (_query, param) => sql<{ email: string; is_proved: boolean; phone_number: string | null; referral_code: string | null; accounts: unknown }>`
+  (_query, param) => sql<{
+    email: string;
+    is_proved: boolean;
+    phone_number: string | null;
+    referral_code: string | null;
+    accounts: unknown;
+  }>`
     select u.email, u.is_verify_email as is_proved, u.phone_number, u.referral_code, (
       select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
         select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
@@ -41,8 +68,16 @@ export const findTraits = statement<{ userId: string }>()(
 
 /** A new affiliate; no row when he is one already. */
 export const insertAffiliate = statement<{
-  userId: string; code: string; level: number; isAmbassador: boolean; hasTaxCommitment: boolean; bankBin: string; accountHolder: string;
-  accountNumber: Uint8Array; accountLast4: string; now: Date;
+  userId: string;
+  code: string;
+  level: number;
+  isAmbassador: boolean;
+  hasTaxCommitment: boolean;
+  bankBin: string;
+  accountHolder: string;
+  accountNumber: Uint8Array;
+  accountLast4: string;
+  now: Date;
 }>()('affiliate.insert_affiliate', (query, param) =>
   query
     .insertInto('affiliates')
@@ -63,9 +98,14 @@ export const insertAffiliate = statement<{
 );
 
 /** Whether somebody is an affiliate, and his level. */
-export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) => query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')));
+export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) =>
+  query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')),
+);
 
-/** The level of an affiliate, and whether they were deleted, or deleted or blocked; held so that neither happens before what is made for him. */
+/**
+ * The level of an affiliate, and whether they were deleted, or deleted or blocked; held so that
+ * neither happens before what is made for him.
+ */
 export const lockEarner = statement<{ userId: string }>()(
   'affiliate.lock_earner',
   (_query, param) => sql<{ level: number; is_gone: boolean; is_deleted: boolean }>`
@@ -73,15 +113,25 @@ export const lockEarner = statement<{ userId: string }>()(
 );
 
 /**
- * Holds an affiliate's wallet until the transaction ends: whoever moves it takes this first. Orders that are being paid for him
- * are not kept waiting (a reference to him asks for less).
+ * Holds an affiliate's wallet until the transaction ends: whoever moves it takes this first. Orders
+ * that are being paid for him are not kept waiting (a reference to him asks for less).
  */
-export const lockAffiliate = statement<{ userId: string }>()('affiliate.lock_affiliate', (query, param) =>
-  query
-    .selectFrom('affiliates')
-    .select(['user_id', 'is_ambassador', 'has_tax_commitment', 'bank_bin', 'account_holder', 'account_number', 'account_last4'])
-    .where('user_id', '=', param('userId'))
-    .forNoKeyUpdate(),
+export const lockAffiliate = statement<{ userId: string }>()(
+  'affiliate.lock_affiliate',
+  (query, param) =>
+    query
+      .selectFrom('affiliates')
+      .select([
+        'user_id',
+        'is_ambassador',
+        'has_tax_commitment',
+        'bank_bin',
+        'account_holder',
+        'account_number',
+        'account_last4',
+      ])
+      .where('user_id', '=', param('userId'))
+      .forNoKeyUpdate(),
 );
 
 /** Sales of an affiliate that stand. */
@@ -91,11 +141,20 @@ export const countApprovedSales = statement<{ userId: string }>()(
     select count(*)::integer as count from commissions where affiliate_id = ${param('userId')} and status in ('approved', 'in_payout', 'paid')`,
 );
 
-export const updateLevel = statement<{ userId: string; level: number }>()('affiliate.update_level', (query, param) =>
-  query.updateTable('affiliates').set({ level: param('level') }).where('user_id', '=', param('userId')).where('level', '<>', param('level')),
+export const updateLevel = statement<{ userId: string; level: number }>()(
+  'affiliate.update_level',
+  (query, param) =>
+    query
+      .updateTable('affiliates')
+      .set({ level: param('level') })
+      .where('user_id', '=', param('userId'))
+      .where('level', '<>', param('level')),
 );
 
-/** What an affiliate's figures are made of, VND: sums over the ledger, credits negative as they are booked, and counted clicks. Null columns never. */
+/**
+ * What an affiliate's figures are made of, VND: sums over the ledger, credits negative as they are
+ * booked, and counted clicks. Null columns never.
+ */
 export const sumWallet = statement<{ userId: string }>()(
   'affiliate.sum_wallet',
   (_query, param) => sql<{ earned: bigint; pending: bigint; wallet: bigint; clicks: number }>`

@@ -1,5 +1,12 @@
-import { ambassadorLevel, isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
+import {
+  ambassadorLevel,
+  isAffiliateCode,
+  normaliseAffiliateCode,
+} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  type BankAccountInput,
+  validateBankAccount,
+} from '../../../src/shared/domain/commerce/bank-account.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
@@ -10,9 +17,15 @@ import { findLevel, findTraits, insertAffiliate, sumWallet } from './affiliate-s
 
 /** Who is an affiliate, and what he has. */
 export interface Affiliates {
-  /** Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the code is taken), or every broken rule of the account. */
+  /**
+   * Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the
+   * code is taken), or every broken rule of the account.
+   */
   activate(tx: Tx, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
-  /** The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN and OFFICE_EMAIL_UNPROVED, field `user_id`. */
+  /**
+   * The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN and
+   * OFFICE_EMAIL_UNPROVED, field `user_id`.
+   */
   activateBy(actorId: string, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
   /** His figures by the ledger; null for somebody who is no affiliate. */
   totals(userId: string): Promise<AffiliateTotals | null>;
@@ -55,9 +68,24 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
       const account = validateBankAccount(wish);
       if (!account.ok) return account;
       const { bin: bankBin, holder: accountHolder, accountNumber: number } = account.value;
-      const accountNumber = cipher.seal(number, { table: 'affiliates', column: 'account_number', rowId: userId });
+      const accountNumber = cipher.seal(number, {
+        table: 'affiliates',
+        column: 'account_number',
+        rowId: userId,
+      });
       const level = isAmbassador ? ambassadorLevel : 1;
-      const made = await tx.first(insertAffiliate, { userId, code, level, isAmbassador, hasTaxCommitment, bankBin, accountHolder, accountNumber, accountLast4: number.slice(-4), now });
+      const made = await tx.first(insertAffiliate, {
+        userId,
+        code,
+        level,
+        isAmbassador,
+        hasTaxCommitment,
+        bankBin,
+        accountHolder,
+        accountNumber,
+        accountLast4: number.slice(-4),
+        now,
+      });
       return made === null ? err([appError('CONFLICT', { field: 'code' })]) : ok(true);
     },
     async activateBy(actorId, wish) {
@@ -65,20 +93,39 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
       return database.transaction(async (tx) => {
         const person = isUuid(userId) ? await tx.first(findTraits, { userId }) : null;
         if (person === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
-        // A stranger may have registered the address: the money would go to an account that its owner never named.
-        if (!person.is_proved) return err([appError('OFFICE_EMAIL_UNPROVED', { field: 'user_id' })]);
+        // A stranger may have registered the address: the money would go to an account that its
+        // owner never named.
+        if (!person.is_proved)
+          return err([appError('OFFICE_EMAIL_UNPROVED', { field: 'user_id' })]);
         const made = await affiliates.activate(tx, wish);
         if (!made.ok) return made;
         // Without the code, which may be made of a name: the audit never forgets anything.
-        const after = { is_ambassador: wish.isAmbassador, has_tax_commitment: wish.hasTaxCommitment };
-        await audit.record(tx, { actorId, action: 'affiliate.activate', subjectKind: 'user', subjectId: userId, before: null, after, reason: null, at });
+        const after = {
+          is_ambassador: wish.isAmbassador,
+          has_tax_commitment: wish.hasTaxCommitment,
+        };
+        await audit.record(tx, {
+          actorId,
+          action: 'affiliate.activate',
+          subjectKind: 'user',
+          subjectId: userId,
+          before: null,
+          after,
+          reason: null,
+          at,
+        });
         return made;
       });
     },
     async totals(userId) {
       if ((await database.first(findLevel, { userId })) === null) return null;
       const sums = await database.first(sumWallet, { userId });
-      return { total_click: sums?.clicks ?? 0, total_bonus: -(sums?.earned ?? 0n), subtotal_bonus: -(sums?.pending ?? 0n), total_wallet_money: -(sums?.wallet ?? 0n) };
+      return {
+        total_click: sums?.clicks ?? 0,
+        total_bonus: -(sums?.earned ?? 0n),
+        subtotal_bonus: -(sums?.pending ?? 0n),
+        total_wallet_money: -(sums?.wallet ?? 0n),
+      };
     },
   };
   return affiliates;

@@ -14,22 +14,40 @@ import { findSealedAccount, handOut, listPayouts, lockPayout, lockRun } from './
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
 
 /**
- * What leaves for the bank: the only place where the account of a payment is opened. Each opening is counted on the payment and in the audit,
- * the number masked. Locks in one order: run, payment.
+ * What leaves for the bank: the only place where the account of a payment is opened. Each opening
+ * is counted on the payment and in the audit, the number masked. Locks in one order: run, payment.
  */
-export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
+export function createBankTransfers(
+  parts: PayoutParts,
+): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
   const { database, cipher } = parts;
 
   async function transferOf(tx: Tx, payout: Payout): Promise<PayoutTransfer> {
     const { id, bank_bin: bin, account_holder: holder, net_vnd: amountVnd } = payout;
     const sealed = await tx.first(findSealedAccount, { id });
-    const accountNumber = cipher.open(sealed?.account_number ?? new Uint8Array(), { table: 'payouts', column: 'account_number', rowId: id });
+    const accountNumber = cipher.open(sealed?.account_number ?? new Uint8Array(), {
+      table: 'payouts',
+      column: 'account_number',
+      rowId: id,
+    });
     const memo = payoutMemo(payout);
-    return { bin, bank: findBank(bin)?.shortName ?? bin, accountNumber, holder, amountVnd, memo, qrText: vietQrText({ bin, accountNumber, amountVnd, memo }) };
+    return {
+      bin,
+      bank: findBank(bin)?.shortName ?? bin,
+      accountNumber,
+      holder,
+      amountVnd,
+      memo,
+      qrText: vietQrText({ bin, accountNumber, amountVnd, memo }),
+    };
   }
 
   /** Whoever has it may have it transferred at once. The payment is locked. */
-  async function give(tx: Tx, payout: Payout, { actorId: to, now }: HandingOut): Promise<PayoutTransfer> {
+  async function give(
+    tx: Tx,
+    payout: Payout,
+    { actorId: to, now }: HandingOut,
+  ): Promise<PayoutTransfer> {
     await tx.run(handOut, { id: payout.id, to, now });
     return transferOf(tx, payout);
   }
@@ -40,12 +58,19 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         const payout = isUuid(payoutId) ? await tx.first(lockPayout, { id: payoutId }) : null;
         if (payout === null) return err(appError('NOT_FOUND'));
         if (payout.status !== 'confirmed') return err(appError('CONFLICT'));
-        if (payeeObstacle(payout, payout.created_at, by.now) !== null) return err(appError('PAYEE_STOPPED'));
+        if (payeeObstacle(payout, payout.created_at, by.now) !== null)
+          return err(appError('PAYEE_STOPPED'));
         if (payout.has_left) return err(appError('PAYOUT_LEFT'));
         if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
-        await recordPayout(tx, parts, by, { action: 'payout.read_account', kind: 'payout', id: payoutId, before: null, after });
+        await recordPayout(tx, parts, by, {
+          action: 'payout.read_account',
+          kind: 'payout',
+          id: payoutId,
+          before: null,
+          after,
+        });
         return ok(transfer);
       }),
     bankFile: async (runId, by) =>
@@ -57,14 +82,27 @@ export function createBankTransfers(parts: PayoutParts): Pick<Payouts, 'revealTr
         if (confirmed.length === 0) return err(appError('CONFLICT'));
         const waiting = confirmed.filter((payout) => !payout.has_left);
         if (waiting.length === 0) return err(appError('PAYOUT_LEFT'));
-        const payable = waiting.filter((payout) => payeeObstacle(payout, payout.created_at, by.now) === null);
+        const payable = waiting.filter(
+          (payout) => payeeObstacle(payout, payout.created_at, by.now) === null,
+        );
         if (payable.length === 0) return err(appError('PAYEE_STOPPED'));
-        const payouts = by.again === true ? payable : payable.filter((payout) => !wasHandedOut(payout));
+        const payouts =
+          by.again === true ? payable : payable.filter((payout) => !wasHandedOut(payout));
         if (payouts.length === 0) return err(appError('PAYOUT_HANDED_OUT'));
         const transfers: PayoutTransfer[] = [];
         for (const payout of payouts) transfers.push(await give(tx, payout, by));
-        const after = { payouts: payouts.length, net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)), ...saysAgain(payouts) };
-        await recordPayout(tx, parts, by, { action: 'payout_run.export', kind: 'payout_run', id: runId, before: null, after });
+        const after = {
+          payouts: payouts.length,
+          net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)),
+          ...saysAgain(payouts),
+        };
+        await recordPayout(tx, parts, by, {
+          action: 'payout_run.export',
+          kind: 'payout_run',
+          id: runId,
+          before: null,
+          after,
+        });
         return ok({ name: fileName(run), count: payouts.length, csv: bankFile(transfers) });
       }),
   };
@@ -90,13 +128,19 @@ function saysAgain(payouts: readonly Payout[]): { readonly again?: true } {
 }
 
 /**
- * What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C LINH88`. A code from before codes of money
- * were refused in it is left out: coming back the transfer would read as money for that order.
+ * What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C
+ * LINH88`. A code from before codes of money were refused in it is left out: coming back the
+ * transfer would read as money for that order.
  */
-export function payoutMemo({ id, affiliate_code: code }: Pick<Payout, 'id' | 'affiliate_code'>): string {
+export function payoutMemo({
+  id,
+  affiliate_code: code,
+}: Pick<Payout, 'id' | 'affiliate_code'>): string {
   return hasMoneyCode(code) ? payoutCodeOf(id) : `${payoutCodeOf(id)} ${code}`;
 }
 
 function fileName({ kind, key, created_at: createdAt, serial }: PayoutRun): string {
-  return kind === 'monthly' ? `chi-tra-${key.slice('monthly:'.length)}.csv` : `chi-tra-${vietnameseDay(createdAt)}-dot-${serial}.csv`;
+  return kind === 'monthly'
+    ? `chi-tra-${key.slice('monthly:'.length)}.csv`
+    : `chi-tra-${vietnameseDay(createdAt)}-dot-${serial}.csv`;
 }

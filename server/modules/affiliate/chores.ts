@@ -4,10 +4,28 @@ import type { Payouts } from './payouts.ts';
 const minute = 60_000;
 
 /** What has to be done every so often; safe to be done by several processes at once. */
-export function affiliateChores({ commissions, payouts, now }: { readonly commissions: Commissions; readonly payouts: Payouts; readonly now: () => number }) {
+export function affiliateChores({
+  commissions,
+  payouts,
+  now,
+}: {
+  readonly commissions: Commissions;
+  readonly payouts: Payouts;
+  readonly now: () => number;
+}) {
   return [
-    { name: 'affiliate.mature', everyMs: 10 * minute, nature: 'ends', work: async () => void (await commissions.mature(new Date(now()))) },
+    {
+      name: 'affiliate.mature',
+      everyMs: 10 * minute,
+      nature: 'ends',
+      work: async () => void (await commissions.mature(new Date(now()))),
+    },
     // The first look of a month makes its run; an administrator confirms it.
-    { name: 'affiliate.monthly_run', everyMs: 60 * minute, nature: 'ends', work: async () => payouts.startMonth(new Date(now())) },
+    {
+      name: 'affiliate.monthly_run',
+      everyMs: 60 * minute,
+      nature: 'ends',
+      work: async () => payouts.startMonth(new Date(now())),
+    },
   ] as const;
 }

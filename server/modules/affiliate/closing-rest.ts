@@ -5,28 +5,44 @@ import type { Reader, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { Ledger } from '../ledger/api.ts';
 import { payeeObstacle } from './payees.ts';
-import { findOpenRequest, findRest, insertRequest, withdrawRequest } from './payout-request-store.ts';
+import {
+  findOpenRequest,
+  findRest,
+  insertRequest,
+  withdrawRequest,
+} from './payout-request-store.ts';
 import { lockPayee } from './payout-store.ts';
 
 /**
- * What is left in the wallet of somebody who leaves: below the minimum no run would ever pay it, so that it is paid by a closing
- * request, or given up by its owner, who saw the amount. Amounts in VND.
+ * What is left in the wallet of somebody who leaves: below the minimum no run would ever pay it, so
+ * that it is paid by a closing request, or given up by its owner, who saw the amount. Amounts in
+ * VND.
  */
 export interface ClosingRests {
-  /** What is below the minimum and above nothing; null when there is no such rest, or a request has it already. */
+  /**
+   * What is below the minimum and above nothing; null when there is no such rest, or a request has
+   * it already.
+   */
   find(reader: Reader, userId: string, now: Date): Promise<ClosingRest | null>;
   /**
-   * Asks for the rest: the next run takes it, however little it is. Refuses with WALLET_CHANGED when it is not what was seen, or with
-   * why nothing is paid to them now (ACCOUNT_HELD, PAYOUTS_HELD).
+   * Asks for the rest: the next run takes it, however little it is. Refuses with WALLET_CHANGED
+   * when it is not what was seen, or with why nothing is paid to them now (ACCOUNT_HELD,
+   * PAYOUTS_HELD).
    */
   payOut(tx: Tx, userId: string, seen: SeenRest): Promise<Result<true, AppError>>;
-  /** Holds the affiliate that somebody is, before his person and before anything of his rest. Nothing for anybody else. */
+  /**
+   * Holds the affiliate that somebody is, before his person and before anything of his rest.
+   * Nothing for anybody else.
+   */
   hold(tx: Tx, userId: string): Promise<void>;
   /** Takes a closing request back that no run has yet. */
   keep(tx: Tx, userId: string, now: Date): Promise<void>;
   /** Whether the rest is what was seen. Refuses with WALLET_CHANGED. */
   check(tx: Tx, userId: string, seen: SeenRest): Promise<Result<true, AppError>>;
-  /** Books what is in the wallet as given up, at most `amountVnd`; answers how much it was. The journal's key makes it once. */
+  /**
+   * Books what is in the wallet as given up, at most `amountVnd`; answers how much it was. The
+   * journal's key makes it once.
+   */
   giveUp(tx: Tx, userId: string, wish: SeenRest & { readonly key: string }): Promise<bigint>;
 }
 
@@ -44,11 +60,23 @@ export interface ClosingRest {
 }
 
 /** Rests of a database. Whoever moves one has its affiliate locked. */
-export function createClosingRests({ ledger, push }: { readonly ledger: Ledger; readonly push: Pick<Push, 'tell'> }): ClosingRests {
-  async function check(tx: Tx, userId: string, { amountVnd }: SeenRest): Promise<Result<true, AppError>> {
+export function createClosingRests({
+  ledger,
+  push,
+}: {
+  readonly ledger: Ledger;
+  readonly push: Pick<Push, 'tell'>;
+}): ClosingRests {
+  async function check(
+    tx: Tx,
+    userId: string,
+    { amountVnd }: SeenRest,
+  ): Promise<Result<true, AppError>> {
     await tx.first(lockPayee, { userId });
     const balanceVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
-    return balanceVnd === amountVnd && balanceVnd > 0n && balanceVnd < leastPayoutVnd ? ok(true) : err(appError('WALLET_CHANGED'));
+    return balanceVnd === amountVnd && balanceVnd > 0n && balanceVnd < leastPayoutVnd
+      ? ok(true)
+      : err(appError('WALLET_CHANGED'));
   }
 
   return {
@@ -58,7 +86,14 @@ export function createClosingRests({ ledger, push }: { readonly ledger: Ledger; 
     },
     async find(reader, userId, now) {
       const row = await reader.first(findRest, { userId, leastVnd: leastPayoutVnd });
-      return row === null ? null : { amountVnd: row.balance, refuseReason: refusals[payeeObstacle(row, null, now) ?? 'none'], bankBin: row.bank_bin, last4: row.account_last4 };
+      return row === null
+        ? null
+        : {
+            amountVnd: row.balance,
+            refuseReason: refusals[payeeObstacle(row, null, now) ?? 'none'],
+            bankBin: row.bank_bin,
+            last4: row.account_last4,
+          };
     },
     async payOut(tx, userId, seen) {
       const payee = await tx.first(lockPayee, { userId });
@@ -67,7 +102,12 @@ export function createClosingRests({ ledger, push }: { readonly ledger: Ledger; 
       if (!checked.ok) return checked;
       const refusal = refusals[payeeObstacle(payee, null, seen.now) ?? 'none'];
       if (refusal !== null) return err(appError(refusal));
-      await tx.first(insertRequest, { userId, amountVnd: seen.amountVnd, isClosing: true, now: seen.now });
+      await tx.first(insertRequest, {
+        userId,
+        amountVnd: seen.amountVnd,
+        isClosing: true,
+        now: seen.now,
+      });
       await push.tell(tx, userId, 'affiliate');
       return ok(true);
     },
@@ -83,12 +123,26 @@ export function createClosingRests({ ledger, push }: { readonly ledger: Ledger; 
       const balanceVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
       // What was reversed since is not theirs to give up any more.
       if (balanceVnd <= 0n || balanceVnd > mostVnd) return 0n;
-      const lines = [{ account: { name: 'affiliate_wallet', userId }, amountVnd: balanceVnd }, { account: { name: 'write_off' }, amountVnd: -balanceVnd }] as const;
-      await ledger.post(tx, { key: `wallet_given_up:${key}`, kind: 'wallet_given_up', at: now, orderId: null, lines });
+      const lines = [
+        { account: { name: 'affiliate_wallet', userId }, amountVnd: balanceVnd },
+        { account: { name: 'write_off' }, amountVnd: -balanceVnd },
+      ] as const;
+      await ledger.post(tx, {
+        key: `wallet_given_up:${key}`,
+        kind: 'wallet_given_up',
+        at: now,
+        orderId: null,
+        lines,
+      });
       return balanceVnd;
     },
   };
 }
 
 /** Somebody who is gone asks for nothing. */
-const refusals = { payee_gone: 'PAYOUTS_HELD', payouts_held: 'PAYOUTS_HELD', account_changed: 'ACCOUNT_HELD', none: null } as const;
+const refusals = {
+  payee_gone: 'PAYOUTS_HELD',
+  payouts_held: 'PAYOUTS_HELD',
+  account_changed: 'ACCOUNT_HELD',
+  none: null,
+} as const;

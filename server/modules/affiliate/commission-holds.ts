@@ -8,12 +8,19 @@ import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate } from './affiliate-store.ts';
-import { endCommission, findCommission, holdCommission, lockCommission, releaseCommission } from './commission-store.ts';
+import {
+  endCommission,
+  findCommission,
+  holdCommission,
+  lockCommission,
+  releaseCommission,
+} from './commission-store.ts';
 import { findSignals } from './find-signals.ts';
 
 /**
- * Commissions that are looked at for fraud: `pending → on_hold → pending | void`. The money stays in `affiliate_pending` and does
- * not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in that state). Reasons are what the affiliate reads.
+ * Commissions that are looked at for fraud: `pending → on_hold → pending | void`. The money stays
+ * in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in that
+ * state). Reasons are what the affiliate reads.
  */
 export interface CommissionHolds {
   /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */
@@ -41,26 +48,80 @@ export interface HoldParts {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
-/** Holds of a database. Locks in the order of commission-service.ts: the affiliate, the commission; balances last. */
-export function createCommissionHolds({ database, ledger, audit, messenger, push }: HoldParts): CommissionHolds {
-  async function change(id: string, from: Locked['status'], { by, action, work }: { readonly by: Judge; readonly action: string; readonly work: (tx: Tx, commission: Locked) => Promise<object | null> }): Promise<Result<true, AppError>> {
+/**
+ * Holds of a database. Locks in the order of commission-service.ts: the affiliate, the commission;
+ * balances last.
+ */
+export function createCommissionHolds({
+  database,
+  ledger,
+  audit,
+  messenger,
+  push,
+}: HoldParts): CommissionHolds {
+  async function change(
+    id: string,
+    from: Locked['status'],
+    {
+      by,
+      action,
+      work,
+    }: {
+      readonly by: Judge;
+      readonly action: string;
+      readonly work: (tx: Tx, commission: Locked) => Promise<object | null>;
+    },
+  ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
       const commission = isUuid(id) ? await lock(tx, id) : null;
       if (commission === null) return err(appError('NOT_FOUND'));
       if (commission.status !== from) return err(appError('CONFLICT'));
       const after = await work(tx, commission);
       const { actorId, reason, now: at } = by;
-      await audit.record(tx, { actorId, action, subjectKind: 'commission', subjectId: id, before: { status: from, order: orderCode(commission.order_number) }, after, reason, at });
+      await audit.record(tx, {
+        actorId,
+        action,
+        subjectKind: 'commission',
+        subjectId: id,
+        before: { status: from, order: orderCode(commission.order_number) },
+        after,
+        reason,
+        at,
+      });
       await push.tell(tx, commission.affiliate_id, 'affiliate');
       return ok(true);
     });
   }
 
-  async function reject(tx: Tx, { id, affiliate_id: userId, order_id: orderId, order_number: number, amount_vnd: amountVnd }: Locked, { reason, now }: Judge): Promise<void> {
+  async function reject(
+    tx: Tx,
+    {
+      id,
+      affiliate_id: userId,
+      order_id: orderId,
+      order_number: number,
+      amount_vnd: amountVnd,
+    }: Locked,
+    { reason, now }: Judge,
+  ): Promise<void> {
     await tx.run(endCommission, { id, status: 'void', reason: 'fraud', now });
-    const lines = [{ account: { name: 'affiliate_pending', userId }, amountVnd }, { account: { name: 'commission_expense' }, amountVnd: -amountVnd }] as const;
-    await ledger.post(tx, { key: `commission_voided:${orderId}:fraud`, kind: 'commission_voided', at: now, orderId, lines });
-    await messenger.tell(tx, { userId, key: `commission_rejected:${id}`, content: { kind: 'commission_rejected', orderCode: orderCode(number), amountVnd, reason }, at: now });
+    const lines = [
+      { account: { name: 'affiliate_pending', userId }, amountVnd },
+      { account: { name: 'commission_expense' }, amountVnd: -amountVnd },
+    ] as const;
+    await ledger.post(tx, {
+      key: `commission_voided:${orderId}:fraud`,
+      kind: 'commission_voided',
+      at: now,
+      orderId,
+      lines,
+    });
+    await messenger.tell(tx, {
+      userId,
+      key: `commission_rejected:${id}`,
+      content: { kind: 'commission_rejected', orderCode: orderCode(number), amountVnd, reason },
+      at: now,
+    });
   }
 
   return {
@@ -70,7 +131,12 @@ export function createCommissionHolds({ database, ledger, audit, messenger, push
         action: 'commission.hold',
         async work(tx, { affiliate_id: userId, order_id: orderId }) {
           const evidence = await findSignals(tx, { userId, orderId }, by.now);
-          await tx.run(holdCommission, { id, note: by.reason, evidence: JSON.stringify(evidence), now: by.now });
+          await tx.run(holdCommission, {
+            id,
+            note: by.reason,
+            evidence: JSON.stringify(evidence),
+            now: by.now,
+          });
           return { status: 'on_hold', evidence };
         },
       }),

@@ -8,7 +8,18 @@ import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import { attribute } from './attribution.ts';
-import { approveCommission, endCommission, findAffiliateOfOrder, findBuyer, holdCommission, insertCommission, listDue, lockCommission, lockDueOrder, restoreCommission } from './commission-store.ts';
+import {
+  approveCommission,
+  endCommission,
+  findAffiliateOfOrder,
+  findBuyer,
+  holdCommission,
+  insertCommission,
+  listDue,
+  lockCommission,
+  lockDueOrder,
+  restoreCommission,
+} from './commission-store.ts';
 import { findSameAccount } from './fraud-store.ts';
 import type { Commissions } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
@@ -26,21 +37,59 @@ export interface CommissionParts {
 /** What the affiliate reads of it: nothing of the buyer. */
 const doubtNote = 'Học viện đang kiểm tra thông tin thanh toán của đơn này.';
 
-/** Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances come last by themselves. */
-export function createCommissions({ database, ledger, messenger, push, batch = 200 }: CommissionParts): Commissions {
-  async function create(tx: Tx, { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1]): Promise<void> {
-    const [buyer, affiliate] = [await tx.first(findBuyer, { orderId }), await tx.first(lockEarner, { userId: affiliateId })];
-    invariant(buyer !== null && affiliate !== null, 'a paid order has a buyer, and its affiliate is one');
+/**
+ * Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances
+ * come last by themselves.
+ */
+export function createCommissions({
+  database,
+  ledger,
+  messenger,
+  push,
+  batch = 200,
+}: CommissionParts): Commissions {
+  async function create(
+    tx: Tx,
+    { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1],
+  ): Promise<void> {
+    const [buyer, affiliate] = [
+      await tx.first(findBuyer, { orderId }),
+      await tx.first(lockEarner, { userId: affiliateId }),
+    ];
+    invariant(
+      buyer !== null && affiliate !== null,
+      'a paid order has a buyer, and its affiliate is one',
+    );
     const rateBp = rateOf(affiliate.level);
     const amountVnd = commissionOf(baseVnd, rateBp);
-    // Looked at again: since the order was made the buyer may have given the affiliate's phone or account as his.
+    // Looked at again: since the order was made the buyer may have given the affiliate's phone or
+    // account as his.
     const isOwn = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
     // He may have been deleted or blocked since the order was made.
     const voidBy = affiliate.is_gone ? 'affiliate_gone' : isOwn ? 'same_person' : null;
-    const end = { status: voidBy === null ? 'pending' : 'void', endedAt: voidBy === null ? null : paidAt, endReason: voidBy } as const;
-    const made = await tx.first(insertCommission, { orderId, affiliateId, baseVnd, rateBp, amountVnd, now: paidAt, ...end });
+    const end = {
+      status: voidBy === null ? 'pending' : 'void',
+      endedAt: voidBy === null ? null : paidAt,
+      endReason: voidBy,
+    } as const;
+    const made = await tx.first(insertCommission, {
+      orderId,
+      affiliateId,
+      baseVnd,
+      rateBp,
+      amountVnd,
+      now: paidAt,
+      ...end,
+    });
     if (made === null || voidBy !== null) return;
-    await move(tx, { kind: 'commission_created', orderId, at: paidAt, amountVnd, from: { name: 'affiliate_pending', userId: affiliateId }, to: { name: 'commission_expense' } });
+    await move(tx, {
+      kind: 'commission_created',
+      orderId,
+      at: paidAt,
+      amountVnd,
+      from: { name: 'affiliate_pending', userId: affiliateId },
+      to: { name: 'commission_expense' },
+    });
     await holdDoubtful(tx, { id: made.id, userId: affiliateId, orderId, now: paidAt });
     await push.tell(tx, affiliateId, 'affiliate');
   }
@@ -51,10 +100,16 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     const userId = owner.affiliate_id;
     await tx.first(lockAffiliate, { userId });
     const commission = await tx.first(lockCommission, { orderId });
-    if (commission === null || commission.status === 'void' || commission.status === 'reversed') return;
+    if (commission === null || commission.status === 'void' || commission.status === 'reversed')
+      return;
     const { id, amount_vnd: amountVnd, status, times_restored: times } = commission;
     const isInWallet = status !== 'pending' && status !== 'on_hold';
-    await tx.run(endCommission, { id, status: isInWallet ? 'reversed' : 'void', reason: 'refunded', now });
+    await tx.run(endCommission, {
+      id,
+      status: isInWallet ? 'reversed' : 'void',
+      reason: 'refunded',
+      now,
+    });
     await move(tx, {
       kind: isInWallet ? 'commission_reversed' : 'commission_voided',
       orderId,
@@ -66,7 +121,16 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     });
     await push.tell(tx, userId, 'affiliate');
     if (!isInWallet) return;
-    await messenger.tell(tx, { userId, key: times === 0 ? `commission_reversed:${id}` : `commission_reversed:${id}:${times}`, content: { kind: 'commission_reversed', orderCode: orderCode(commission.order_number), amountVnd }, at: now });
+    await messenger.tell(tx, {
+      userId,
+      key: times === 0 ? `commission_reversed:${id}` : `commission_reversed:${id}:${times}`,
+      content: {
+        kind: 'commission_reversed',
+        orderCode: orderCode(commission.order_number),
+        amountVnd,
+      },
+      at: now,
+    });
     await renewLevel(tx, messenger, userId, now);
   }
 
@@ -75,47 +139,106 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
     if (owner === null) return;
     const userId = owner.affiliate_id;
     await tx.first(lockAffiliate, { userId });
-    const [commission, affiliate] = [await tx.first(lockCommission, { orderId }), await tx.first(lockEarner, { userId })];
+    const [commission, affiliate] = [
+      await tx.first(lockCommission, { orderId }),
+      await tx.first(lockEarner, { userId }),
+    ];
     // Somebody who is blocked keeps what was earned before: it is not paid, and can be unblocked.
     if (commission?.end_reason !== 'refunded' || affiliate?.is_deleted !== false) return;
     const { id, amount_vnd: amountVnd, status, times_restored: times } = commission;
     const name = status === 'reversed' ? 'affiliate_wallet' : 'affiliate_pending';
     await tx.run(restoreCommission, { id });
-    await move(tx, { kind: 'commission_restored', orderId, times: times + 1, at: now, amountVnd, from: { name, userId }, to: { name: 'commission_expense' } });
+    await move(tx, {
+      kind: 'commission_restored',
+      orderId,
+      times: times + 1,
+      at: now,
+      amountVnd,
+      from: { name, userId },
+      to: { name: 'commission_expense' },
+    });
     await push.tell(tx, userId, 'affiliate');
     if (status === 'reversed') await renewLevel(tx, messenger, userId, now);
   }
 
-  async function approve(tx: Tx, { orderId, userId, now }: { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<boolean> {
+  async function approve(
+    tx: Tx,
+    {
+      orderId,
+      userId,
+      now,
+    }: { readonly orderId: string; readonly userId: string; readonly now: Date },
+  ): Promise<boolean> {
     if ((await tx.first(lockDueOrder, { orderId, now })) === null) return false;
     await tx.first(lockAffiliate, { userId });
     const commission = await tx.first(lockCommission, { orderId });
     const buyer = await tx.first(findBuyer, { orderId });
     if (commission?.status !== 'pending' || buyer === null) return false;
     // Looked at once more: an account or a phone may have been given since the order was paid.
-    if (isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, userId))) return endOwn(tx, { ...commission, userId, now });
-    if (commission.released_at === null && (await holdDoubtful(tx, { id: commission.id, userId, orderId, now }))) {
+    if (isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, userId)))
+      return endOwn(tx, { ...commission, userId, now });
+    if (
+      commission.released_at === null &&
+      (await holdDoubtful(tx, { id: commission.id, userId, orderId, now }))
+    ) {
       await push.tell(tx, userId, 'affiliate');
       return false;
     }
     await tx.run(approveCommission, { id: commission.id, now });
-    await move(tx, { kind: 'commission_approved', orderId, at: now, amountVnd: commission.amount_vnd, from: { name: 'affiliate_wallet', userId }, to: { name: 'affiliate_pending', userId } });
+    await move(tx, {
+      kind: 'commission_approved',
+      orderId,
+      at: now,
+      amountVnd: commission.amount_vnd,
+      from: { name: 'affiliate_wallet', userId },
+      to: { name: 'affiliate_pending', userId },
+    });
     await push.tell(tx, userId, 'affiliate');
     await renewLevel(tx, messenger, userId, now);
     return true;
   }
 
   /** One that turned out to be earned by one's own order; answers that nothing was approved. */
-  async function endOwn(tx: Tx, { id, order_id: orderId, userId, amount_vnd: amountVnd, times_restored: times, now }: OwnCommission): Promise<false> {
+  async function endOwn(
+    tx: Tx,
+    {
+      id,
+      order_id: orderId,
+      userId,
+      amount_vnd: amountVnd,
+      times_restored: times,
+      now,
+    }: OwnCommission,
+  ): Promise<false> {
     await tx.run(endCommission, { id, status: 'void', reason: 'same_person', now });
-    await move(tx, { kind: 'commission_voided', orderId, times, at: now, amountVnd, from: { name: 'commission_expense' }, to: { name: 'affiliate_pending', userId } });
+    await move(tx, {
+      kind: 'commission_voided',
+      orderId,
+      times,
+      at: now,
+      amountVnd,
+      from: { name: 'commission_expense' },
+      to: { name: 'affiliate_pending', userId },
+    });
     await push.tell(tx, userId, 'affiliate');
     return false;
   }
 
   /** Credits one account and debits the other. */
-  async function move(tx: Tx, { kind, orderId, times = 0, at, amountVnd, from, to }: Move): Promise<void> {
-    await ledger.post(tx, { key: times === 0 ? `${kind}:${orderId}` : `${kind}:${orderId}:${times}`, kind, at, orderId, lines: [{ account: to, amountVnd }, { account: from, amountVnd: -amountVnd }] });
+  async function move(
+    tx: Tx,
+    { kind, orderId, times = 0, at, amountVnd, from, to }: Move,
+  ): Promise<void> {
+    await ledger.post(tx, {
+      key: times === 0 ? `${kind}:${orderId}` : `${kind}:${orderId}:${times}`,
+      kind,
+      at,
+      orderId,
+      lines: [
+        { account: to, amountVnd },
+        { account: from, amountVnd: -amountVnd },
+      ],
+    });
   }
 
   return {
@@ -129,7 +252,9 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
         const due = await database.all(listDue, { now, count: batch });
         let changed = 0;
         // One transaction each: a crash loses nothing, and nobody waits for a whole batch.
-        for (const { order_id: orderId, affiliate_id: userId } of due) if (await database.transaction(async (tx) => approve(tx, { orderId, userId, now }))) changed += 1;
+        for (const { order_id: orderId, affiliate_id: userId } of due)
+          if (await database.transaction(async (tx) => approve(tx, { orderId, userId, now })))
+            changed += 1;
         approved += changed;
         if (due.length < batch || changed === 0) return approved;
       }
@@ -138,12 +263,18 @@ export function createCommissions({ database, ledger, messenger, push, batch = 2
 }
 
 /**
- * One whose buyer may be its affiliate under another holder's name waits for a person: numbers are sealed, and four digits can meet by chance.
- * Answers whether it does.
+ * One whose buyer may be its affiliate under another holder's name waits for a person: numbers are
+ * sealed, and four digits can meet by chance. Answers whether it does.
  */
 async function holdDoubtful(tx: Tx, { id, userId, orderId, now }: Doubted): Promise<boolean> {
   const signal = await tx.first(findSameAccount, { userId, orderId, since: new Date(0) });
-  if (signal !== null) await tx.run(holdCommission, { id, note: doubtNote, evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]), now });
+  if (signal !== null)
+    await tx.run(holdCommission, {
+      id,
+      note: doubtNote,
+      evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]),
+      now,
+    });
   return signal !== null;
 }
 

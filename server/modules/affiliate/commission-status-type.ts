@@ -11,7 +11,8 @@ export function commissionStatusType(builder: Builder) {
 
 function make(builder: Builder) {
   return builder.enumType('CommissionStatus', {
-    description: 'PENDING (in its order’s refund window), APPROVED, IN_PAYOUT, PAID; ON_HOLD (looked at for fraud), VOID (never became due), REVERSED (taken back after it was approved).',
+    description:
+      'PENDING (in its order’s refund window), APPROVED, IN_PAYOUT, PAID; ON_HOLD (looked at for fraud), VOID (never became due), REVERSED (taken back after it was approved).',
     values: {
       PENDING: { value: 'pending' },
       APPROVED: { value: 'approved' },

@@ -2,21 +2,36 @@ import type { AttributedBy } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 
-/** What affiliates earn by orders. The dashboard comes later; the money is right from the first paid order. (PRODUCT.md 9) */
+/**
+ * What affiliates earn by orders. The dashboard comes later; the money is right from the first paid
+ * order. (PRODUCT.md 9)
+ */
 export interface Commissions {
   /**
-   * Who referred an order: a code typed at checkout wins, then the buyer's last click within 30 days (of his browser, or kept
-   * with his account), then the `referral_code` of his sign-up. An affiliate whose links are suspended, or who shares with the
-   * buyer the user, the folded e-mail, the phone or the bank account, is passed over. Null when nobody is left.
+   * Who referred an order: a code typed at checkout wins, then the buyer's last click within 30
+   * days (of his browser, or kept with his account), then the `referral_code` of his sign-up. An
+   * affiliate whose links are suspended, or who shares with the buyer the user, the folded e-mail,
+   * the phone or the bank account, is passed over. Null when nobody is left.
    */
   attribute(tx: Tx, wish: AttributionWish): Promise<Attribution | null>;
-  /** Creates the commission of a paid order (rate fixed now, rounded down to 1 VND, at most 30 %) with its journal. Once per order. */
+  /**
+   * Creates the commission of a paid order (rate fixed now, rounded down to 1 VND, at most 30 %)
+   * with its journal. Once per order.
+   */
   create(tx: Tx, order: PaidOrder): Promise<void>;
-  /** The order is given back: a pending commission is voided, one that reached the wallet is reversed. Idempotent. */
+  /**
+   * The order is given back: a pending commission is voided, one that reached the wallet is
+   * reversed. Idempotent.
+   */
   undo(tx: Tx, orderId: string, now: Date): Promise<void>;
-  /** The order is kept after all: a commission that ended because it was given back is again where it was, pending or in the wallet, unless its affiliate was deleted. Idempotent. */
+  /**
+   * The order is kept after all: a commission that ended because it was given back is again where
+   * it was, pending or in the wallet, unless its affiliate was deleted. Idempotent.
+   */
   redo(tx: Tx, orderId: string, now: Date): Promise<void>;
-  /** Approves what has passed its order's refund window without an open refund. Answers how many. */
+  /**
+   * Approves what has passed its order's refund window without an open refund. Answers how many.
+   */
   mature(now: Date): Promise<number>;
 }
 
@@ -35,7 +50,10 @@ export interface Attribution {
   /** What the buyer sees: «Bạn được giới thiệu bởi Linh». */
   readonly firstname: string;
   readonly by: AttributedBy;
-  /** The click that did it, with the campaign link if that is still his; null unless `by` is `click`. */
+  /**
+   * The click that did it, with the campaign link if that is still his; null unless `by` is
+   * `click`.
+   */
   readonly click: Pick<ClickClaim, 'clickId' | 'clickedAt' | 'linkId'> | null;
 }
 

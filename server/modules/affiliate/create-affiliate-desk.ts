@@ -1,4 +1,8 @@
-import { ambassadorLevel, levelOf, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  ambassadorLevel,
+  levelOf,
+  rateOf,
+} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
@@ -11,7 +15,17 @@ import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { AffiliateDesk, DeskActor } from './affiliate-desk.ts';
 import {
-  countAffiliates, countDeskCommissions, countFiltered, countHeldCommissions, findDeskAffiliate, listAffiliates, listDeskCommissions, lockForDesk, setLinksSuspended, setPayoutsHeld, setStanding,
+  countAffiliates,
+  countDeskCommissions,
+  countFiltered,
+  countHeldCommissions,
+  findDeskAffiliate,
+  listAffiliates,
+  listDeskCommissions,
+  lockForDesk,
+  setLinksSuspended,
+  setPayoutsHeld,
+  setStanding,
   setTaxCommitment,
 } from './affiliate-desk-store.ts';
 import { countApprovedSales } from './affiliate-store.ts';
@@ -25,7 +39,15 @@ export interface AffiliateDeskParts {
   readonly push: Pick<Push, 'tell'>;
 }
 
-type Locked = { readonly level: number; readonly granted_level: number | null; readonly is_ambassador: boolean; readonly has_tax_commitment: boolean; readonly links_suspended_at: Date | null; readonly payouts_held_at: Date | null; readonly held_until_account_changes: boolean };
+type Locked = {
+  readonly level: number;
+  readonly granted_level: number | null;
+  readonly is_ambassador: boolean;
+  readonly has_tax_commitment: boolean;
+  readonly links_suspended_at: Date | null;
+  readonly payouts_held_at: Date | null;
+  readonly held_until_account_changes: boolean;
+};
 
 interface Change {
   readonly action: string;
@@ -34,31 +56,75 @@ interface Change {
 }
 
 /** The desk of a database. */
-export function createAffiliateDesk({ database, audit, messenger, push }: AffiliateDeskParts): AffiliateDesk {
+export function createAffiliateDesk({
+  database,
+  audit,
+  messenger,
+  push,
+}: AffiliateDeskParts): AffiliateDesk {
   /** `work` answers null when it is so already: nothing is written then. */
-  async function change(userId: string, { actorId, reason, now: at }: DeskActor, work: (tx: Tx, affiliate: Locked) => Promise<Change | null>): Promise<Result<true, AppError>> {
+  async function change(
+    userId: string,
+    { actorId, reason, now: at }: DeskActor,
+    work: (tx: Tx, affiliate: Locked) => Promise<Change | null>,
+  ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
       const affiliate = isUuid(userId) ? await tx.first(lockForDesk, { userId }) : null;
       if (affiliate === null) return err(appError('AFFILIATE_REQUIRED'));
       const deed = await work(tx, affiliate);
       if (deed === null) return ok(true);
-      await audit.record(tx, { actorId, subjectKind: 'affiliate', subjectId: userId, reason, at, ...deed });
+      await audit.record(tx, {
+        actorId,
+        subjectKind: 'affiliate',
+        subjectId: userId,
+        reason,
+        at,
+        ...deed,
+      });
       await push.tell(tx, userId, 'affiliate');
       return ok(true);
     });
   }
 
-  async function tellHold(tx: Tx, userId: string, { what, isHeld, by }: { readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly by: DeskActor }): Promise<void> {
-    await messenger.tell(tx, { userId, key: `affiliate_hold:${what}:${isHeld}:${by.now.getTime()}`, content: { kind: 'affiliate_hold', what, isHeld, reason: by.reason }, at: by.now });
+  async function tellHold(
+    tx: Tx,
+    userId: string,
+    {
+      what,
+      isHeld,
+      by,
+    }: { readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly by: DeskActor },
+  ): Promise<void> {
+    await messenger.tell(tx, {
+      userId,
+      key: `affiliate_hold:${what}:${isHeld}:${by.now.getTime()}`,
+      content: { kind: 'affiliate_hold', what, isHeld, reason: by.reason },
+      at: by.now,
+    });
   }
 
   /** Grants and what they make of the level, together. */
-  async function stand(tx: Tx, userId: string, former: Locked, { grantedLevel, isAmbassador, now }: { readonly grantedLevel: number | null; readonly isAmbassador: boolean; readonly now: Date }): Promise<number> {
+  async function stand(
+    tx: Tx,
+    userId: string,
+    former: Locked,
+    {
+      grantedLevel,
+      isAmbassador,
+      now,
+    }: { readonly grantedLevel: number | null; readonly isAmbassador: boolean; readonly now: Date },
+  ): Promise<number> {
     const sales = await tx.first(countApprovedSales, { userId });
     invariant(sales !== null, 'a count has a row');
     const level = levelOf({ approvedSales: sales.count, isAmbassador, grantedLevel });
     await tx.run(setStanding, { userId, level, grantedLevel, isAmbassador });
-    if (level > former.level) await messenger.tell(tx, { userId, key: `affiliate_level:${level}:${now.getTime()}`, content: { kind: 'affiliate_level', level, rateBp: rateOf(level) }, at: now });
+    if (level > former.level)
+      await messenger.tell(tx, {
+        userId,
+        key: `affiliate_level:${level}:${now.getTime()}`,
+        content: { kind: 'affiliate_level', level, rateBp: rateOf(level) },
+        at: now,
+      });
     return level;
   }
 
@@ -67,9 +133,19 @@ export function createAffiliateDesk({ database, audit, messenger, push }: Affili
       const cut = readPage(page);
       if (!cut.ok) return cut;
       const filter = { tab, words: wordPatterns(search ?? ''), level };
-      const rows = await database.all(listAffiliates, { ...filter, ...cut.value.below, count: cut.value.first + 1 });
+      const rows = await database.all(listAffiliates, {
+        ...filter,
+        ...cut.value.below,
+        count: cut.value.first + 1,
+      });
       const total = (await database.first(countFiltered, filter))?.total ?? 0;
-      return ok(cutPage(rows, { first: cut.value.first, total, place: ({ place: at, id }) => ({ at, id }) }));
+      return ok(
+        cutPage(rows, {
+          first: cut.value.first,
+          total,
+          place: ({ place: at, id }) => ({ at, id }),
+        }),
+      );
     },
     async counts(search) {
       const row = await database.first(countAffiliates, { words: wordPatterns(search ?? '') });
@@ -80,51 +156,114 @@ export function createAffiliateDesk({ database, audit, messenger, push }: Affili
     async commissions(userId, status, page) {
       const cut = readPage(page);
       if (!cut.ok) return cut;
-      const rows = await database.all(listDeskCommissions, { userId, status, ...cut.value.below, count: cut.value.first + 1 });
+      const rows = await database.all(listDeskCommissions, {
+        userId,
+        status,
+        ...cut.value.below,
+        count: cut.value.first + 1,
+      });
       const total = (await database.first(countDeskCommissions, { userId, status }))?.total ?? 0;
-      return ok(cutPage(rows, { first: cut.value.first, total, place: ({ place: at, id }) => ({ at, id }) }));
+      return ok(
+        cutPage(rows, {
+          first: cut.value.first,
+          total,
+          place: ({ place: at, id }) => ({ at, id }),
+        }),
+      );
     },
     signals: async (userId, now) => findSignals(database, { userId, orderId: null }, now),
     async commissionSignals(commissionId, now) {
-      const owner = isUuid(commissionId) ? await database.first(findCommission, { id: commissionId }) : null;
-      return owner === null ? err(appError('NOT_FOUND')) : ok(await findSignals(database, { userId: owner.affiliate_id, orderId: owner.order_id }, now));
+      const owner = isUuid(commissionId)
+        ? await database.first(findCommission, { id: commissionId })
+        : null;
+      return owner === null
+        ? err(appError('NOT_FOUND'))
+        : ok(
+            await findSignals(
+              database,
+              { userId: owner.affiliate_id, orderId: owner.order_id },
+              now,
+            ),
+          );
     },
     countHeld: async () => (await database.first(countHeldCommissions, {}))?.count ?? 0,
 
     suspendLinks: async (userId, isSuspended, by) =>
       change(userId, by, async (tx, { links_suspended_at: since }) => {
         if (isSuspended === (since !== null)) return null;
-        await tx.run(setLinksSuspended, { userId, at: isSuspended ? by.now : null, note: isSuspended ? by.reason : null });
+        await tx.run(setLinksSuspended, {
+          userId,
+          at: isSuspended ? by.now : null,
+          note: isSuspended ? by.reason : null,
+        });
         await tellHold(tx, userId, { what: 'links', isHeld: isSuspended, by });
-        return { action: isSuspended ? 'affiliate.suspend_links' : 'affiliate.resume_links', before: { suspended: !isSuspended }, after: { suspended: isSuspended } };
+        return {
+          action: isSuspended ? 'affiliate.suspend_links' : 'affiliate.resume_links',
+          before: { suspended: !isSuspended },
+          after: { suspended: isSuspended },
+        };
       }),
     holdPayouts: async (userId, isHeld, by) =>
-      change(userId, by, async (tx, { payouts_held_at: since, held_until_account_changes: endsByItself }) => {
-        // A person's hold takes the place of one that a change of account would end.
-        if (isHeld === (since !== null) && !(isHeld && endsByItself)) return null;
-        await tx.run(setPayoutsHeld, { userId, at: isHeld ? by.now : null, note: isHeld ? by.reason : null });
-        await tellHold(tx, userId, { what: 'payouts', isHeld, by });
-        return { action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts', before: { held: !isHeld }, after: { held: isHeld } };
-      }),
+      change(
+        userId,
+        by,
+        async (tx, { payouts_held_at: since, held_until_account_changes: endsByItself }) => {
+          // A person's hold takes the place of one that a change of account would end.
+          if (isHeld === (since !== null) && !(isHeld && endsByItself)) return null;
+          await tx.run(setPayoutsHeld, {
+            userId,
+            at: isHeld ? by.now : null,
+            note: isHeld ? by.reason : null,
+          });
+          await tellHold(tx, userId, { what: 'payouts', isHeld, by });
+          return {
+            action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts',
+            before: { held: !isHeld },
+            after: { held: isHeld },
+          };
+        },
+      ),
     async grantLevel(userId, grantedLevel, by) {
-      const isLevel = grantedLevel === null || (Number.isInteger(grantedLevel) && grantedLevel >= 1 && grantedLevel < ambassadorLevel);
+      const isLevel =
+        grantedLevel === null ||
+        (Number.isInteger(grantedLevel) && grantedLevel >= 1 && grantedLevel < ambassadorLevel);
       if (!isLevel) return err(appError('BAD_INPUT', { field: 'level' }));
       return change(userId, by, async (tx, former) => {
-        const level = await stand(tx, userId, former, { grantedLevel, isAmbassador: former.is_ambassador, now: by.now });
-        return { action: 'affiliate.grant_level', before: { granted: former.granted_level, level: former.level }, after: { granted: grantedLevel, level } };
+        const level = await stand(tx, userId, former, {
+          grantedLevel,
+          isAmbassador: former.is_ambassador,
+          now: by.now,
+        });
+        return {
+          action: 'affiliate.grant_level',
+          before: { granted: former.granted_level, level: former.level },
+          after: { granted: grantedLevel, level },
+        };
       });
     },
     setAmbassador: async (userId, isAmbassador, by) =>
       change(userId, by, async (tx, former) => {
         if (former.is_ambassador === isAmbassador) return null;
-        const level = await stand(tx, userId, former, { grantedLevel: former.granted_level, isAmbassador, now: by.now });
-        return { action: 'affiliate.ambassador', before: { ambassador: former.is_ambassador, level: former.level }, after: { ambassador: isAmbassador, level } };
+        const level = await stand(tx, userId, former, {
+          grantedLevel: former.granted_level,
+          isAmbassador,
+          now: by.now,
+        });
+        return {
+          action: 'affiliate.ambassador',
+          before: { ambassador: former.is_ambassador, level: former.level },
+          after: { ambassador: isAmbassador, level },
+        };
       }),
     setTaxCommitment: async (userId, isFiled, by) =>
       change(userId, by, async (tx, former) => {
         if (former.has_tax_commitment === isFiled) return null;
         await tx.run(setTaxCommitment, { userId, isFiled });
-        return { action: 'affiliate.tax_commitment', before: { filed: !isFiled }, after: { filed: isFiled } };
+        return {
+          action: 'affiliate.tax_commitment',
+          before: { filed: !isFiled },
+          after: { filed: isFiled },
+        };
       }),
   };
 }
@@ -134,5 +273,8 @@ function readPage(page: PageWish) {
   if (!first.ok) return first;
   const below = readTimeCursor(page.after);
   if (!below.ok) return below;
-  return ok({ first: first.value, below: { belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null } });
+  return ok({
+    first: first.value,
+    below: { belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null },
+  });
 }

@@ -1,4 +1,7 @@
-import { accountHeldUntil, leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  accountHeldUntil,
+  leastPayoutVnd,
+} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
@@ -6,8 +9,25 @@ import type { Database } from '../../db/port.ts';
 import { cutPage, pageSize, readTimeCursor } from '../../lists/paging.ts';
 import type { Push } from '../../push/push.ts';
 import type { Ledger } from '../ledger/api.ts';
-import { dayStart, isPayoutTime, monthlyKey, payoutDayOf, vietnameseDay } from './payout-calendar.ts';
-import { countOwnPayouts, findLatestRequest, findMonth, findOpenRequest, findServing, findWallet, insertRequest, listOwnPayouts, sumMaturing, withdrawRequest } from './payout-request-store.ts';
+import {
+  dayStart,
+  isPayoutTime,
+  monthlyKey,
+  payoutDayOf,
+  vietnameseDay,
+} from './payout-calendar.ts';
+import {
+  countOwnPayouts,
+  findLatestRequest,
+  findMonth,
+  findOpenRequest,
+  findServing,
+  findWallet,
+  insertRequest,
+  listOwnPayouts,
+  sumMaturing,
+  withdrawRequest,
+} from './payout-request-store.ts';
 import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-requests.ts';
 import { lockPayee } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
@@ -25,13 +45,23 @@ interface Purse {
 }
 
 /** Requests of a database. Whoever changes one has its affiliate locked. */
-export function createPayoutRequests({ database, ledger, push }: PayoutRequestParts): PayoutRequests {
-  /** Of the run of this month while it can still take him, else of the next: the first that would pay something. */
+export function createPayoutRequests({
+  database,
+  ledger,
+  push,
+}: PayoutRequestParts): PayoutRequests {
+  /**
+   * Of the run of this month while it can still take him, else of the next: the first that would
+   * pay something.
+   */
   async function forecast(userId: string, now: Date, wallet: Earner): Promise<NextPayout | null> {
     if (wallet.payouts_held_at !== null) return null;
     const month = await database.first(findMonth, { key: monthlyKey(now), userId });
     const isOpen = month === null || (!month.is_confirmed && !month.has_payment);
-    const dates = [...(isOpen ? [thisMonth(now, wallet.account_changed_at)] : []), payoutDayOf(now, 1)];
+    const dates = [
+      ...(isOpen ? [thisMonth(now, wallet.account_changed_at)] : []),
+      payoutDayOf(now, 1),
+    ];
     for (const date of dates) {
       const payout = await payoutOn(userId, { date, now, wallet });
       if (payout.grossVnd >= leastPayoutVnd) return payout;
@@ -39,11 +69,20 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
     return null;
   }
 
-  async function payoutOn(userId: string, { date, now, wallet }: { readonly date: string; readonly now: Date; readonly wallet: Earner }): Promise<NextPayout> {
+  async function payoutOn(
+    userId: string,
+    { date, now, wallet }: { readonly date: string; readonly now: Date; readonly wallet: Earner },
+  ): Promise<NextPayout> {
     const start = dayStart(date);
-    const maturingVnd = (await database.first(sumMaturing, { userId, before: start < now ? now : start }))?.amount ?? 0n;
+    const maturingVnd =
+      (await database.first(sumMaturing, { userId, before: start < now ? now : start }))?.amount ??
+      0n;
     const grossVnd = wallet.balance + maturingVnd;
-    const { taxVnd } = await payoutTax(database, { day: date, grossVnd, isFree: wallet.has_tax_commitment });
+    const { taxVnd } = await payoutTax(database, {
+      day: date,
+      grossVnd,
+      isFree: wallet.has_tax_commitment,
+    });
     return { date, grossVnd, taxVnd, netVnd: grossVnd - taxVnd, maturingVnd };
   }
 
@@ -60,7 +99,8 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
         nextPayout: await forecast(userId, now, wallet),
         request,
         serving: request?.status === 'open' ? await database.first(findServing, { userId }) : null,
-        refuseReason: request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
+        refuseReason:
+          request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
       };
     },
     request: async (userId, now) =>
@@ -92,9 +132,16 @@ export function createPayoutRequests({ database, ledger, push }: PayoutRequestPa
       if (!first.ok) return first;
       const below = readTimeCursor(page.after);
       if (!below.ok) return below;
-      const rows = await database.all(listOwnPayouts, { userId, belowAt: below.value?.at ?? null, belowId: below.value?.id ?? null, count: first.value + 1 });
+      const rows = await database.all(listOwnPayouts, {
+        userId,
+        belowAt: below.value?.at ?? null,
+        belowId: below.value?.id ?? null,
+        count: first.value + 1,
+      });
       const total = (await database.first(countOwnPayouts, { userId }))?.total ?? 0;
-      return ok(cutPage(rows, { first: first.value, total, place: ({ place: at, id }) => ({ at, id }) }));
+      return ok(
+        cutPage(rows, { first: first.value, total, place: ({ place: at, id }) => ({ at, id }) }),
+      );
     },
   };
 }
@@ -104,14 +151,21 @@ interface Earner extends Purse {
   readonly has_tax_commitment: boolean;
 }
 
-/** The day on which the run of this month would take him: from day 5 on it is made, and goes on, within the hour. */
+/**
+ * The day on which the run of this month would take him: from day 5 on it is made, and goes on,
+ * within the hour.
+ */
 function thisMonth(now: Date, accountChangedAt: Date | null): string {
   const first = isPayoutTime(now) ? vietnameseDay(now) : payoutDayOf(now, 0);
   const held = accountHeldUntil(accountChangedAt, now);
   return held !== null && vietnameseDay(held) > first ? vietnameseDay(held) : first;
 }
 
-function refusalOf({ payouts_held_at: heldAt, account_changed_at: changedAt }: Purse, balanceVnd: bigint, now: Date): Exclude<PayoutRefusal, 'REQUEST_OPEN'> | null {
+function refusalOf(
+  { payouts_held_at: heldAt, account_changed_at: changedAt }: Purse,
+  balanceVnd: bigint,
+  now: Date,
+): Exclude<PayoutRefusal, 'REQUEST_OPEN'> | null {
   if (heldAt !== null) return 'PAYOUTS_HELD';
   if (accountHeldUntil(changedAt, now) !== null) return 'ACCOUNT_HELD';
   return balanceVnd < leastPayoutVnd ? 'BELOW_MINIMUM' : null;

@@ -7,7 +7,14 @@ import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutParts } from './payout-parts.ts';
 import { findOpenRequest, takeRequest } from './payout-request-store.ts';
 import { payoutTax } from './payout-tax.ts';
-import { doubtDraft, insertPayout, lockPayee, lockRun, makeId, takeCommissions } from './payout-store.ts';
+import {
+  doubtDraft,
+  insertPayout,
+  lockPayee,
+  lockRun,
+  makeId,
+  takeCommissions,
+} from './payout-store.ts';
 
 export interface DraftWish {
   readonly runId: string;
@@ -16,11 +23,16 @@ export interface DraftWish {
 }
 
 /**
- * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with it. Does nothing for a wallet
- * that is below the minimum (unless its owner leaves) or held, an account that was just changed, an affiliate who has his payment in the run or (of an
- * extra run) asked for none, or a run that was confirmed meanwhile.
+ * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with
+ * it. Does nothing for a wallet that is below the minimum (unless its owner leaves) or held, an
+ * account that was just changed, an affiliate who has his payment in the run or (of an extra run)
+ * asked for none, or a run that was confirmed meanwhile.
  */
-export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutParts, 'ledger' | 'cipher' | 'push'>, { runId, affiliateId, now }: DraftWish): Promise<void> {
+export async function draftPayout(
+  tx: Tx,
+  { ledger, cipher, push }: Pick<PayoutParts, 'ledger' | 'cipher' | 'push'>,
+  { runId, affiliateId, now }: DraftWish,
+): Promise<void> {
   const run = await tx.first(lockRun, { id: runId });
   if (run === null || run.confirmed_at !== null) return;
   const affiliate = await tx.first(lockPayee, { userId: affiliateId });
@@ -30,15 +42,44 @@ export async function draftPayout(tx: Tx, { ledger, cipher, push }: Pick<PayoutP
   if (run.kind === 'extra' && (request === null || request.payout_id !== null)) return;
   // Under the lock: another run may have emptied it.
   const grossVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId: affiliateId }));
-  if (grossVnd < (request?.is_closing === true && request.payout_id === null ? 1n : leastPayoutVnd)) return;
+  if (grossVnd < (request?.is_closing === true && request.payout_id === null ? 1n : leastPayoutVnd))
+    return;
   // As things are now; judged again when the run is confirmed.
-  const { taxVnd, ruleId } = await payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree: affiliate.has_tax_commitment });
+  const { taxVnd, ruleId } = await payoutTax(tx, {
+    day: vietnameseDay(now),
+    grossVnd,
+    isFree: affiliate.has_tax_commitment,
+  });
   const netVnd = grossVnd - taxVnd;
   const id = (await tx.first(makeId, {}))?.id;
   invariant(id !== undefined, 'the database gives an id');
-  const accountNumber = cipher.seal(cipher.open(affiliate.account_number, { table: 'affiliates', column: 'account_number', rowId: affiliateId }), { table: 'payouts', column: 'account_number', rowId: id });
-  const { bank_bin: bankBin, account_holder: accountHolder, account_last4: accountLast4 } = affiliate;
-  const made = await tx.first(insertPayout, { id, runId, affiliateId, grossVnd, taxVnd, netVnd, taxRuleId: ruleId, bankBin, accountHolder, accountNumber, accountLast4, now });
+  const accountNumber = cipher.seal(
+    cipher.open(affiliate.account_number, {
+      table: 'affiliates',
+      column: 'account_number',
+      rowId: affiliateId,
+    }),
+    { table: 'payouts', column: 'account_number', rowId: id },
+  );
+  const {
+    bank_bin: bankBin,
+    account_holder: accountHolder,
+    account_last4: accountLast4,
+  } = affiliate;
+  const made = await tx.first(insertPayout, {
+    id,
+    runId,
+    affiliateId,
+    grossVnd,
+    taxVnd,
+    netVnd,
+    taxRuleId: ruleId,
+    bankBin,
+    accountHolder,
+    accountNumber,
+    accountLast4,
+    now,
+  });
   if (made === null) return;
   await tx.run(takeCommissions, { payoutId: id, affiliateId });
   const restoredAt = await findRestoredAt(tx);

@@ -1,10 +1,25 @@
 import type { Reader } from '../../db/port.ts';
 import { isPayerNamed } from '../../../src/shared/domain/affiliate/payer-name.ts';
 import { type FraudSignal, type SignalKind, signalWindowMs } from './fraud-signals.ts';
-import { findOrderBurst, findRefundRate, findSameAccount, findSameVisitor, findSharedVisitor, listPayers, type SignalParams } from './fraud-store.ts';
+import {
+  findOrderBurst,
+  findRefundRate,
+  findSameAccount,
+  findSameVisitor,
+  findSharedVisitor,
+  listPayers,
+  type SignalParams,
+} from './fraud-store.ts';
 
-/** What the server finds about an affiliate's orders of the last 90 days, or about one of them; in the order of `signalKinds`. */
-export async function findSignals(reader: Reader, { userId, orderId }: { readonly userId: string; readonly orderId: string | null }, now: Date): Promise<readonly FraudSignal[]> {
+/**
+ * What the server finds about an affiliate's orders of the last 90 days, or about one of them; in
+ * the order of `signalKinds`.
+ */
+export async function findSignals(
+  reader: Reader,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string | null },
+  now: Date,
+): Promise<readonly FraudSignal[]> {
   const params = { userId, orderId, since: new Date(now.getTime() - signalWindowMs) };
   const found: readonly (readonly [SignalKind, Omit<FraudSignal, 'kind'> | null])[] = [
     ['SAME_ACCOUNT', await reader.first(findSameAccount, params)],
@@ -18,11 +33,17 @@ export async function findSignals(reader: Reader, { userId, orderId }: { readonl
 }
 
 /** Orders whose payer is called as the affiliate is. */
-async function findOwnPayments(reader: Reader, params: SignalParams): Promise<Omit<FraudSignal, 'kind'> | null> {
+async function findOwnPayments(
+  reader: Reader,
+  params: SignalParams,
+): Promise<Omit<FraudSignal, 'kind'> | null> {
   const payers = await reader.all(listPayers, params);
-  const own = payers.filter(({ legal_name: legalName, account_holder: holder, ...told }) => [legalName, holder].some((name) => name !== null && isPayerNamed(told, name)));
+  const own = payers.filter(({ legal_name: legalName, account_holder: holder, ...told }) =>
+    [legalName, holder].some((name) => name !== null && isPayerNamed(told, name)),
+  );
   const [first] = own;
   if (first === undefined) return null;
-  const orders = (rows: typeof payers): number => new Set(rows.map(({ order_id: orderId }) => orderId)).size;
+  const orders = (rows: typeof payers): number =>
+    new Set(rows.map(({ order_id: orderId }) => orderId)).size;
   return { count: orders(own), total: orders(payers), at: first.created_at };
 }

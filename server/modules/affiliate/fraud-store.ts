@@ -16,20 +16,36 @@ interface SignalRow {
   readonly at: Date | null;
 }
 
-/** Commissions that came by clicks, with the visitor of the click. A click that was lost with a crash tells nothing. */
+/**
+ * Commissions that came by clicks, with the visitor of the click. A click that was lost with a
+ * crash tells nothing.
+ */
 const visited = sql`commissions c join orders o on o.id = c.order_id join affiliate_clicks k on k.id = o.click_id`;
 
-/** Who paid the orders of an affiliate's commissions, as banks told it, with who the affiliate is; the first order first. */
+/**
+ * Who paid the orders of an affiliate's commissions, as banks told it, with who the affiliate is;
+ * the first order first.
+ */
 export const listPayers = statement<SignalParams>()(
   'affiliate.list_payers',
-  (_query, param) => sql<{ order_id: string; created_at: Date; counterparty: string | null; memo: string; legal_name: string | null; account_holder: string }>`
+  (_query, param) => sql<{
+    order_id: string;
+    created_at: Date;
+    counterparty: string | null;
+    memo: string;
+    legal_name: string | null;
+    account_holder: string;
+  }>`
     select c.order_id, c.created_at, t.counterparty, t.memo, f.legal_name, f.account_holder
     from commissions c join affiliates f on f.user_id = c.affiliate_id join bank_transactions t on t.order_id = c.order_id and t.direction = 'in'
     where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
     order by c.created_at, t.id limit 5000`,
 );
 
-/** Orders whose buyer told an account that could be the affiliate's, or was when something was paid to it: the number itself is sealed; no row when there are none. */
+/**
+ * Orders whose buyer told an account that could be the affiliate's, or was when something was paid
+ * to it: the number itself is sealed; no row when there are none.
+ */
 export const findSameAccount = statement<SignalParams>()(
   'affiliate.find_same_account',
   (_query, param) => sql<SignalRow>`

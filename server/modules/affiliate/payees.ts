@@ -9,19 +9,39 @@ export interface PayeeState {
   readonly account_changed_at: Date | null;
 }
 
-/** Why nothing is paid to him, in the words of a failed payment; null = nothing stands against it. A draft (`draftedAt`) must not go to an account that was replaced since. */
-export function payeeObstacle(payee: PayeeState, draftedAt: Date | null, now: Date): 'payee_gone' | 'payouts_held' | 'account_changed' | null {
+/**
+ * Why nothing is paid to him, in the words of a failed payment; null = nothing stands against it. A
+ * draft (`draftedAt`) must not go to an account that was replaced since.
+ */
+export function payeeObstacle(
+  payee: PayeeState,
+  draftedAt: Date | null,
+  now: Date,
+): 'payee_gone' | 'payouts_held' | 'account_changed' | null {
   if (payee.is_gone) return 'payee_gone';
   if (payee.payouts_held_at !== null) return 'payouts_held';
   return isAccountNew(payee, draftedAt, now) ? 'account_changed' : null;
 }
 
-function isAccountNew({ account_changed_at: changedAt }: PayeeState, draftedAt: Date | null, now: Date): boolean {
-  return accountHeldUntil(changedAt, now) !== null || (changedAt !== null && draftedAt !== null && changedAt >= draftedAt);
+function isAccountNew(
+  { account_changed_at: changedAt }: PayeeState,
+  draftedAt: Date | null,
+  now: Date,
+): boolean {
+  return (
+    accountHeldUntil(changedAt, now) !== null ||
+    (changedAt !== null && draftedAt !== null && changedAt >= draftedAt)
+  );
 }
 
 /** What an administrator should look at before the money goes. */
-export const payoutWarnings = ['PAYEE_GONE', 'HOLDER_DIFFERS', 'ACCOUNT_CHANGED', 'PAYOUTS_HELD', 'COMMISSIONS_ON_HOLD'] as const;
+export const payoutWarnings = [
+  'PAYEE_GONE',
+  'HOLDER_DIFFERS',
+  'ACCOUNT_CHANGED',
+  'PAYOUTS_HELD',
+  'COMMISSIONS_ON_HOLD',
+] as const;
 
 export type PayoutWarning = (typeof payoutWarnings)[number];
 
@@ -33,10 +53,15 @@ export interface WarnedPayee extends PayeeState {
 }
 
 /** In the order of the list above; `draftedAt` is null before there is a draft. */
-export function warningsOf(payee: WarnedPayee, draftedAt: Date | null, now: Date): readonly PayoutWarning[] {
+export function warningsOf(
+  payee: WarnedPayee,
+  draftedAt: Date | null,
+  now: Date,
+): readonly PayoutWarning[] {
   const isSaid: Readonly<Record<PayoutWarning, boolean>> = {
     PAYEE_GONE: payee.is_gone,
-    HOLDER_DIFFERS: payee.legal_name !== null && !isHolderOf(payee.account_holder, payee.legal_name),
+    HOLDER_DIFFERS:
+      payee.legal_name !== null && !isHolderOf(payee.account_holder, payee.legal_name),
     ACCOUNT_CHANGED: isAccountNew(payee, draftedAt, now),
     PAYOUTS_HELD: payee.payouts_held_at !== null,
     COMMISSIONS_ON_HOLD: payee.held_commissions > 0,

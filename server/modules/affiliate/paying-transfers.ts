@@ -11,7 +11,9 @@ import type { Actor, Payout } from './payouts.ts';
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
   readonly payoutId: string;
-  /** What went out: their rows are locked, and belong to nothing that was due; the largest first. */
+  /**
+   * What went out: their rows are locked, and belong to nothing that was due; the largest first.
+   */
   readonly transactionIds: readonly string[];
   /** What they come to. */
   readonly amountVnd: bigint;
@@ -19,45 +21,88 @@ export interface LaidTransfers {
   readonly surplusIsLost: boolean;
 }
 
-/** Transfers that a person lays to the payments which they are. The transactions' rows are the caller's. */
+/**
+ * Transfers that a person lays to the payments which they are. The transactions' rows are the
+ * caller's.
+ */
 export interface PayingTransfers {
   /**
-   * Payments that a transfer could be, alone, with its fee, or as a part where it names nothing, and no report of the bank is: the one that it names,
-   * those of its amount, those that may have left, the newest, at most 8.
+   * Payments that a transfer could be, alone, with its fee, or as a part where it names nothing,
+   * and no report of the bank is: the one that it names, those of its amount, those that may have
+   * left, the newest, at most 8.
    */
-  payable(transfer: { readonly amountVnd: bigint; readonly namedId: string | null }): Promise<readonly Payout[]>;
+  payable(transfer: {
+    readonly amountVnd: bigint;
+    readonly namedId: string | null;
+  }): Promise<readonly Payout[]>;
   /**
-   * The payment, with its affiliate locked, as one whose transfers these are: the bank told of it from then on. Refuses with NOT_FOUND, with
-   * PAYOUT_NOT_PAYABLE a draft, one that the bank told of before, and one that is in its wallet again, with TRANSFERS_TOO_LITTLE what is less than
-   * it, and with TRANSFERS_TOO_MUCH what is more than it and a fee (`transferFeesVnd`), unless that is lost.
+   * The payment, with its affiliate locked, as one whose transfers these are: the bank told of it
+   * from then on. Refuses with NOT_FOUND, with PAYOUT_NOT_PAYABLE a draft, one that the bank told
+   * of before, and one that is in its wallet again, with TRANSFERS_TOO_LITTLE what is less than it,
+   * and with TRANSFERS_TOO_MUCH what is more than it and a fee (`transferFeesVnd`), unless that is
+   * lost.
    */
   payBy(tx: Tx, transfers: LaidTransfers, by: Actor): Promise<Result<Payout, AppError>>;
-  /** It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with CONFLICT one that came back. */
-  untell(tx: Tx, transfers: Omit<LaidTransfers, 'surplusIsLost'>, by: Actor): Promise<Result<Payout, AppError>>;
-  /** What a payment that money which left names comes to while the bank has told of no transfer of it, with its affiliate locked; null when it is paid, or in its wallet again. */
+  /**
+   * It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with
+   * CONFLICT one that came back.
+   */
+  untell(
+    tx: Tx,
+    transfers: Omit<LaidTransfers, 'surplusIsLost'>,
+    by: Actor,
+  ): Promise<Result<Payout, AppError>>;
+  /**
+   * What a payment that money which left names comes to while the bank has told of no transfer of
+   * it, with its affiliate locked; null when it is paid, or in its wallet again.
+   */
   unpaidVnd(tx: Tx, payoutId: string): Promise<bigint | null>;
   /** The payment that a memo names by its code; null when it names none. */
-  namedBy(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint }): Promise<string | null>;
+  namedBy(
+    tx: Tx,
+    money: { readonly memo: string; readonly amountVnd: bigint },
+  ): Promise<string | null>;
 }
 
 /** Over the database of payouts. */
 export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
-  async function record(tx: Tx, action: 'payout.told_by' | 'payout.untold', { id, status }: Payout, { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>, by: Actor): Promise<void> {
-    await recordPayout(tx, parts, by, { action, kind: 'payout', id, before: { status }, after: { status, transaction_id: transactionIds.join(', '), amount: String(amountVnd) } });
+  async function record(
+    tx: Tx,
+    action: 'payout.told_by' | 'payout.untold',
+    { id, status }: Payout,
+    { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
+    by: Actor,
+  ): Promise<void> {
+    await recordPayout(tx, parts, by, {
+      action,
+      kind: 'payout',
+      id,
+      before: { status },
+      after: { status, transaction_id: transactionIds.join(', '), amount: String(amountVnd) },
+    });
   }
 
   return {
-    payable: async ({ amountVnd, namedId }) => parts.database.all(listUnpaid, { amountVnd, namedId, feesVnd: transferFeesVnd, count: payableAtMost }),
+    payable: async ({ amountVnd, namedId }) =>
+      parts.database.all(listUnpaid, {
+        amountVnd,
+        namedId,
+        feesVnd: transferFeesVnd,
+        count: payableAtMost,
+      }),
 
     async payBy(tx, transfers, by) {
       const payout = await lock(tx, transfers.payoutId);
       if (payout === null) return err(appError('NOT_FOUND'));
-      // What failed and is back from the bank had left: its transfer explains that. What only failed is in the wallet again.
+      // What failed and is back from the bank had left: its transfer explains that. What only
+      // failed is in the wallet again.
       const isInWallet = payout.status === 'failed' && payout.returned_by === null;
-      if (payout.status === 'draft' || payout.was_paid || isInWallet) return err(appError('PAYOUT_NOT_PAYABLE'));
+      if (payout.status === 'draft' || payout.was_paid || isInWallet)
+        return err(appError('PAYOUT_NOT_PAYABLE'));
       const moreVnd = transfers.amountVnd - payout.net_vnd;
       if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
-      if (moreVnd > transferFeesVnd && !transfers.surplusIsLost) return err(appError('TRANSFERS_TOO_MUCH'));
+      if (moreVnd > transferFeesVnd && !transfers.surplusIsLost)
+        return err(appError('TRANSFERS_TOO_MUCH'));
       await record(tx, 'payout.told_by', payout, transfers, by);
       return ok(payout);
     },
@@ -73,12 +118,18 @@ export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
 
     async unpaidVnd(tx, payoutId) {
       const payout = await lock(tx, payoutId);
-      return payout === null || payout.was_paid || (payout.status === 'failed' && payout.returned_by === null) ? null : payout.net_vnd;
+      return payout === null ||
+        payout.was_paid ||
+        (payout.status === 'failed' && payout.returned_by === null)
+        ? null
+        : payout.net_vnd;
     },
 
     async namedBy(tx, { memo, amountVnd }) {
       const codes = findPayoutCodes(memo);
-      return codes.length === 0 ? null : ((await tx.first(findTransferred, { codes, amountVnd }))?.id ?? null);
+      return codes.length === 0
+        ? null
+        : ((await tx.first(findTransferred, { codes, amountVnd }))?.id ?? null);
     },
   };
 }

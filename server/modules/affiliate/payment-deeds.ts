@@ -11,7 +11,15 @@ import type { MessageContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { endRequest } from './payout-request-store.ts';
-import { findPayee, listComeBack, lockPayee, lockPayout, payCommissions, returnCommissions, updatePayout } from './payout-store.ts';
+import {
+  findPayee,
+  listComeBack,
+  lockPayee,
+  lockPayout,
+  payCommissions,
+  returnCommissions,
+  updatePayout,
+} from './payout-store.ts';
 import type { Actor, Failing, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
@@ -34,48 +42,99 @@ export interface PaymentEnd {
   /** It was sent, though nobody said so: what came back had left. Tells nobody; its end does. */
   readonly leave: (tx: Tx, payout: Payout, reference: string, now: Date) => Promise<void>;
   /** `from` is where its money is now; without it, where its state says. */
-  readonly fail: (tx: Tx, payout: Payout, by: Actor & { readonly reason: string }, from?: readonly JournalLine[]) => Promise<void>;
+  readonly fail: (
+    tx: Tx,
+    payout: Payout,
+    by: Actor & { readonly reason: string },
+    from?: readonly JournalLine[],
+  ) => Promise<void>;
 }
 
 /** What happens to one payment, and its end for who has it locked. */
-export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & PaymentEnd {
+export function createPaymentDeeds(
+  parts: PayoutParts,
+): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & PaymentEnd {
   const { database, ledger, messenger, push } = parts;
 
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
-  async function change(payoutId: string, by: Actor, { from, to, judge, isRepeat, work, said }: Change): Promise<Result<Payout, AppError>> {
+  async function change(
+    payoutId: string,
+    by: Actor,
+    { from, to, judge, isRepeat, work, said }: Change,
+  ): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
       await tx.first(lockPayee, { userId: payee.affiliate_id });
       const payout = await tx.first(lockPayout, { id: payoutId });
       invariant(payout !== null, 'payments are never removed');
-      if (payout.status === to) return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
+      if (payout.status === to)
+        return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
       if (!from.includes(payout.status)) return err(appError('CONFLICT'));
       const refusal = judge === undefined ? null : await judge(tx, payout);
       if (refusal !== null) return err(refusal);
       await work(tx, payout);
-      await recordPayout(tx, parts, by, { action: `payout.${to}`, kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: to, ...said } });
+      await recordPayout(tx, parts, by, {
+        action: `payout.${to}`,
+        kind: 'payout',
+        id: payoutId,
+        before: { status: payout.status },
+        after: { status: to, ...said },
+      });
       const changed = await tx.first(lockPayout, { id: payoutId });
       invariant(changed !== null, 'payments are never removed');
       return ok(changed);
     });
   }
 
-  async function tell(tx: Tx, { id, affiliate_id: userId }: Payout, content: MessageContent, at: Date): Promise<void> {
+  async function tell(
+    tx: Tx,
+    { id, affiliate_id: userId }: Payout,
+    content: MessageContent,
+    at: Date,
+  ): Promise<void> {
     await messenger.tell(tx, { userId, key: `${content.kind}:${id}`, content, at });
     await push.tell(tx, userId, 'affiliate');
   }
 
-  async function leave(tx: Tx, { id, net_vnd: netVnd }: Payout, reference: string, now: Date): Promise<void> {
+  async function leave(
+    tx: Tx,
+    { id, net_vnd: netVnd }: Payout,
+    reference: string,
+    now: Date,
+  ): Promise<void> {
     await tx.run(updatePayout, { ...unchanged, id, status: 'sent', sentAt: now, reference });
-    const lines = [{ account: { name: 'payout_clearing' }, amountVnd: netVnd }, { account: { name: 'cash' }, amountVnd: -netVnd }] as const;
-    await ledger.post(tx, { key: `payout_sent:${id}`, kind: 'payout_sent', at: now, orderId: null, lines });
+    const lines = [
+      { account: { name: 'payout_clearing' }, amountVnd: netVnd },
+      { account: { name: 'cash' }, amountVnd: -netVnd },
+    ] as const;
+    await ledger.post(tx, {
+      key: `payout_sent:${id}`,
+      kind: 'payout_sent',
+      at: now,
+      orderId: null,
+      lines,
+    });
   }
 
-  async function send(tx: Tx, payout: Payout, { reference, now }: { readonly reference: string; readonly now: Date }): Promise<void> {
-    const { gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd, account_last4: accountLast4 } = payout;
+  async function send(
+    tx: Tx,
+    payout: Payout,
+    { reference, now }: { readonly reference: string; readonly now: Date },
+  ): Promise<void> {
+    const {
+      gross_vnd: grossVnd,
+      tax_vnd: taxVnd,
+      net_vnd: netVnd,
+      account_last4: accountLast4,
+    } = payout;
     await leave(tx, payout, reference, now);
-    await tell(tx, payout, { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference }, now);
+    await tell(
+      tx,
+      payout,
+      { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference },
+      now,
+    );
   }
 
   async function settle(tx: Tx, payout: Payout, now: Date): Promise<void> {
@@ -85,16 +144,49 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     await tell(tx, payout, { kind: 'payout_completed', netVnd: payout.net_vnd }, now);
   }
 
-  async function fail(tx: Tx, payout: Payout, { reason, now }: Actor & { readonly reason: string }, from?: readonly JournalLine[]): Promise<void> {
-    const { id, affiliate_id: userId, gross_vnd: grossVnd, tax_vnd: taxVnd, net_vnd: netVnd } = payout;
-    await tx.run(updatePayout, { ...unchanged, id, status: 'failed', endedAt: now, failure: reason });
+  async function fail(
+    tx: Tx,
+    payout: Payout,
+    { reason, now }: Actor & { readonly reason: string },
+    from?: readonly JournalLine[],
+  ): Promise<void> {
+    const {
+      id,
+      affiliate_id: userId,
+      gross_vnd: grossVnd,
+      tax_vnd: taxVnd,
+      net_vnd: netVnd,
+    } = payout;
+    await tx.run(updatePayout, {
+      ...unchanged,
+      id,
+      status: 'failed',
+      endedAt: now,
+      failure: reason,
+    });
     await tx.run(returnCommissions, { payoutId: id });
     await tx.run(endRequest, { payoutId: id, status: 'failed', now });
-    // What was said to be sent never left our bank account; what was not is still where the draft put it.
+    // What was said to be sent never left our bank account; what was not is still where the draft
+    // put it.
     const place = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
-    const lines: readonly JournalLine[] = [...(from ?? [{ account: place, amountVnd: netVnd }]), { account: { name: 'tax_payable' }, amountVnd: taxVnd }, { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd }];
-    await ledger.post(tx, { key: `payout_failed:${id}`, kind: 'payout_failed', at: now, orderId: null, lines });
-    await tell(tx, payout, { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason }, now);
+    const lines: readonly JournalLine[] = [
+      ...(from ?? [{ account: place, amountVnd: netVnd }]),
+      { account: { name: 'tax_payable' }, amountVnd: taxVnd },
+      { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd },
+    ];
+    await ledger.post(tx, {
+      key: `payout_failed:${id}`,
+      kind: 'payout_failed',
+      at: now,
+      orderId: null,
+      lines,
+    });
+    await tell(
+      tx,
+      payout,
+      { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason },
+      now,
+    );
   }
 
   return {
@@ -102,26 +194,52 @@ export function createPaymentDeeds(parts: PayoutParts): Pick<Payouts, 'markSent'
     fail,
     async markSent(payoutId, typed, by) {
       const reference = typed.normalize('NFC').trim();
-      if (reference === '' || reference.length > referenceLength) return err(appError('BAD_INPUT', { field: 'reference' }));
-      return change(payoutId, by, { from: ['confirmed'], to: 'sent', isRepeat: (payout) => payout.reference === reference, work: async (tx, payout) => send(tx, payout, { reference, now: by.now }) });
+      if (reference === '' || reference.length > referenceLength)
+        return err(appError('BAD_INPUT', { field: 'reference' }));
+      return change(payoutId, by, {
+        from: ['confirmed'],
+        to: 'sent',
+        isRepeat: (payout) => payout.reference === reference,
+        work: async (tx, payout) => send(tx, payout, { reference, now: by.now }),
+      });
     },
-    complete: async (payoutId, by) => change(payoutId, by, { from: ['sent'], to: 'completed', work: async (tx, payout) => settle(tx, payout, by.now) }),
-    markFailed: async (payoutId, by) => change(payoutId, by, {
-      from: ['draft', 'confirmed', 'sent'], to: 'failed', judge: async (tx, payout) => judgeFailure(tx, payout, by),
-      work: async (tx, payout) => fail(tx, payout, by), ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
-    }),
+    complete: async (payoutId, by) =>
+      change(payoutId, by, {
+        from: ['sent'],
+        to: 'completed',
+        work: async (tx, payout) => settle(tx, payout, by.now),
+      }),
+    markFailed: async (payoutId, by) =>
+      change(payoutId, by, {
+        from: ['draft', 'confirmed', 'sent'],
+        to: 'failed',
+        judge: async (tx, payout) => judgeFailure(tx, payout, by),
+        work: async (tx, payout) => fail(tx, payout, by),
+        ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
+      }),
   };
 }
 
 /** What a change of state leaves as it is. */
-export const unchanged = { confirmedAt: null, sentAt: null, reference: null, endedAt: null, failure: null } as const;
+export const unchanged = {
+  confirmedAt: null,
+  sentAt: null,
+  reference: null,
+  endedAt: null,
+  failure: null,
+} as const;
 
 /**
- * One that came back is ended by the money that came: otherwise it would be in the books twice. What was laid elsewhere ends none: its wallet
- * would have what paid an order, or was sent on. One that may be on its way is paid twice if it is ended here; one that the bank says has left
- * is ended by nobody's word.
+ * One that came back is ended by the money that came: otherwise it would be in the books twice.
+ * What was laid elsewhere ends none: its wallet would have what paid an order, or was sent on. One
+ * that may be on its way is paid twice if it is ended here; one that the bank says has left is
+ * ended by nobody's word.
  */
-export async function judgeFailure(tx: Tx, { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout, { notCarriedOut = false }: Pick<Failing, 'notCarriedOut'>): Promise<AppError | null> {
+export async function judgeFailure(
+  tx: Tx,
+  { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout,
+  { notCarriedOut = false }: Pick<Failing, 'notCarriedOut'>,
+): Promise<AppError | null> {
   const wish = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
   const cameBack = since === null ? [] : await tx.all(listComeBack, { ...wish, since });
   if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');

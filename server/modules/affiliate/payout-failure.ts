@@ -1,4 +1,7 @@
-/** Why the server itself did not pay what was drafted; administrators give reasons in words of their own. */
+/**
+ * Why the server itself did not pay what was drafted; administrators give reasons in words of their
+ * own.
+ */
 const serverFailures = {
   commission_reversed: 'Một đơn trong kỳ đã được hoàn tiền, số dư không còn đủ.',
   account_changed: 'Tài khoản nhận tiền vừa đổi, cần chờ đủ 24 giờ.',
@@ -12,5 +15,7 @@ export type ServerFailure = keyof typeof serverFailures;
 
 /** The reason of a failed payment in words; null stays null. */
 export function failureText(failure: string | null): string | null {
-  return failure !== null && Object.hasOwn(serverFailures, failure) ? serverFailures[failure as ServerFailure] : failure; // hasOwn just said so
+  return failure !== null && Object.hasOwn(serverFailures, failure)
+    ? serverFailures[failure as ServerFailure]
+    : failure; // hasOwn just said so
 }

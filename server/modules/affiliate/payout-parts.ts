@@ -25,6 +25,11 @@ export interface PayoutDeed {
 }
 
 /** Writes the audit line of a deed on a run or a payment. */
-export async function recordPayout(tx: Tx, { audit }: Pick<PayoutParts, 'audit'>, { actorId, reason, now }: Actor, { kind, id, ...deed }: PayoutDeed): Promise<void> {
+export async function recordPayout(
+  tx: Tx,
+  { audit }: Pick<PayoutParts, 'audit'>,
+  { actorId, reason, now }: Actor,
+  { kind, id, ...deed }: PayoutDeed,
+): Promise<void> {
   await audit.record(tx, { actorId, reason, at: now, subjectKind: kind, subjectId: id, ...deed });
 }

@@ -17,7 +17,10 @@ interface WalletRow {
   readonly paid: bigint;
 }
 
-/** What an affiliate's wallet is made of: the balances are those that the ledger keeps beside its entries. */
+/**
+ * What an affiliate's wallet is made of: the balances are those that the ledger keeps beside its
+ * entries.
+ */
 export const findWallet = statement<{ userId: string }>()(
   'affiliate.find_wallet',
   (_query, param) => sql<WalletRow>`
@@ -28,7 +31,10 @@ export const findWallet = statement<{ userId: string }>()(
     from affiliates f where f.user_id = ${param('userId')}`,
 );
 
-/** What a wallet holds that is below the minimum, with what decides whether it can be paid; no row when a request has it. */
+/**
+ * What a wallet holds that is below the minimum, with what decides whether it can be paid; no row
+ * when a request has it.
+ */
 export const findRest = statement<{ userId: string; leastVnd: bigint }>()(
   'affiliate.find_rest',
   (_query, param) => sql<PayeeState & { balance: bigint; bank_bin: string; account_last4: string }>`
@@ -38,7 +44,10 @@ export const findRest = statement<{ userId: string; leastVnd: bigint }>()(
       and not exists (select 1 from payout_requests q where q.affiliate_id = f.user_id and q.status = 'open')`,
 );
 
-/** What of an affiliate's will have passed its order's window before a moment, without an open refund, as things are. */
+/**
+ * What of an affiliate's will have passed its order's window before a moment, without an open
+ * refund, as things are.
+ */
 export const sumMaturing = statement<{ userId: string; before: Date }>()(
   'affiliate.sum_maturing',
   (_query, param) => sql<{ amount: bigint }>`
@@ -56,35 +65,78 @@ export const findMonth = statement<{ key: string; userId: string }>()(
 );
 
 /** What an affiliate asked for last. */
-export const findLatestRequest = statement<{ userId: string }>()('affiliate.find_latest_request', (query, param) =>
-  query.selectFrom('payout_requests').select(requestColumns).where('affiliate_id', '=', param('userId')).orderBy('requested_at', 'desc').orderBy('id').limit(1),
+export const findLatestRequest = statement<{ userId: string }>()(
+  'affiliate.find_latest_request',
+  (query, param) =>
+    query
+      .selectFrom('payout_requests')
+      .select(requestColumns)
+      .where('affiliate_id', '=', param('userId'))
+      .orderBy('requested_at', 'desc')
+      .orderBy('id')
+      .limit(1),
 );
 
 /** The open request; lock its affiliate first. */
-export const findOpenRequest = statement<{ userId: string }>()('affiliate.find_open_request', (query, param) =>
-  query.selectFrom('payout_requests').select([...requestColumns, 'payout_id', 'is_closing']).where('affiliate_id', '=', param('userId')).where('status', '=', 'open'),
+export const findOpenRequest = statement<{ userId: string }>()(
+  'affiliate.find_open_request',
+  (query, param) =>
+    query
+      .selectFrom('payout_requests')
+      .select([...requestColumns, 'payout_id', 'is_closing'])
+      .where('affiliate_id', '=', param('userId'))
+      .where('status', '=', 'open'),
 );
 
 /** `isClosing`: its affiliate leaves, and it is paid however little it is. */
-export const insertRequest = statement<{ userId: string; amountVnd: bigint; isClosing: boolean; now: Date }>()('affiliate.insert_request', (query, param) =>
+export const insertRequest = statement<{
+  userId: string;
+  amountVnd: bigint;
+  isClosing: boolean;
+  now: Date;
+}>()('affiliate.insert_request', (query, param) =>
   query
     .insertInto('payout_requests')
-    .values({ affiliate_id: param('userId'), status: 'open', amount_vnd: param('amountVnd'), is_closing: param('isClosing'), requested_at: param('now') })
+    .values({
+      affiliate_id: param('userId'),
+      status: 'open',
+      amount_vnd: param('amountVnd'),
+      is_closing: param('isClosing'),
+      requested_at: param('now'),
+    })
     .returning(requestColumns),
 );
 
-export const withdrawRequest = statement<{ id: string; now: Date }>()('affiliate.withdraw_request', (query, param) =>
-  query.updateTable('payout_requests').set({ status: 'withdrawn', ended_at: param('now') }).where('id', '=', param('id')),
+export const withdrawRequest = statement<{ id: string; now: Date }>()(
+  'affiliate.withdraw_request',
+  (query, param) =>
+    query
+      .updateTable('payout_requests')
+      .set({ status: 'withdrawn', ended_at: param('now') })
+      .where('id', '=', param('id')),
 );
 
 /** A draft serves what its affiliate asked for, if he did and no other payment does already. */
-export const takeRequest = statement<{ userId: string; payoutId: string }>()('affiliate.take_request', (query, param) =>
-  query.updateTable('payout_requests').set({ payout_id: param('payoutId') }).where('affiliate_id', '=', param('userId')).where('status', '=', 'open').where('payout_id', 'is', null),
+export const takeRequest = statement<{ userId: string; payoutId: string }>()(
+  'affiliate.take_request',
+  (query, param) =>
+    query
+      .updateTable('payout_requests')
+      .set({ payout_id: param('payoutId') })
+      .where('affiliate_id', '=', param('userId'))
+      .where('status', '=', 'open')
+      .where('payout_id', 'is', null),
 );
 
 /** The request of a payment ends with it. */
-export const endRequest = statement<{ payoutId: string; status: 'served' | 'failed'; now: Date }>()('affiliate.end_request', (query, param) =>
-  query.updateTable('payout_requests').set({ status: param('status'), ended_at: param('now') }).where('payout_id', '=', param('payoutId')).where('status', '=', 'open'),
+export const endRequest = statement<{ payoutId: string; status: 'served' | 'failed'; now: Date }>()(
+  'affiliate.end_request',
+  (query, param) =>
+    query
+      .updateTable('payout_requests')
+      .set({ status: param('status'), ended_at: param('now') })
+      .where('payout_id', '=', param('payoutId'))
+      .where('status', '=', 'open'),
 );
 
 /** µs since 1970: where a payment stands in lists by time. */
@@ -101,7 +153,12 @@ export const findServing = statement<{ userId: string }>()(
 );
 
 /** An affiliate's payments, newest first. */
-export const listOwnPayouts = statement<{ userId: string; belowAt: bigint | null; belowId: string | null; count: number }>()(
+export const listOwnPayouts = statement<{
+  userId: string;
+  belowAt: bigint | null;
+  belowId: string | null;
+  count: number;
+}>()(
   'affiliate.list_own_payouts',
   (_query, param) => sql<OwnPayout & { place: bigint; status: PayoutStatus }>`
     select ${ownColumns}, ${place} as place
@@ -112,7 +169,10 @@ export const listOwnPayouts = statement<{ userId: string; belowAt: bigint | null
 
 export const countOwnPayouts = statement<{ userId: string }>()(
   'affiliate.count_own_payouts',
-  (_query, param) => sql<{ total: number }>`select count(*)::integer as total from payouts where affiliate_id = ${param('userId')}`,
+  (_query, param) =>
+    sql<{
+      total: number;
+    }>`select count(*)::integer as total from payouts where affiliate_id = ${param('userId')}`,
 );
 
 /** What affiliates asked for and do not have yet, the oldest first. */
@@ -131,5 +191,8 @@ export const listOpenRequests = statement()(
 
 export const countWaitingRequests = statement()(
   'affiliate.count_waiting_requests',
-  () => sql<{ count: number }>`select count(*)::integer as count from payout_requests where status = 'open' and payout_id is null`,
+  () =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from payout_requests where status = 'open' and payout_id is null`,
 );

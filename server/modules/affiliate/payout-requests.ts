@@ -3,18 +3,28 @@ import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { PayoutRequestStatus, PayoutStatus } from '../../db/money-tables.ts';
 import type { CountedPage, PageWish } from '../../lists/paging.ts';
 
-/** An affiliate's own wallet: what it holds, what comes of it next, and asking for it before the monthly run. (PRODUCT.md 9) */
+/**
+ * An affiliate's own wallet: what it holds, what comes of it next, and asking for it before the
+ * monthly run. (PRODUCT.md 9)
+ */
 export interface PayoutRequests {
   /** Null for somebody who is no affiliate. */
   wallet(userId: string, now: Date): Promise<Wallet | null>;
   /**
-   * Asks for the whole balance; asked again while it is open, it is the same request. Refuses with AFFILIATE_REQUIRED,
-   * BELOW_MINIMUM, ACCOUNT_HELD (the bank account was changed in the last 24 hours) or PAYOUTS_HELD.
+   * Asks for the whole balance; asked again while it is open, it is the same request. Refuses with
+   * AFFILIATE_REQUIRED, BELOW_MINIMUM, ACCOUNT_HELD (the bank account was changed in the last 24
+   * hours) or PAYOUTS_HELD.
    */
   request(userId: string, now: Date): Promise<Result<PayoutRequest, AppError>>;
-  /** Takes the open request back; false when there is none. Refuses with REQUEST_IN_RUN when a run has it already. */
+  /**
+   * Takes the open request back; false when there is none. Refuses with REQUEST_IN_RUN when a run
+   * has it already.
+   */
   withdraw(userId: string, now: Date): Promise<Result<boolean, AppError>>;
-  /** His payments, newest first; drafts that nobody confirmed are among them. Refuses with BAD_INPUT. */
+  /**
+   * His payments, newest first; drafts that nobody confirmed are among them. Refuses with
+   * BAD_INPUT.
+   */
   payouts(userId: string, page: PageWish): Promise<Result<CountedPage<OwnPayout>, AppError>>;
 }
 
@@ -39,7 +49,10 @@ export interface Wallet {
 
 export type PayoutRefusal = 'BELOW_MINIMUM' | 'ACCOUNT_HELD' | 'PAYOUTS_HELD' | 'REQUEST_OPEN';
 
-/** What the next monthly run would pay as things are: the balance and what matures before its day, taxed by the rule of that day. */
+/**
+ * What the next monthly run would pay as things are: the balance and what matures before its day,
+ * taxed by the rule of that day.
+ */
 export interface NextPayout {
   /** `YYYY-MM-DD` in Vietnam. */
   readonly date: string;

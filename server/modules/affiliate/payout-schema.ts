@@ -18,15 +18,20 @@ export function addPayoutTypes(builder: Builder): void {
       type: Page,
       ...admin,
       description: 'Runs of payments to affiliates, newest first. Error BAD_INPUT.',
-      args: { first: t.arg.int({ defaultValue: 20, description: '1 to 100.' }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { first, after }, { services }) => valueOrRefuse(await services.payouts.listRuns({ first, after: after ?? null })),
+      args: {
+        first: t.arg.int({ defaultValue: 20, description: '1 to 100.' }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, { first, after }, { services }) =>
+        valueOrRefuse(await services.payouts.listRuns({ first, after: after ?? null })),
     }),
     admin_payout_run: t.field({
       type: types.Run,
       ...admin,
       description: 'One run. Error NOT_FOUND.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.payouts.getRun(id)),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.payouts.getRun(id)),
     }),
     admin_payout_requests: t.field({
       type: [types.Request],
@@ -38,9 +43,11 @@ export function addPayoutTypes(builder: Builder): void {
     admin_payout_preview: t.field({
       type: types.Preview,
       ...admin,
-      description: 'What a run made now would take: everybody with a full wallet, or who asked for it.',
+      description:
+        'What a run made now would take: everybody with a full wallet, or who asked for it.',
       args: { is_monthly: t.arg.boolean() },
-      resolve: async (_root, { is_monthly: isMonthly }, { services, nowMs }) => services.payouts.preview(isMonthly ? 'monthly' : 'extra', new Date(nowMs)),
+      resolve: async (_root, { is_monthly: isMonthly }, { services, nowMs }) =>
+        services.payouts.preview(isMonthly ? 'monthly' : 'extra', new Date(nowMs)),
     }),
   }));
   addRunMutations(builder, types.Run);
@@ -53,10 +60,22 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
     create_payout_run: t.field({
       type: Run,
       ...admin,
-      description: 'The run of this month (from its day 5 on: RUN_TOO_EARLY), or an extra one of those who asked for it. Asked again it is the same run.',
-      args: { extra_key: t.arg.id({ required: false, description: 'Of an extra run: the same key again is the same run. Left out = the run of this month.' }) },
+      description:
+        'The run of this month (from its day 5 on: RUN_TOO_EARLY), or an extra one of those who asked for it. Asked again it is the same run.',
+      args: {
+        extra_key: t.arg.id({
+          required: false,
+          description:
+            'Of an extra run: the same key again is the same run. Left out = the run of this month.',
+        }),
+      },
       resolve: async (_root, { extra_key: requestKey }, context) =>
-        valueOrRefuse(await context.services.payouts.createRun(requestKey == null ? { kind: 'monthly' } : { kind: 'extra', requestKey }, actorOf(context))),
+        valueOrRefuse(
+          await context.services.payouts.createRun(
+            requestKey == null ? { kind: 'monthly' } : { kind: 'extra', requestKey },
+            actorOf(context),
+          ),
+        ),
     }),
     confirm_payout_run: t.field({
       type: Run,
@@ -64,20 +83,33 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
       description: `Confirms every draft of a run; one that may not be paid any more fails. Errors NOT_FOUND, RUN_CHANGED, REASON_REQUIRED, ${passwordErrors}.`,
       args: {
         id: t.arg.id(),
-        expected_net: t.arg({ type: 'BigInt', required: false, description: 'What its drafts came to when they were looked at, VND: refuses when it is not that any more.' }),
+        expected_net: t.arg({
+          type: 'BigInt',
+          required: false,
+          description:
+            'What its drafts came to when they were looked at, VND: refuses when it is not that any more.',
+        }),
         reason: t.arg.string(),
       },
       async resolve(_root, { id, expected_net: expected, reason }, context) {
         const actor = reasonedActor(context, reason);
-        return valueOrRefuse(await context.services.payouts.confirmRun(id, actor, expected ?? null));
+        return valueOrRefuse(
+          await context.services.payouts.confirmRun(id, actor, expected ?? null),
+        );
       },
     }),
   }));
 }
 
-function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<typeof addPayoutTypesOf>): void {
+function addMoneyMutations(
+  builder: Builder,
+  { Transfer, File }: ReturnType<typeof addPayoutTypesOf>,
+): void {
   builder.mutationFields((t) => {
-    const again = t.arg.boolean({ defaultValue: false, description: 'Also what was handed out before: a bank could be given it twice.' });
+    const again = t.arg.boolean({
+      defaultValue: false,
+      description: 'Also what was handed out before: a bank could be given it twice.',
+    });
     return {
       export_payout_run: t.field({
         type: File,
@@ -85,7 +117,9 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
         description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
-          return valueOrRefuse(await context.services.payouts.bankFile(id, { ...actorOf(context), again: isAgain }));
+          return valueOrRefuse(
+            await context.services.payouts.bankFile(id, { ...actorOf(context), again: isAgain }),
+          );
         },
       }),
       reveal_payout_transfer: t.field({
@@ -94,7 +128,12 @@ function addMoneyMutations(builder: Builder, { Transfer, File }: ReturnType<type
         description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
-          return valueOrRefuse(await context.services.payouts.revealTransfer(id, { ...actorOf(context), again: isAgain }));
+          return valueOrRefuse(
+            await context.services.payouts.revealTransfer(id, {
+              ...actorOf(context),
+              again: isAgain,
+            }),
+          );
         },
       }),
     };
@@ -107,7 +146,14 @@ const mostPayouts = 100;
 function addPaymentMutations(builder: Builder): void {
   const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
     description: 'A payment whose state was not changed, and why.',
-    fields: (t) => ({ id: t.exposeID('id'), code: t.string({ description: 'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.', resolve: ({ error }) => error.code }) }),
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      code: t.string({
+        description:
+          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+        resolve: ({ error }) => error.code,
+      }),
+    }),
   });
   const few = { ...admin, extensions: { listSize: 10 } } as const;
   builder.mutationFields((t) => {
@@ -117,17 +163,28 @@ function addPaymentMutations(builder: Builder): void {
         type: [Refused],
         ...few,
         description: `The transfers of confirmed payments were made. Answers those that were not changed. Errors BAD_INPUT, ${passwordErrors}.`,
-        args: { ids, reference: t.arg.string({ description: 'At most 100 characters; of one transfer or of the bank’s batch.' }) },
+        args: {
+          ids,
+          reference: t.arg.string({
+            description: 'At most 100 characters; of one transfer or of the bank’s batch.',
+          }),
+        },
         async resolve(_root, { ids: payoutIds, reference }, context) {
-          return eachPayout(payoutIds, async (id) => context.services.payouts.markSent(id, reference, actorOf(context)));
+          return eachPayout(payoutIds, async (id) =>
+            context.services.payouts.markSent(id, reference, actorOf(context)),
+          );
         },
       }),
       mark_payouts_completed: t.field({
         type: [Refused],
         ...few,
-        description: 'The affiliates have payments that were sent. Answers those that were not changed. Error BAD_INPUT.',
+        description:
+          'The affiliates have payments that were sent. Answers those that were not changed. Error BAD_INPUT.',
         args: { ids },
-        resolve: async (_root, { ids: payoutIds }, context) => eachPayout(payoutIds, async (id) => context.services.payouts.complete(id, actorOf(context))),
+        resolve: async (_root, { ids: payoutIds }, context) =>
+          eachPayout(payoutIds, async (id) =>
+            context.services.payouts.complete(id, actorOf(context)),
+          ),
       }),
       mark_payouts_failed: t.field({
         type: [Refused],
@@ -136,11 +193,17 @@ function addPaymentMutations(builder: Builder): void {
         args: {
           ids,
           reason: t.arg.string({ description: 'The affiliate reads it.' }),
-          not_carried_out: t.arg.boolean({ defaultValue: false, description: 'The bank was asked: it did not make the transfers. Needed of what was handed out or sent.' }),
+          not_carried_out: t.arg.boolean({
+            defaultValue: false,
+            description:
+              'The bank was asked: it did not make the transfers. Needed of what was handed out or sent.',
+          }),
         },
         async resolve(_root, { ids: payoutIds, reason, not_carried_out: notCarriedOut }, context) {
           const actor = { ...reasonedActor(context, reason), notCarriedOut };
-          return eachPayout(payoutIds, async (id) => context.services.payouts.markFailed(id, actor));
+          return eachPayout(payoutIds, async (id) =>
+            context.services.payouts.markFailed(id, actor),
+          );
         },
       }),
     };
@@ -152,8 +215,12 @@ interface RefusedPayout {
   readonly error: AppError;
 }
 
-async function eachPayout(ids: readonly string[], change: (id: string) => Promise<Result<unknown, AppError>>): Promise<RefusedPayout[]> {
-  if (ids.length === 0 || ids.length > mostPayouts) throw new Refusal([appError('BAD_INPUT', { field: 'ids' })]);
+async function eachPayout(
+  ids: readonly string[],
+  change: (id: string) => Promise<Result<unknown, AppError>>,
+): Promise<RefusedPayout[]> {
+  if (ids.length === 0 || ids.length > mostPayouts)
+    throw new Refusal([appError('BAD_INPUT', { field: 'ids' })]);
   const refused: RefusedPayout[] = [];
   for (const id of new Set(ids)) {
     const changed = await change(id);

@@ -13,7 +13,9 @@ import { createReturnedPayouts, type ReturnedPayouts } from './returned-payouts.
 import { createRunDeeds } from './run-deeds.ts';
 
 /** Payouts of a database, and their way back. */
-export function createPayouts(parts: PayoutParts): Payouts & { readonly returned: ReturnedPayouts } {
+export function createPayouts(
+  parts: PayoutParts,
+): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = parts;
   const { leave, fail, ...payments } = createPaymentDeeds(parts);
   return {

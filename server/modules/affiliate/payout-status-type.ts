@@ -11,6 +11,12 @@ export function payoutStatusType(builder: Builder) {
 
 function make(builder: Builder) {
   return builder.enumType('PayoutStatus', {
-    values: { DRAFT: { value: 'draft' }, CONFIRMED: { value: 'confirmed' }, SENT: { value: 'sent' }, COMPLETED: { value: 'completed' }, FAILED: { value: 'failed' } } as const,
+    values: {
+      DRAFT: { value: 'draft' },
+      CONFIRMED: { value: 'confirmed' },
+      SENT: { value: 'sent' },
+      COMPLETED: { value: 'completed' },
+      FAILED: { value: 'failed' },
+    } as const,
   });
 }

@@ -6,7 +6,9 @@ import type { Payout, RunSums } from './payouts.ts';
 // Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
-/** Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer. */
+/**
+ * Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer.
+ */
 const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
@@ -19,36 +21,64 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
 /** A run; no row when its key is taken. */
-export const insertRun = statement<{ key: string; kind: 'monthly' | 'extra'; createdBy: string | null; now: Date }>()('affiliate.insert_run', (query, param) =>
+export const insertRun = statement<{
+  key: string;
+  kind: 'monthly' | 'extra';
+  createdBy: string | null;
+  now: Date;
+}>()('affiliate.insert_run', (query, param) =>
   query
     .insertInto('payout_runs')
-    .values({ key: param('key'), kind: param('kind'), created_by: param('createdBy'), created_at: param('now') })
+    .values({
+      key: param('key'),
+      kind: param('kind'),
+      created_by: param('createdBy'),
+      created_at: param('now'),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id'),
 );
 
-export const findRunByKey = statement<{ key: string }>()('affiliate.find_run_by_key', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('key', '=', param('key')));
+export const findRunByKey = statement<{ key: string }>()(
+  'affiliate.find_run_by_key',
+  (query, param) =>
+    query.selectFrom('payout_runs').select(runColumns).where('key', '=', param('key')),
+);
 
-export const findRun = statement<{ id: string }>()('affiliate.find_run', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')));
+export const findRun = statement<{ id: string }>()('affiliate.find_run', (query, param) =>
+  query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')),
+);
 
 /** Holds a run: its drafts are made and confirmed one after the other. */
-export const lockRun = statement<{ id: string }>()('affiliate.lock_run', (query, param) => query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')).forNoKeyUpdate());
+export const lockRun = statement<{ id: string }>()('affiliate.lock_run', (query, param) =>
+  query.selectFrom('payout_runs').select(runColumns).where('id', '=', param('id')).forNoKeyUpdate(),
+);
 
-export const confirmRun = statement<{ id: string; now: Date }>()('affiliate.confirm_run', (query, param) =>
-  query.updateTable('payout_runs').set({ confirmed_at: param('now') }).where('id', '=', param('id')),
+export const confirmRun = statement<{ id: string; now: Date }>()(
+  'affiliate.confirm_run',
+  (query, param) =>
+    query
+      .updateTable('payout_runs')
+      .set({ confirmed_at: param('now') })
+      .where('id', '=', param('id')),
 );
 
 /** Newest first. */
-export const listRuns = statement<{ below: bigint | null; count: number }>()('affiliate.list_runs', (query, param) =>
-  query
-    .selectFrom('payout_runs')
-    .select(runColumns)
-    .where(sql<boolean>`${param('below')}::bigint is null or serial < ${param('below')}::bigint`)
-    .orderBy('serial', 'desc')
-    .limit(param('count')),
+export const listRuns = statement<{ below: bigint | null; count: number }>()(
+  'affiliate.list_runs',
+  (query, param) =>
+    query
+      .selectFrom('payout_runs')
+      .select(runColumns)
+      .where(sql<boolean>`${param('below')}::bigint is null or serial < ${param('below')}::bigint`)
+      .orderBy('serial', 'desc')
+      .limit(param('count')),
 );
 
-/** What the payments of a run come to: those that did not fail, and how many still have a step before them. */
+/**
+ * What the payments of a run come to: those that did not fail, and how many still have a step
+ * before them.
+ */
 export const sumRun = statement<{ id: string }>()(
   'affiliate.sum_run',
   (_query, param) => sql<RunSums>`
@@ -59,10 +89,20 @@ export const sumRun = statement<{ id: string }>()(
     from payouts where run_id = ${param('id')}`,
 );
 
-export const countRuns = statement()('affiliate.count_runs', () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`);
+export const countRuns = statement()(
+  'affiliate.count_runs',
+  () => sql<{ count: number }>`select count(*)::integer as count from payout_runs`,
+);
 
-/** Whom a run could take now, by code: a wallet of at least so much (of somebody who leaves: of anything), no payment in the run, for an extra run an open request; with what else decides it. */
-export const listCandidates = statement<{ runId: string | null; kind: 'monthly' | 'extra'; leastVnd: bigint }>()(
+/**
+ * Whom a run could take now, by code: a wallet of at least so much (of somebody who leaves: of
+ * anything), no payment in the run, for an extra run an open request; with what else decides it.
+ */
+export const listCandidates = statement<{
+  runId: string | null;
+  kind: 'monthly' | 'extra';
+  leastVnd: bigint;
+}>()(
   'affiliate.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
@@ -102,12 +142,25 @@ export const findTaxRule = statement<{ day: string }>()(
 );
 
 /** An id for a row that is to know it before it is there: what is sealed in it is bound to it. */
-export const makeId = statement()('affiliate.make_id', () => sql<{ id: string }>`select gen_random_uuid() as id`);
+export const makeId = statement()(
+  'affiliate.make_id',
+  () => sql<{ id: string }>`select gen_random_uuid() as id`,
+);
 
 /** A draft; no row when the affiliate has a payment in the run. */
 export const insertPayout = statement<{
-  id: string; runId: string; affiliateId: string; grossVnd: bigint; taxVnd: bigint; netVnd: bigint; taxRuleId: number | null;
-  bankBin: string; accountHolder: string; accountNumber: Uint8Array; accountLast4: string; now: Date;
+  id: string;
+  runId: string;
+  affiliateId: string;
+  grossVnd: bigint;
+  taxVnd: bigint;
+  netVnd: bigint;
+  taxRuleId: number | null;
+  bankBin: string;
+  accountHolder: string;
+  accountNumber: Uint8Array;
+  accountLast4: string;
+  now: Date;
 }>()('affiliate.insert_payout', (query, param) =>
   query
     .insertInto('payouts')
@@ -131,20 +184,44 @@ export const insertPayout = statement<{
 );
 
 /** The approved commissions of an affiliate go into his payment. */
-export const takeCommissions = statement<{ payoutId: string; affiliateId: string }>()('affiliate.take_commissions', (query, param) =>
-  query.updateTable('commissions').set({ status: 'in_payout', payout_id: param('payoutId') }).where('affiliate_id', '=', param('affiliateId')).where('status', '=', 'approved'),
+export const takeCommissions = statement<{ payoutId: string; affiliateId: string }>()(
+  'affiliate.take_commissions',
+  (query, param) =>
+    query
+      .updateTable('commissions')
+      .set({ status: 'in_payout', payout_id: param('payoutId') })
+      .where('affiliate_id', '=', param('affiliateId'))
+      .where('status', '=', 'approved'),
 );
 
-/** They come back, also of a payment that seemed to have arrived; one that was reversed meanwhile stays so. */
-export const returnCommissions = statement<{ payoutId: string }>()('affiliate.return_commissions', (query, param) =>
-  query.updateTable('commissions').set({ status: 'approved', payout_id: null, ended_at: null }).where('payout_id', '=', param('payoutId')).where('status', 'in', ['in_payout', 'paid']),
+/**
+ * They come back, also of a payment that seemed to have arrived; one that was reversed meanwhile
+ * stays so.
+ */
+export const returnCommissions = statement<{ payoutId: string }>()(
+  'affiliate.return_commissions',
+  (query, param) =>
+    query
+      .updateTable('commissions')
+      .set({ status: 'approved', payout_id: null, ended_at: null })
+      .where('payout_id', '=', param('payoutId'))
+      .where('status', 'in', ['in_payout', 'paid']),
 );
 
-export const payCommissions = statement<{ payoutId: string; now: Date }>()('affiliate.pay_commissions', (query, param) =>
-  query.updateTable('commissions').set({ status: 'paid', ended_at: param('now') }).where('payout_id', '=', param('payoutId')).where('status', '=', 'in_payout'),
+export const payCommissions = statement<{ payoutId: string; now: Date }>()(
+  'affiliate.pay_commissions',
+  (query, param) =>
+    query
+      .updateTable('commissions')
+      .set({ status: 'paid', ended_at: param('now') })
+      .where('payout_id', '=', param('payoutId'))
+      .where('status', '=', 'in_payout'),
 );
 
-/** Holds an affiliate's wallet like `lockAffiliate`, with what decides whether and where it is paid out. */
+/**
+ * Holds an affiliate's wallet like `lockAffiliate`, with what decides whether and where it is paid
+ * out.
+ */
 export const lockPayee = statement<{ userId: string }>()(
   'affiliate.lock_payee',
   (_query, param) => sql<PayeeRow>`
@@ -166,28 +243,48 @@ interface PayeeRow {
   readonly is_deleted: boolean;
 }
 
-/** Somebody who asked for the deletion of the account: what is left is paid however little it is. */
-export const findLeaving = statement<{ userId: string }>()('affiliate.find_leaving', (query, param) =>
-  query.selectFrom('account_deletions').select('id').where('user_id', '=', param('userId')).where('state', '=', 'waiting'),
+/**
+ * Somebody who asked for the deletion of the account: what is left is paid however little it is.
+ */
+export const findLeaving = statement<{ userId: string }>()(
+  'affiliate.find_leaving',
+  (query, param) =>
+    query
+      .selectFrom('account_deletions')
+      .select('id')
+      .where('user_id', '=', param('userId'))
+      .where('state', '=', 'waiting'),
 );
 
 /** Whose payment it is: who is to be locked before it. */
-export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) => query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')));
+export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) =>
+  query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')),
+);
 
 /** Holds a payment. Lock its affiliate first. */
 export const lockPayout = statement<{ id: string }>()(
   'affiliate.lock_payout',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
+  (_query, param) =>
+    sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
 );
 
 /** Payments that may have left us and are not known to be back, the newest first. */
 export const listReturnable = statement<{ count: number }>()(
   'affiliate.list_returnable',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
+  (_query, param) =>
+    sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
-/** Payments that a transfer could be and that no report of the bank is: of its amount or less its fee, the one that it names, and where it names none those that it could be a part of. */
-export const listUnpaid = statement<{ amountVnd: bigint; feesVnd: bigint; namedId: string | null; count: number }>()(
+/**
+ * Payments that a transfer could be and that no report of the bank is: of its amount or less its
+ * fee, the one that it names, and where it names none those that it could be a part of.
+ */
+export const listUnpaid = statement<{
+  amountVnd: bigint;
+  feesVnd: bigint;
+  namedId: string | null;
+  count: number;
+}>()(
   'affiliate.list_unpaid',
   (_query, param) => sql<Payout>`
     select ${payoutColumns} from ${payoutTables}
@@ -197,7 +294,10 @@ export const listUnpaid = statement<{ amountVnd: bigint; feesVnd: bigint; namedI
     order by coalesce(p.id = ${param('namedId')}::uuid, false) desc, p.net_vnd <> ${param('amountVnd')}::bigint, ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
-/** A draft that takes a commission from before the restore: it may have been paid by another one, which the backup knows nothing of. */
+/**
+ * A draft that takes a commission from before the restore: it may have been paid by another one,
+ * which the backup knows nothing of.
+ */
 export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
   'affiliate.doubt_draft',
   (_query, param) => sql<never>`
@@ -212,8 +312,13 @@ export const handOut = statement<{ id: string; to: string | null; now: Date }>()
     update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${param('now')}::timestamptz, handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
 );
 
-export const setReturnedBy = statement<{ id: string; transactionId: string }>()('affiliate.set_returned_by', (query, param) =>
-  query.updateTable('payouts').set({ returned_by: param('transactionId') }).where('id', '=', param('id')),
+export const setReturnedBy = statement<{ id: string; transactionId: string }>()(
+  'affiliate.set_returned_by',
+  (query, param) =>
+    query
+      .updateTable('payouts')
+      .set({ returned_by: param('transactionId') })
+      .where('id', '=', param('id')),
 );
 
 /** How many payments to an affiliate the bank sent back, and what it kept of them. */
@@ -224,8 +329,16 @@ export const sumReturned = statement<{ userId: string }>()(
     from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
 );
 
-/** Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is held stays as he is. */
-export const holdForReturn = statement<{ userId: string; note: string; untilAccountChanges: boolean; now: Date }>()(
+/**
+ * Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is
+ * held stays as he is.
+ */
+export const holdForReturn = statement<{
+  userId: string;
+  note: string;
+  untilAccountChanges: boolean;
+  now: Date;
+}>()(
   'affiliate.hold_for_return',
   (_query, param) => sql<{ user_id: string }>`
     update affiliates set payouts_held_at = ${param('now')}::timestamptz, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('untilAccountChanges')}::boolean
@@ -239,7 +352,10 @@ export const findNamed = statement<{ codes: readonly string[] }>()(
     select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
 );
 
-/** The payment that a transfer says it is by its code: one of this amount before another, one that is due before one that is not. */
+/**
+ * The payment that a transfer says it is by its code: one of this amount before another, one that
+ * is due before one that is not.
+ */
 export const findTransferred = statement<{ codes: readonly string[]; amountVnd: bigint }>()(
   'affiliate.find_transferred',
   (_query, param) => sql<{ id: string; affiliate_id: string }>`
@@ -249,7 +365,10 @@ export const findTransferred = statement<{ codes: readonly string[]; amountVnd: 
     limit 1`,
 );
 
-/** The one payment of this amount whose reference somebody typed, that the bank has not told of; none when there are several. */
+/**
+ * The one payment of this amount whose reference somebody typed, that the bank has not told of;
+ * none when there are several.
+ */
 export const findOfReference = statement<{ reference: string; amountVnd: bigint }>()(
   'affiliate.find_payout_of_reference',
   (_query, param) => sql<{ id: string; affiliate_id: string }>`
@@ -259,10 +378,16 @@ export const findOfReference = statement<{ reference: string; amountVnd: bigint 
 );
 
 /**
- * Money that came in since a moment and may be this payment: of its amount and laid nowhere yet, or of what a bank leaves of it with its code
- * (`payoutCodeOf`) in the memo, wherever it was laid or ignored.
+ * Money that came in since a moment and may be this payment: of its amount and laid nowhere yet, or
+ * of what a bank leaves of it with its code (`payoutCodeOf`) in the memo, wherever it was laid or
+ * ignored.
  */
-export const listComeBack = statement<{ code: string; leastVnd: bigint; amountVnd: bigint; since: Date }>()(
+export const listComeBack = statement<{
+  code: string;
+  leastVnd: bigint;
+  amountVnd: bigint;
+  since: Date;
+}>()(
   'affiliate.list_come_back',
   (_query, param) => sql<{ state: 'review' | 'matched' | 'refund' | 'ignored' }>`
     select state from bank_transactions
@@ -271,19 +396,35 @@ export const listComeBack = statement<{ code: string; leastVnd: bigint; amountVn
 );
 
 /** Another tax of a draft; what is not withheld is paid. */
-export const retaxPayout = statement<{ id: string; taxVnd: bigint; ruleId: number | null }>()('affiliate.retax_payout', (_query, param) => sql<never>`
-  update payouts set tax_vnd = ${param('taxVnd')}::bigint, net_vnd = gross_vnd - ${param('taxVnd')}::bigint, tax_rule_id = ${param('ruleId')}::integer where id = ${param('id')} and status = 'draft'`);
+export const retaxPayout = statement<{ id: string; taxVnd: bigint; ruleId: number | null }>()(
+  'affiliate.retax_payout',
+  (_query, param) => sql<never>`
+  update payouts set tax_vnd = ${param('taxVnd')}::bigint, net_vnd = gross_vnd - ${param('taxVnd')}::bigint, tax_rule_id = ${param('ruleId')}::integer where id = ${param('id')} and status = 'draft'`,
+);
 
 /** The sealed number of a payment's account. */
-export const findSealedAccount = statement<{ id: string }>()('affiliate.find_sealed_account', (query, param) => query.selectFrom('payouts').select('account_number').where('id', '=', param('id')));
+export const findSealedAccount = statement<{ id: string }>()(
+  'affiliate.find_sealed_account',
+  (query, param) =>
+    query.selectFrom('payouts').select('account_number').where('id', '=', param('id')),
+);
 
 /** The payments of a run, by code. */
 export const listPayouts = statement<{ runId: string }>()(
   'affiliate.list_payouts',
-  (_query, param) => sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.run_id = ${param('runId')} order by f.code`,
+  (_query, param) =>
+    sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.run_id = ${param('runId')} order by f.code`,
 );
 
-export const updatePayout = statement<{ id: string; status: PayoutStatus; confirmedAt: Date | null; sentAt: Date | null; reference: string | null; endedAt: Date | null; failure: string | null }>()(
+export const updatePayout = statement<{
+  id: string;
+  status: PayoutStatus;
+  confirmedAt: Date | null;
+  sentAt: Date | null;
+  reference: string | null;
+  endedAt: Date | null;
+  failure: string | null;
+}>()(
   'affiliate.update_payout',
   (_query, param) => sql<never>`
     update payouts set status = ${param('status')}, confirmed_at = coalesce(confirmed_at, ${param('confirmedAt')}), sent_at = coalesce(sent_at, ${param('sentAt')}),

@@ -2,7 +2,16 @@ import type { Builder } from '../../graphql/builder.ts';
 import { warningsOf, payoutWarnings } from './payees.ts';
 import { failureText } from './payout-failure.ts';
 import { payoutStatusType } from './payout-status-type.ts';
-import type { BankFile, OpenRequest, Payout, PayoutRun, PayoutTransfer, PreviewLine, RunPreview, RunSums } from './payouts.ts';
+import type {
+  BankFile,
+  OpenRequest,
+  Payout,
+  PayoutRun,
+  PayoutTransfer,
+  PreviewLine,
+  RunPreview,
+  RunSums,
+} from './payouts.ts';
 
 export type RunRef = ReturnType<typeof addRun>;
 type WarningRef = ReturnType<typeof addWarning>;
@@ -10,12 +19,19 @@ type WarningRef = ReturnType<typeof addWarning>;
 /** The types of runs and payments in the back office. Amounts in VND. */
 export function addPayoutTypesOf(builder: Builder) {
   const Warning = addWarning(builder);
-  return { Run: addRun(builder, addPayout(builder, Warning)), Request: addRequest(builder, Warning), Preview: addPreview(builder, Warning), Transfer: addTransfer(builder), File: addFile(builder) };
+  return {
+    Run: addRun(builder, addPayout(builder, Warning)),
+    Request: addRequest(builder, Warning),
+    Preview: addPreview(builder, Warning),
+    Transfer: addTransfer(builder),
+    File: addFile(builder),
+  };
 }
 
 function addWarning(builder: Builder) {
   return builder.enumType('PayoutWarning', {
-    description: 'HOLDER_DIFFERS: the account’s holder is not his legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of his are looked at.',
+    description:
+      'HOLDER_DIFFERS: the account’s holder is not his legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of his are looked at.',
     values: payoutWarnings,
   });
 }
@@ -40,14 +56,30 @@ function addPayout(builder: Builder, Warning: WarningRef) {
       sent_at: t.expose('sent_at', { type: 'DateTime', nullable: true }),
       reference: t.exposeString('reference', { nullable: true, description: 'Of the transfer.' }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
-      failure: t.string({ nullable: true, description: 'Why it was not paid, in words.', resolve: ({ failure }) => failureText(failure) }),
-      times_handed_out: t.exposeInt('times_handed_out', { description: 'How often its account was given, in a bank’s file or as its VietQR.' }),
-      handed_out_at: t.expose('handed_out_at', { type: 'DateTime', nullable: true, description: 'The last time.' }),
-      handed_out_to: t.exposeString('handed_out_to', { nullable: true, description: 'Who had it the last time.' }),
+      failure: t.string({
+        nullable: true,
+        description: 'Why it was not paid, in words.',
+        resolve: ({ failure }) => failureText(failure),
+      }),
+      times_handed_out: t.exposeInt('times_handed_out', {
+        description: 'How often its account was given, in a bank’s file or as its VietQR.',
+      }),
+      handed_out_at: t.expose('handed_out_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'The last time.',
+      }),
+      handed_out_to: t.exposeString('handed_out_to', {
+        nullable: true,
+        description: 'Who had it the last time.',
+      }),
       warnings: t.field({
         type: [Warning],
         description: 'While it can still be stopped: drafts and confirmed ones.',
-        resolve: (payout, _args, { nowMs }) => (payout.status === 'draft' || payout.status === 'confirmed' ? [...warningsOf(payout, payout.created_at, new Date(nowMs))] : []),
+        resolve: (payout, _args, { nowMs }) =>
+          payout.status === 'draft' || payout.status === 'confirmed'
+            ? [...warningsOf(payout, payout.created_at, new Date(nowMs))]
+            : [],
       }),
     }),
   });
@@ -63,18 +95,27 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       gross_amount: t.expose('gross_vnd', { type: 'BigInt' }),
       tax_amount: t.expose('tax_vnd', { type: 'BigInt' }),
       net_amount: t.expose('net_vnd', { type: 'BigInt' }),
-      draft_net_amount: t.expose('draft_net_vnd', { type: 'BigInt', description: 'Of the drafts: what confirming the run expects.' }),
+      draft_net_amount: t.expose('draft_net_vnd', {
+        type: 'BigInt',
+        description: 'Of the drafts: what confirming the run expects.',
+      }),
     }),
   });
   return builder.objectRef<PayoutRun>('PayoutRun').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       key: t.exposeString('key', { description: '`monthly:2026-11`, `extra:…`.' }),
-      number: t.int({ description: 'Counted from the first one.', resolve: ({ serial }) => Number(serial) }),
+      number: t.int({
+        description: 'Counted from the first one.',
+        resolve: ({ serial }) => Number(serial),
+      }),
       is_monthly: t.boolean({ resolve: ({ kind }) => kind === 'monthly' }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       confirmed_at: t.expose('confirmed_at', { type: 'DateTime', nullable: true }),
-      sums: t.field({ type: Sums, resolve: async ({ id }, _args, { services }) => services.payouts.sumsOf(id) }),
+      sums: t.field({
+        type: Sums,
+        resolve: async ({ id }, _args, { services }) => services.payouts.sumsOf(id),
+      }),
       payouts: t.field({
         type: [PayoutType],
         extensions: { listSize: 50 },
@@ -94,15 +135,26 @@ function addRequest(builder: Builder, Warning: WarningRef) {
       affiliate_code: t.exposeString('code'),
       name: t.exposeString('name'),
       email: t.exposeString('email'),
-      amount: t.expose('amount_vnd', { type: 'BigInt', description: 'What the run pays, tax included; outside of one what the wallet held when it was asked for.' }),
+      amount: t.expose('amount_vnd', {
+        type: 'BigInt',
+        description:
+          'What the run pays, tax included; outside of one what the wallet held when it was asked for.',
+      }),
       balance: t.expose('balance_vnd', { type: 'BigInt', description: 'What it holds now.' }),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
       run_id: t.exposeID('run_id', { nullable: true, description: 'The run that has it.' }),
-      account_bank: t.exposeString('bank_bin', { description: 'BIN of where the run pays it to, else of the account of now.' }),
+      account_bank: t.exposeString('bank_bin', {
+        description: 'BIN of where the run pays it to, else of the account of now.',
+      }),
       account_holder: t.exposeString('account_holder'),
       account_masked: t.string({ resolve: ({ account_last4: last4 }) => `•••• ${last4}` }),
-      is_closing: t.exposeBoolean('is_closing', { description: 'They leave: it is paid however little it is.' }),
-      warnings: t.field({ type: [Warning], resolve: (request, _args, { nowMs }) => [...warningsOf(request, null, new Date(nowMs))] }),
+      is_closing: t.exposeBoolean('is_closing', {
+        description: 'They leave: it is paid however little it is.',
+      }),
+      warnings: t.field({
+        type: [Warning],
+        resolve: (request, _args, { nowMs }) => [...warningsOf(request, null, new Date(nowMs))],
+      }),
     }),
   });
 }
@@ -128,7 +180,11 @@ function addPreview(builder: Builder, Warning: WarningRef) {
   return builder.objectRef<RunPreview>('PayoutPreview').implement({
     description: 'A run before it is made. Count and sums are of those it would take, VND.',
     fields: (t) => ({
-      lines: t.field({ type: [Line], extensions: { listSize: 50 }, resolve: ({ lines }) => [...lines] }),
+      lines: t.field({
+        type: [Line],
+        extensions: { listSize: 50 },
+        resolve: ({ lines }) => [...lines],
+      }),
       count: t.exposeInt('count'),
       gross_amount: t.expose('grossVnd', { type: 'BigInt' }),
       tax_amount: t.expose('taxVnd', { type: 'BigInt' }),
@@ -153,5 +209,11 @@ function addTransfer(builder: Builder) {
 }
 
 function addFile(builder: Builder) {
-  return builder.objectRef<BankFile>('PayoutFile').implement({ fields: (t) => ({ name: t.exposeString('name'), count: t.exposeInt('count', { description: 'Of the payments in it.' }), csv: t.exposeString('csv') }) });
+  return builder.objectRef<BankFile>('PayoutFile').implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      count: t.exposeInt('count', { description: 'Of the payments in it.' }),
+      csv: t.exposeString('csv'),
+    }),
+  });
 }

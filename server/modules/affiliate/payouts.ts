@@ -5,51 +5,71 @@ import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { PayoutWarning } from './payees.ts';
 
 /**
- * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice; a payment that fails brings it
- * back, and the next run takes it again. A request is served, or fails, with the payment that takes it. Every deed writes an audit
- * line; what concerns the affiliate is told him. Refusals: NOT_FOUND, CONFLICT (not in that state).
+ * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice;
+ * a payment that fails brings it back, and the next run takes it again. A request is served, or
+ * fails, with the payment that takes it. Every deed writes an audit line; what concerns the
+ * affiliate is told him. Refusals: NOT_FOUND, CONFLICT (not in that state).
  */
 export interface Payouts {
   /**
-   * A run of drafts. The monthly one, one a month of Vietnamese time and not before its day 5 (RUN_TOO_EARLY), takes every wallet of
-   * at least 200 000 VND; an extra one, one per request key, takes those who asked for it. Neither takes who is held, deleted or blocked, or whose
-   * account was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same run, completed while it
-   * is not confirmed.
+   * A run of drafts. The monthly one, one a month of Vietnamese time and not before its day 5
+   * (RUN_TOO_EARLY), takes every wallet of at least 200 000 VND; an extra one, one per request key,
+   * takes those who asked for it. Neither takes who is held, deleted or blocked, or whose account
+   * was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same
+   * run, completed while it is not confirmed.
    */
   createRun(wish: RunWish, by: Actor): Promise<Result<PayoutRun, AppError>>;
-  /** Makes the run of the month from its day on if somebody's wallet is full enough, and adds who comes until it is confirmed; the server does it by itself. */
+  /**
+   * Makes the run of the month from its day on if somebody's wallet is full enough, and adds who
+   * comes until it is confirmed; the server does it by itself.
+   */
   startMonth(now: Date): Promise<void>;
-  /** What a run made now would take, and whom it would pass over and why. The monthly run that is there already counts as made. */
+  /**
+   * What a run made now would take, and whom it would pass over and why. The monthly run that is
+   * there already counts as made.
+   */
   preview(kind: RunKind, now: Date): Promise<RunPreview>;
   /**
-   * Confirms every draft of a run, its tax by the rule and the filed forms of this moment. One whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
-   * held or whose account was replaced fails instead. `expectedNetVnd` is what the administrator saw: RUN_CHANGED when it is not that
-   * any more; null asks nothing.
+   * Confirms every draft of a run, its tax by the rule and the filed forms of this moment. One
+   * whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
+   * held or whose account was replaced fails instead. `expectedNetVnd` is what the administrator
+   * saw: RUN_CHANGED when it is not that any more; null asks nothing.
    */
-  confirmRun(runId: string, by: Actor, expectedNetVnd?: bigint | null): Promise<Result<PayoutRun, AppError>>;
-  /** The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty reference. */
+  confirmRun(
+    runId: string,
+    by: Actor,
+    expectedNetVnd?: bigint | null,
+  ): Promise<Result<PayoutRun, AppError>>;
+  /**
+   * The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty
+   * reference.
+   */
   markSent(payoutId: string, reference: string, by: Actor): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. */
   complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
   /**
-   * It was not made: the wallet has the money again, the tax included. Not after `complete`. PAYOUT_RETURN_WAITING when it may have left and
-   * money of its amount came in since it was confirmed that nobody laid anywhere yet: one that came back is ended by that money (`ReturnedPayouts`).
-   * PAYOUT_RETURN_USED when money that says its code was laid to an order or sent on, PAYOUT_RETURN_IGNORED when it was ignored,
-   * PAYOUT_LEFT when the bank told of its transfer: it ends by the money that comes back.
-   * PAYOUT_UNDER_WAY when it was handed out or sent and nobody says that the bank did not carry it out.
+   * It was not made: the wallet has the money again, the tax included. Not after `complete`.
+   * PAYOUT_RETURN_WAITING when it may have left and money of its amount came in since it was
+   * confirmed that nobody laid anywhere yet: one that came back is ended by that money
+   * (`ReturnedPayouts`). PAYOUT_RETURN_USED when money that says its code was laid to an order or
+   * sent on, PAYOUT_RETURN_IGNORED when it was ignored, PAYOUT_LEFT when the bank told of its
+   * transfer: it ends by the money that comes back. PAYOUT_UNDER_WAY when it was handed out or sent
+   * and nobody says that the bank did not carry it out.
    */
   markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;
   /**
-   * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on. Refuses with CONFLICT one that is not
-   * confirmed, with PAYEE_STOPPED one whose affiliate was blocked, held or deleted or gave another account since the draft, with
-   * PAYOUT_HANDED_OUT one that was handed out, unless `again`, and with PAYOUT_LEFT one whose transfer the bank told of.
+   * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on.
+   * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
+   * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
+   * that was handed out, unless `again`, and with PAYOUT_LEFT one whose transfer the bank told of.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
-   * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account numbers in it: handed out from then on. Those
-   * that were handed out before are in it with `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when
-   * none of them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were, with PAYOUT_LEFT when
-   * the bank told of the transfers of all.
+   * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account
+   * numbers in it: handed out from then on. Those that were handed out before are in it with
+   * `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when none of
+   * them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were, with
+   * PAYOUT_LEFT when the bank told of the transfers of all.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
@@ -67,7 +87,9 @@ export interface Payouts {
 
 export type RunKind = 'monthly' | 'extra';
 
-export type RunWish = { readonly kind: 'monthly' } | { readonly kind: 'extra'; readonly requestKey: string };
+export type RunWish =
+  | { readonly kind: 'monthly' }
+  | { readonly kind: 'extra'; readonly requestKey: string };
 
 /** Who does it; null = the server itself. */
 export interface Actor {
@@ -76,12 +98,18 @@ export interface Actor {
   readonly now: Date;
 }
 
-/** Who asks for what a bank takes. `again`: also what was handed out before, whose file or code is not used. */
+/**
+ * Who asks for what a bank takes. `again`: also what was handed out before, whose file or code is
+ * not used.
+ */
 export interface HandingOut extends Actor {
   readonly again?: boolean;
 }
 
-/** Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked, and its transfer was not made. */
+/**
+ * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked, and its
+ * transfer was not made.
+ */
 export interface Failing extends Actor {
   readonly reason: string;
   readonly notCarriedOut?: boolean;
@@ -119,7 +147,9 @@ export interface Payout {
   readonly failure: string | null;
   /** The movement by which the bank sent it back. */
   readonly returned_by: string | null;
-  /** How often somebody was given where it goes, last when and to whom (a name; null: not known). */
+  /**
+   * How often somebody was given where it goes, last when and to whom (a name; null: not known).
+   */
   readonly times_handed_out: number;
   readonly handed_out_at: Date | null;
   readonly handed_out_to: string | null;
@@ -127,7 +157,9 @@ export interface Payout {
   readonly was_paid: boolean;
   /** Whether it did, or told of one of another amount by its code that nobody decided on. */
   readonly has_left: boolean;
-  /** From when on it may have left, and come back: null while nobody had what a bank takes of it. */
+  /**
+   * From when on it may have left, and come back: null while nobody had what a bank takes of it.
+   */
   readonly may_have_left_since: Date | null;
   /** Of the affiliate as he is now, for the warnings (payees.ts). */
   readonly legal_name: string | null;

@@ -1,5 +1,9 @@
 import { isReturnOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { findPayoutCodes, findRefundCodes, payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
+import {
+  findPayoutCodes,
+  findRefundCodes,
+  payoutCodeOf,
+} from '../../../src/shared/domain/commerce/payment-code.ts';
 import { formatMoney } from '../../../src/shared/format/format-money.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
@@ -10,7 +14,19 @@ import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { type PaymentEnd, unchanged } from './payment-deeds.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
-import { findNamed, findOfReference, findPayee, findTransferred, holdForReturn, listReturnable, lockPayee, lockPayout, setReturnedBy, sumReturned, updatePayout } from './payout-store.ts';
+import {
+  findNamed,
+  findOfReference,
+  findPayee,
+  findTransferred,
+  holdForReturn,
+  listReturnable,
+  lockPayee,
+  lockPayout,
+  setReturnedBy,
+  sumReturned,
+  updatePayout,
+} from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
@@ -27,43 +43,94 @@ export interface LeavingPayment {
   readonly reason: 'payout_failed' | 'payout_paid' | 'payout_amount' | null;
 }
 
-/** Payments by what the bank tells of them. Works in its caller's transaction; the transaction's row is the caller's. */
+/**
+ * Payments by what the bank tells of them. Works in its caller's transaction; the transaction's row
+ * is the caller's.
+ */
 export interface ReturnedPayouts extends PayingTransfers {
-  /** Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the memo and short of what a bank keeps; those that it names first, then the newest, at most 8. */
-  candidates(money: { readonly amountVnd: bigint; readonly memo: string }): Promise<readonly Payout[]>;
-  /** Whether a memo names a payment that may have left us: money that says so is our own, and pays nothing. */
-  areNamed(tx: Tx, memo: string): Promise<boolean>;
-  /** The payment that money which leaves says it is, by its code or by the reference that somebody typed of it; it and its affiliate locked. Null when it is none. */
-  leaving(tx: Tx, money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null }): Promise<LeavingPayment | null>;
   /**
-   * The payment came back, whether it was already said to have failed or even to have arrived: it fails, its wallet has it again, and the
-   * money in `clearing` is that of the payment, once. What the bank kept of it is written off. Their payouts are held until they give another
-   * account, from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it),
-   * and with PAYEE_DELETED when whose wallet it would go to was deleted: it is sent on from where it waits.
+   * Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the
+   * memo and short of what a bank keeps; those that it names first, then the newest, at most 8.
+   */
+  candidates(money: {
+    readonly amountVnd: bigint;
+    readonly memo: string;
+  }): Promise<readonly Payout[]>;
+  /**
+   * Whether a memo names a payment that may have left us: money that says so is our own, and pays
+   * nothing.
+   */
+  areNamed(tx: Tx, memo: string): Promise<boolean>;
+  /**
+   * The payment that money which leaves says it is, by its code or by the reference that somebody
+   * typed of it; it and its affiliate locked. Null when it is none.
+   */
+  leaving(
+    tx: Tx,
+    money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null },
+  ): Promise<LeavingPayment | null>;
+  /**
+   * The payment came back, whether it was already said to have failed or even to have arrived: it
+   * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
+   * the bank kept of it is written off. Their payouts are held until they give another account,
+   * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
+   * could have sent it, or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than
+   * a bank leaves of it), and with PAYEE_DELETED when whose wallet it would go to was deleted: it
+   * is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Actor): Promise<Result<Payout, AppError>>;
 }
 
 /** Over the database of payouts. */
-export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: PaymentEnd): ReturnedPayouts {
+export function createReturnedPayouts(
+  parts: PayoutParts,
+  { leave, fail }: PaymentEnd,
+): ReturnedPayouts {
   const { database, ledger, audit, messenger } = parts;
 
   /**
-   * The same account would send the next payment back too: nothing goes there before it is another one. Whoever this happens to again is asked by a
-   * person: what a bank keeps of a return is ours to lose, and who sends it back himself could keep it.
+   * The same account would send the next payment back too: nothing goes there before it is another
+   * one. Whoever this happens to again is asked by a person: what a bank keeps of a return is ours
+   * to lose, and who sends it back himself could keep it.
    */
-  async function holdPayee(tx: Tx, { affiliate_id: userId, created_at: draftedAt }: Payout, payee: Pick<PayeeState, 'account_changed_at'>, { actorId, now }: Actor): Promise<void> {
+  async function holdPayee(
+    tx: Tx,
+    { affiliate_id: userId, created_at: draftedAt }: Payout,
+    payee: Pick<PayeeState, 'account_changed_at'>,
+    { actorId, now }: Actor,
+  ): Promise<void> {
     const returned = await tx.first(sumReturned, { userId });
     invariant(returned !== null, 'an aggregate has a row');
     const isFirst = returned.count === 1;
-    if (isFirst && payee.account_changed_at !== null && payee.account_changed_at >= draftedAt) return;
+    if (isFirst && payee.account_changed_at !== null && payee.account_changed_at >= draftedAt)
+      return;
     const kept = returned.kept_vnd > 0n ? `, giữ lại ${formatMoney(returned.kept_vnd)}` : '';
-    const note = isFirst ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này.' : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
-    if ((await tx.first(holdForReturn, { userId, note, untilAccountChanges: isFirst, now })) === null) return;
-    await audit.record(tx, { actorId, action: 'affiliate.hold_payouts', subjectKind: 'affiliate', subjectId: userId, before: { held: false }, after: { held: true }, reason: note, at: now });
-    const reason = isFirst ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Bạn đổi tài khoản nhận tiền để được chi trả tiếp.' : 'Ngân hàng lại trả lại tiền chi trả. Bạn liên hệ chúng tôi để được chi trả tiếp.';
-    await messenger.tell(tx, { userId, key: `affiliate_hold:payouts:true:${now.getTime()}`, content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason }, at: now });
+    const note = isFirst
+      ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này.'
+      : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
+    if (
+      (await tx.first(holdForReturn, { userId, note, untilAccountChanges: isFirst, now })) === null
+    )
+      return;
+    await audit.record(tx, {
+      actorId,
+      action: 'affiliate.hold_payouts',
+      subjectKind: 'affiliate',
+      subjectId: userId,
+      before: { held: false },
+      after: { held: true },
+      reason: note,
+      at: now,
+    });
+    const reason = isFirst
+      ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Bạn đổi tài khoản nhận tiền để được chi trả tiếp.'
+      : 'Ngân hàng lại trả lại tiền chi trả. Bạn liên hệ chúng tôi để được chi trả tiếp.';
+    await messenger.tell(tx, {
+      userId,
+      key: `affiliate_hold:payouts:true:${now.getTime()}`,
+      content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason },
+      at: now,
+    });
   }
 
   return {
@@ -72,7 +139,11 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
       const said = findPayoutCodes(memo);
       const sent = await database.all(listReturnable, { count: 500 });
       const isNamed = ({ id }: Payout): boolean => said.includes(payoutCodeOf(id));
-      const possible = sent.filter((payout) => payout.net_vnd === amountVnd || (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)));
+      const possible = sent.filter(
+        (payout) =>
+          payout.net_vnd === amountVnd ||
+          (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)),
+      );
       return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 8);
     },
     async areNamed(tx, memo) {
@@ -81,8 +152,13 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
     },
     async leaving(tx, { memo, amountVnd, reference }) {
       const codes = findPayoutCodes(memo);
-      const byCode = codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
-      const named = byCode ?? (reference === null || findRefundCodes(memo).length > 0 ? null : await tx.first(findOfReference, { reference, amountVnd }));
+      const byCode =
+        codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
+      const named =
+        byCode ??
+        (reference === null || findRefundCodes(memo).length > 0
+          ? null
+          : await tx.first(findOfReference, { reference, amountVnd }));
       if (named === null) return null;
       await tx.first(lockPayee, { userId: named.affiliate_id });
       const payout = await tx.first(lockPayout, { id: named.id });
@@ -95,30 +171,62 @@ export function createReturnedPayouts(parts: PayoutParts, { leave, fail }: Payme
       const affiliate = await tx.first(lockPayee, { userId: payee.affiliate_id });
       const payout = await tx.first(lockPayout, { id: payoutId });
       invariant(payout !== null, 'payments are never removed');
-      if (payout.may_have_left_since === null || payout.returned_by !== null) return err(appError('CONFLICT'));
+      if (payout.may_have_left_since === null || payout.returned_by !== null)
+        return err(appError('CONFLICT'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
-      if (payout.status !== 'failed' && affiliate?.is_deleted === true) return err(appError('PAYEE_DELETED'));
-      const lost = { account: { name: 'write_off' }, amountVnd: payout.net_vnd - amountVnd } as const;
+      if (payout.status !== 'failed' && affiliate?.is_deleted === true)
+        return err(appError('PAYEE_DELETED'));
+      const lost = {
+        account: { name: 'write_off' },
+        amountVnd: payout.net_vnd - amountVnd,
+      } as const;
       const came = [{ account: { name: 'clearing' }, amountVnd }, lost] as const;
       if (payout.status === 'failed') {
         // It was said not to have left us; it did, and came back.
-        await tx.run(updatePayout, { ...unchanged, id: payoutId, status: 'failed', sentAt: by.now, reference: payoutCodeOf(payoutId), endedAt: payout.ended_at, failure: payout.failure });
-        await ledger.post(tx, { key: `payout_returned:${payoutId}`, kind: 'payout_failed', at: by.now, orderId: null, lines: [...came, { account: { name: 'cash' }, amountVnd: -payout.net_vnd }] });
+        await tx.run(updatePayout, {
+          ...unchanged,
+          id: payoutId,
+          status: 'failed',
+          sentAt: by.now,
+          reference: payoutCodeOf(payoutId),
+          endedAt: payout.ended_at,
+          failure: payout.failure,
+        });
+        await ledger.post(tx, {
+          key: `payout_returned:${payoutId}`,
+          kind: 'payout_failed',
+          at: by.now,
+          orderId: null,
+          lines: [...came, { account: { name: 'cash' }, amountVnd: -payout.net_vnd }],
+        });
       } else {
-        if (payout.status === 'draft' || payout.status === 'confirmed') await leave(tx, payout, payoutCodeOf(payoutId), by.now);
+        if (payout.status === 'draft' || payout.status === 'confirmed')
+          await leave(tx, payout, payoutCodeOf(payoutId), by.now);
         await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId });
       if (affiliate?.is_deleted === false) await holdPayee(tx, payout, affiliate, by);
-      await recordPayout(tx, parts, by, { action: 'payout.returned', kind: 'payout', id: payoutId, before: { status: payout.status }, after: { status: 'failed', transaction_id: transactionId, amount: String(amountVnd) } });
+      await recordPayout(tx, parts, by, {
+        action: 'payout.returned',
+        kind: 'payout',
+        id: payoutId,
+        before: { status: payout.status },
+        after: { status: 'failed', transaction_id: transactionId, amount: String(amountVnd) },
+      });
       return ok(payout);
     },
   };
 }
 
-/** Why a transfer does not pay what it says: the wallet has the money again, it is another sum, or the bank told of one before. Null when it is the payment's. */
-function whyNotDue({ status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout, amountVnd: bigint): LeavingPayment['reason'] {
+/**
+ * Why a transfer does not pay what it says: the wallet has the money again, it is another sum, or
+ * the bank told of one before. Null when it is the payment's.
+ */
+function whyNotDue(
+  { status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout,
+  amountVnd: bigint,
+): LeavingPayment['reason'] {
   if (status === 'failed' && returnedBy === null && !wasPaid) return 'payout_failed';
   // Also after it came back: what came back was its amount, and no other sum is explained by that.
   if (amountVnd !== netVnd) return 'payout_amount';

@@ -25,7 +25,10 @@ function addActivation(builder: Builder): void {
       user_id: t.id(),
       code: t.string({ description: '4 to 16 letters and digits.' }),
       is_ambassador: t.boolean({ defaultValue: false }),
-      has_tax_commitment: t.boolean({ defaultValue: false, description: 'Filed the form that frees from withholding tax.' }),
+      has_tax_commitment: t.boolean({
+        defaultValue: false,
+        description: 'Filed the form that frees from withholding tax.',
+      }),
       account_bank: t.string({ description: 'BIN.' }),
       account_number: t.string(),
       account_holder: t.string(),
@@ -35,12 +38,26 @@ function addActivation(builder: Builder): void {
     activate_affiliate: t.field({
       type: 'Boolean',
       ...admin,
-      description: 'Makes a person an affiliate. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, BAD_INPUT (code), CONFLICT (he is one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
+      description:
+        'Makes a person an affiliate. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, BAD_INPUT (code), CONFLICT (he is one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
       args: { input: t.arg({ type: Input }) },
       async resolve(_root, { input }, context) {
-        const { user_id: userId, is_ambassador: isAmbassador, has_tax_commitment: hasTaxCommitment, ...rest } = input;
-        const wish = { ...rest, userId, isAmbassador, hasTaxCommitment, now: new Date(context.nowMs) };
-        return valueOrRefuse(await context.services.affiliates.activateBy(requireViewer(context).userId, wish));
+        const {
+          user_id: userId,
+          is_ambassador: isAmbassador,
+          has_tax_commitment: hasTaxCommitment,
+          ...rest
+        } = input;
+        const wish = {
+          ...rest,
+          userId,
+          isAmbassador,
+          hasTaxCommitment,
+          now: new Date(context.nowMs),
+        };
+        return valueOrRefuse(
+          await context.services.affiliates.activateBy(requireViewer(context).userId, wish),
+        );
       },
     }),
   }));

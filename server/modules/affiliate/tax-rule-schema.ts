@@ -12,9 +12,16 @@ export function addTaxRuleTypes(builder: Builder): void {
     fields: (t) => ({
       id: t.id({ resolve: ({ id }) => String(id) }),
       rate_bp: t.exposeInt('rate_bp', { description: 'Hundredths of a per cent.' }),
-      threshold: t.expose('threshold_vnd', { type: 'BigInt', description: 'Payouts of this much and more are taxed, as a whole; VND.' }),
+      threshold: t.expose('threshold_vnd', {
+        type: 'BigInt',
+        description: 'Payouts of this much and more are taxed, as a whole; VND.',
+      }),
       valid_from: t.expose('valid_from', { type: 'Date' }),
-      valid_to: t.expose('valid_to', { type: 'Date', nullable: true, description: 'Null: until another one.' }),
+      valid_to: t.expose('valid_to', {
+        type: 'Date',
+        nullable: true,
+        description: 'Null: until another one.',
+      }),
       legal_basis: t.exposeString('legal_basis'),
     }),
   });
@@ -29,7 +36,11 @@ export function addTaxRuleTypes(builder: Builder): void {
   });
   builder.queryFields((t) => ({
     admin_tax_rules: t.field({
-      type: [Rule], ...admin, extensions: { listSize: 20 }, description: 'Newest first.', resolve: async (_root, _args, { services }) => [...(await services.taxRules.list())],
+      type: [Rule],
+      ...admin,
+      extensions: { listSize: 20 },
+      description: 'Newest first.',
+      resolve: async (_root, _args, { services }) => [...(await services.taxRules.list())],
     }),
   }));
   builder.mutationFields((t) => ({
@@ -40,7 +51,13 @@ export function addTaxRuleTypes(builder: Builder): void {
       args: { input: t.arg({ type: Input }), reason: t.arg.string() },
       async resolve(_root, { input, reason }, context) {
         const actor = reasonedActor(context, reason);
-        const wish = { rateBp: input.rate_bp, thresholdVnd: input.threshold, validFrom: input.valid_from, validTo: input.valid_to ?? null, legalBasis: input.legal_basis };
+        const wish = {
+          rateBp: input.rate_bp,
+          thresholdVnd: input.threshold,
+          validFrom: input.valid_from,
+          validTo: input.valid_to ?? null,
+          legalBasis: input.legal_basis,
+        };
         return valueOrRefuse(await context.services.taxRules.add(wish, actor));
       },
     }),

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 // Before the statements, which are built when the module loads.
-const columns = ['id', 'rate_bp', 'threshold_vnd', 'valid_from', 'valid_to', 'legal_basis'] as const;
+const columns = [
+  'id',
+  'rate_bp',
+  'threshold_vnd',
+  'valid_from',
+  'valid_to',
+  'legal_basis',
+] as const;
 
 export interface TaxRuleRow {
   readonly id: number;
@@ -15,9 +22,15 @@ export interface TaxRuleRow {
   readonly legal_basis: string;
 }
 
-export const listTaxRules = statement()('affiliate.list_tax_rules', (query) => query.selectFrom('tax_rules').select(columns).orderBy('valid_from', 'desc').limit(200));
+export const listTaxRules = statement()('affiliate.list_tax_rules', (query) =>
+  query.selectFrom('tax_rules').select(columns).orderBy('valid_from', 'desc').limit(200),
+);
 
-export const lockTaxRules = statement()('affiliate.lock_tax_rules', () => sql<{ locked: unknown }>`select pg_advisory_xact_lock(hashtext('tax_rules'))::text as locked`);
+export const lockTaxRules = statement()(
+  'affiliate.lock_tax_rules',
+  () =>
+    sql<{ locked: unknown }>`select pg_advisory_xact_lock(hashtext('tax_rules'))::text as locked`,
+);
 
 /** The rule that is valid on a day. */
 export const findRuleOfDay = statement<{ day: string }>()(
@@ -26,17 +39,39 @@ export const findRuleOfDay = statement<{ day: string }>()(
     select id, valid_from::text as valid_from from tax_rules where ${param('day')}::date >= valid_from and (valid_to is null or ${param('day')}::date <= valid_to)`,
 );
 
-export const closeTaxRule = statement<{ id: number; validTo: string }>()('affiliate.close_tax_rule', (query, param) => query.updateTable('tax_rules').set({ valid_to: param('validTo') }).where('id', '=', param('id')));
+export const closeTaxRule = statement<{ id: number; validTo: string }>()(
+  'affiliate.close_tax_rule',
+  (query, param) =>
+    query
+      .updateTable('tax_rules')
+      .set({ valid_to: param('validTo') })
+      .where('id', '=', param('id')),
+);
 
 /** Any rule that shares a day with these. */
 export const findSameTaxRule = statement<{ from: string; to: string | null }>()(
   'affiliate.find_same_tax_rule',
-  (_query, param) => sql<{ id: number }>`select id from tax_rules where daterange(valid_from, valid_to, '[]') && daterange(${param('from')}::date, ${param('to')}::date, '[]') limit 1`,
+  (_query, param) =>
+    sql<{
+      id: number;
+    }>`select id from tax_rules where daterange(valid_from, valid_to, '[]') && daterange(${param('from')}::date, ${param('to')}::date, '[]') limit 1`,
 );
 
-export const insertTaxRule = statement<{ rateBp: number; thresholdVnd: bigint; validFrom: string; validTo: string | null; legalBasis: string }>()('affiliate.insert_tax_rule', (query, param) =>
+export const insertTaxRule = statement<{
+  rateBp: number;
+  thresholdVnd: bigint;
+  validFrom: string;
+  validTo: string | null;
+  legalBasis: string;
+}>()('affiliate.insert_tax_rule', (query, param) =>
   query
     .insertInto('tax_rules')
-    .values({ rate_bp: param('rateBp'), threshold_vnd: param('thresholdVnd'), valid_from: param('validFrom'), valid_to: param('validTo'), legal_basis: param('legalBasis') })
+    .values({
+      rate_bp: param('rateBp'),
+      threshold_vnd: param('thresholdVnd'),
+      valid_from: param('validFrom'),
+      valid_to: param('validTo'),
+      legal_basis: param('legalBasis'),
+    })
     .returning(columns),
 );

@@ -5,17 +5,32 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
 import { dayBefore, vietnameseDay } from './payout-calendar.ts';
-import { closeTaxRule, findRuleOfDay, findSameTaxRule, insertTaxRule, listTaxRules, lockTaxRules, type TaxRuleRow } from './tax-rule-store.ts';
+import {
+  closeTaxRule,
+  findRuleOfDay,
+  findSameTaxRule,
+  insertTaxRule,
+  listTaxRules,
+  lockTaxRules,
+  type TaxRuleRow,
+} from './tax-rule-store.ts';
 
-/** The dated rules of withholding tax. A rule that has begun is never changed: payments were taxed by it. */
+/**
+ * The dated rules of withholding tax. A rule that has begun is never changed: payments were taxed
+ * by it.
+ */
 export interface TaxRules {
   /** Newest first. */
   list(): Promise<readonly TaxRuleRow[]>;
   /**
-   * Adds a rule from tomorrow on at the earliest (TAX_RULE_PAST) and ends the one that was valid on its first day on the day before.
-   * Refuses with BAD_INPUT and its field, or with TAX_RULE_OVERLAPS when it reaches into a rule that begins later or on the same day.
+   * Adds a rule from tomorrow on at the earliest (TAX_RULE_PAST) and ends the one that was valid on
+   * its first day on the day before. Refuses with BAD_INPUT and its field, or with
+   * TAX_RULE_OVERLAPS when it reaches into a rule that begins later or on the same day.
    */
-  add(wish: NewTaxRule, by: { readonly actorId: string; readonly reason: string; readonly now: Date }): Promise<Result<TaxRuleRow, readonly AppError[]>>;
+  add(
+    wish: NewTaxRule,
+    by: { readonly actorId: string; readonly reason: string; readonly now: Date },
+  ): Promise<Result<TaxRuleRow, readonly AppError[]>>;
 }
 
 export interface NewTaxRule {
@@ -35,7 +50,13 @@ export const legalBasisLength = 200;
 const day = z.iso.date();
 
 /** The rules of a database. */
-export function createTaxRules({ database, audit }: { readonly database: Database; readonly audit: Audit }): TaxRules {
+export function createTaxRules({
+  database,
+  audit,
+}: {
+  readonly database: Database;
+  readonly audit: Audit;
+}): TaxRules {
   return {
     list: async () => database.all(listTaxRules, {}),
     async add(typed, { actorId, reason, now }) {
@@ -47,8 +68,23 @@ export function createTaxRules({ database, audit }: { readonly database: Databas
         await tx.first(lockTaxRules, {});
         const made = await insert(tx, wish);
         if (!made.ok) return made;
-        const after = { rate_bp: wish.rateBp, threshold: String(wish.thresholdVnd), valid_from: wish.validFrom, valid_to: wish.validTo, legal_basis: wish.legalBasis };
-        await audit.record(tx, { actorId, action: 'tax_rule.add', subjectKind: 'tax_rule', subjectId: String(made.value.id), before: null, after, reason, at: now });
+        const after = {
+          rate_bp: wish.rateBp,
+          threshold: String(wish.thresholdVnd),
+          valid_from: wish.validFrom,
+          valid_to: wish.validTo,
+          legal_basis: wish.legalBasis,
+        };
+        await audit.record(tx, {
+          actorId,
+          action: 'tax_rule.add',
+          subjectKind: 'tax_rule',
+          subjectId: String(made.value.id),
+          before: null,
+          after,
+          reason,
+          at: now,
+        });
         return made;
       });
     },
@@ -60,22 +96,34 @@ async function insert(tx: Tx, wish: NewTaxRule): Promise<Result<TaxRuleRow, read
   const former = await tx.first(findRuleOfDay, { day: wish.validFrom });
   // One that begins on the same day would be left without a day of its own.
   if (former?.valid_from === wish.validFrom) return overlap;
-  if (former !== null) await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
-  if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null) return overlap;
+  if (former !== null)
+    await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
+  if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null)
+    return overlap;
   const made = await tx.first(insertTaxRule, wish);
   invariant(made !== null, 'an insert answers its row');
   return ok(made);
 }
 
-const overlap: Result<never, readonly AppError[]> = err([appError('TAX_RULE_OVERLAPS', { field: 'valid_from' })]);
+const overlap: Result<never, readonly AppError[]> = err([
+  appError('TAX_RULE_OVERLAPS', { field: 'valid_from' }),
+]);
 
-function errorsOf({ rateBp, thresholdVnd, validFrom, validTo, legalBasis }: NewTaxRule, today: string): readonly AppError[] {
+function errorsOf(
+  { rateBp, thresholdVnd, validFrom, validTo, legalBasis }: NewTaxRule,
+  today: string,
+): readonly AppError[] {
   const errors: AppError[] = [];
-  if (!Number.isInteger(rateBp) || rateBp < 0 || rateBp > 10_000) errors.push(appError('BAD_INPUT', { field: 'rate_bp' }));
-  if (thresholdVnd < 0n || thresholdVnd > 10n ** 15n) errors.push(appError('BAD_INPUT', { field: 'threshold' }));
-  if (!day.safeParse(validFrom).success) errors.push(appError('BAD_INPUT', { field: 'valid_from' }));
+  if (!Number.isInteger(rateBp) || rateBp < 0 || rateBp > 10_000)
+    errors.push(appError('BAD_INPUT', { field: 'rate_bp' }));
+  if (thresholdVnd < 0n || thresholdVnd > 10n ** 15n)
+    errors.push(appError('BAD_INPUT', { field: 'threshold' }));
+  if (!day.safeParse(validFrom).success)
+    errors.push(appError('BAD_INPUT', { field: 'valid_from' }));
   else if (validFrom <= today) errors.push(appError('TAX_RULE_PAST', { field: 'valid_from' }));
-  if (validTo !== null && (!day.safeParse(validTo).success || validTo < validFrom)) errors.push(appError('BAD_INPUT', { field: 'valid_to' }));
-  if (legalBasis === '' || legalBasis.length > legalBasisLength) errors.push(appError('BAD_INPUT', { field: 'legal_basis' }));
+  if (validTo !== null && (!day.safeParse(validTo).success || validTo < validFrom))
+    errors.push(appError('BAD_INPUT', { field: 'valid_to' }));
+  if (legalBasis === '' || legalBasis.length > legalBasisLength)
+    errors.push(appError('BAD_INPUT', { field: 'legal_basis' }));
   return errors;
 }

@@ -8,8 +8,17 @@ import { findTraits } from './affiliate-store.ts';
 export async function traitsOf(tx: Tx, userId: string): Promise<Traits> {
   const row = await tx.first(findTraits, { userId });
   invariant(row !== null, 'a person with an order exists');
-  return { userId, email: row.email, phoneNumber: row.phone_number, accounts: accountsShape.parse(row.accounts) };
+  return {
+    userId,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    accounts: accountsShape.parse(row.accounts),
+  };
 }
 
 /** As `affiliate.find_traits` builds it. */
-const accountsShape = z.array(z.tuple([z.string(), z.string(), z.string()]).transform(([bin, holder, last4]) => accountTrait({ bin, holder, last4 })));
+const accountsShape = z.array(
+  z
+    .tuple([z.string(), z.string(), z.string()])
+    .transform(([bin, holder, last4]) => accountTrait({ bin, holder, last4 })),
+);

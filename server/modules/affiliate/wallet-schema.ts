@@ -21,31 +21,53 @@ export function addWalletTypes(builder: Builder): void {
       nullable: true,
       ...signedIn,
       description: 'One’s own; null for somebody who is no affiliate.',
-      resolve: async (_root, _args, context) => context.services.payoutRequests.wallet(requireViewer(context).userId, new Date(context.nowMs)),
+      resolve: async (_root, _args, context) =>
+        context.services.payoutRequests.wallet(
+          requireViewer(context).userId,
+          new Date(context.nowMs),
+        ),
     }),
     affiliate_payouts: t.field({
       type: Page,
       ...signedIn,
       description: 'Payments to oneself, newest first. Error BAD_INPUT.',
-      args: { first: t.arg.int({ defaultValue: 20, description: '1 to 100.' }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { first, after }, context) => valueOrRefuse(await context.services.payoutRequests.payouts(requireViewer(context).userId, { first, after: after ?? null })),
+      args: {
+        first: t.arg.int({ defaultValue: 20, description: '1 to 100.' }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, { first, after }, context) =>
+        valueOrRefuse(
+          await context.services.payoutRequests.payouts(requireViewer(context).userId, {
+            first,
+            after: after ?? null,
+          }),
+        ),
     }),
   }));
   builder.mutationFields((t) => ({
     request_payout: t.field({
       type: Request,
       ...signedIn,
-      description: 'Asks for the whole balance before the monthly run. Asked again it is the same request. Errors AFFILIATE_REQUIRED, BELOW_MINIMUM, ACCOUNT_HELD, PAYOUTS_HELD.',
-      resolve: async (_root, _args, context) => valueOrRefuse(await context.services.payoutRequests.request(requireViewer(context).userId, new Date(context.nowMs))),
+      description:
+        'Asks for the whole balance before the monthly run. Asked again it is the same request. Errors AFFILIATE_REQUIRED, BELOW_MINIMUM, ACCOUNT_HELD, PAYOUTS_HELD.',
+      resolve: async (_root, _args, context) =>
+        valueOrRefuse(
+          await context.services.payoutRequests.request(
+            requireViewer(context).userId,
+            new Date(context.nowMs),
+          ),
+        ),
     }),
     withdraw_payout_request: t.field({
       type: 'Boolean',
       ...signedIn,
-      description: 'Takes the open request back; false when there is none. Errors AFFILIATE_REQUIRED, REQUEST_IN_RUN.',
+      description:
+        'Takes the open request back; false when there is none. Errors AFFILIATE_REQUIRED, REQUEST_IN_RUN.',
       async resolve(_root, _args, context) {
         const { userId } = requireViewer(context);
         const now = new Date(context.nowMs);
-        if ((await context.services.payoutRequests.wallet(userId, now)) === null) return refuse('AFFILIATE_REQUIRED');
+        if ((await context.services.payoutRequests.wallet(userId, now)) === null)
+          return refuse('AFFILIATE_REQUIRED');
         return valueOrRefuse(await context.services.payoutRequests.withdraw(userId, now));
       },
     }),
@@ -54,7 +76,12 @@ export function addWalletTypes(builder: Builder): void {
 
 function addRequest(builder: Builder) {
   const Status = builder.enumType('PayoutRequestStatus', {
-    values: { OPEN: { value: 'open' }, SERVED: { value: 'served' }, FAILED: { value: 'failed' }, WITHDRAWN: { value: 'withdrawn' } } as const,
+    values: {
+      OPEN: { value: 'open' },
+      SERVED: { value: 'served' },
+      FAILED: { value: 'failed' },
+      WITHDRAWN: { value: 'withdrawn' },
+    } as const,
   });
   return builder.objectRef<PayoutRequest>('PayoutRequest').implement({
     description: '«Yêu cầu chi trả»: the whole balance, before the monthly run.',
@@ -62,35 +89,88 @@ function addRequest(builder: Builder) {
       id: t.exposeID('id'),
       status: t.expose('status', { type: Status }),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
-      amount: t.expose('amount_vnd', { type: 'BigInt', description: 'What the wallet held when it was asked for, VND.' }),
+      amount: t.expose('amount_vnd', {
+        type: 'BigInt',
+        description: 'What the wallet held when it was asked for, VND.',
+      }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
     }),
   });
 }
 
-function addWallet(builder: Builder, { Request, Payout }: { readonly Request: ReturnType<typeof addRequest>; readonly Payout: ReturnType<typeof addPayout> }) {
+function addWallet(
+  builder: Builder,
+  {
+    Request,
+    Payout,
+  }: {
+    readonly Request: ReturnType<typeof addRequest>;
+    readonly Payout: ReturnType<typeof addPayout>;
+  },
+) {
   const Next = builder.objectRef<NextPayout>('NextPayout').implement({
     description: 'What the next monthly run would pay as things are, VND.',
     fields: (t) => ({
       date: t.expose('date', { type: 'Date', description: 'In Vietnam.' }),
-      gross_amount: t.expose('grossVnd', { type: 'BigInt', description: 'The balance and what matures before that day.' }),
-      tax_amount: t.expose('taxVnd', { type: 'BigInt', description: 'By the rule of that day; 0 with a filed commitment.' }),
+      gross_amount: t.expose('grossVnd', {
+        type: 'BigInt',
+        description: 'The balance and what matures before that day.',
+      }),
+      tax_amount: t.expose('taxVnd', {
+        type: 'BigInt',
+        description: 'By the rule of that day; 0 with a filed commitment.',
+      }),
       net_amount: t.expose('netVnd', { type: 'BigInt' }),
-      maturing_amount: t.expose('maturingVnd', { type: 'BigInt', description: 'What of it is still in its order’s refund window.' }),
+      maturing_amount: t.expose('maturingVnd', {
+        type: 'BigInt',
+        description: 'What of it is still in its order’s refund window.',
+      }),
     }),
   });
   return builder.objectRef<Wallet>('AffiliateWallet').implement({
     description: 'Amounts in VND, each a sum over the ledger.',
     fields: (t) => ({
-      balance: t.expose('balanceVnd', { type: 'BigInt', description: 'Below 0 when more was reversed than it held.' }),
-      pending_amount: t.expose('pendingVnd', { type: 'BigInt', description: 'Still in a refund window, or on hold.' }),
-      paid_amount: t.expose('paidVnd', { type: 'BigInt', description: 'All that was ever sent, after tax.' }),
-      minimum_amount: t.field({ type: 'BigInt', description: 'From here on the balance is paid out.', resolve: () => leastPayoutVnd }),
-      missing_amount: t.expose('missingVnd', { type: 'BigInt', description: '0 when the minimum is reached.' }),
-      next_payout: t.expose('nextPayout', { type: Next, nullable: true, description: 'Null when nothing would be paid.' }),
-      request: t.expose('request', { type: Request, nullable: true, description: 'The latest one.' }),
-      serving_payout: t.expose('serving', { type: Payout, nullable: true, description: 'The payment that has the open request: it cannot be withdrawn any more.' }),
-      refuse_reason: t.exposeString('refuseReason', { nullable: true, description: 'Why none can be asked for: BELOW_MINIMUM, ACCOUNT_HELD, PAYOUTS_HELD, REQUEST_OPEN. Null = it can.' }),
+      balance: t.expose('balanceVnd', {
+        type: 'BigInt',
+        description: 'Below 0 when more was reversed than it held.',
+      }),
+      pending_amount: t.expose('pendingVnd', {
+        type: 'BigInt',
+        description: 'Still in a refund window, or on hold.',
+      }),
+      paid_amount: t.expose('paidVnd', {
+        type: 'BigInt',
+        description: 'All that was ever sent, after tax.',
+      }),
+      minimum_amount: t.field({
+        type: 'BigInt',
+        description: 'From here on the balance is paid out.',
+        resolve: () => leastPayoutVnd,
+      }),
+      missing_amount: t.expose('missingVnd', {
+        type: 'BigInt',
+        description: '0 when the minimum is reached.',
+      }),
+      next_payout: t.expose('nextPayout', {
+        type: Next,
+        nullable: true,
+        description: 'Null when nothing would be paid.',
+      }),
+      request: t.expose('request', {
+        type: Request,
+        nullable: true,
+        description: 'The latest one.',
+      }),
+      serving_payout: t.expose('serving', {
+        type: Payout,
+        nullable: true,
+        description: 'The payment that has the open request: it cannot be withdrawn any more.',
+      }),
+      refuse_reason: t.exposeString('refuseReason', {
+        nullable: true,
+        description:
+          'Why none can be asked for: BELOW_MINIMUM, ACCOUNT_HELD, PAYOUTS_HELD, REQUEST_OPEN. Null = it can.',
+      }),
     }),
   });
 }
@@ -110,7 +190,11 @@ function addPayout(builder: Builder) {
       sent_at: t.expose('sent_at', { type: 'DateTime', nullable: true }),
       reference: t.exposeString('reference', { nullable: true, description: 'Of the transfer.' }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
-      failure: t.string({ nullable: true, description: 'Why it was not paid, in words.', resolve: ({ failure }) => failureText(failure) }),
+      failure: t.string({
+        nullable: true,
+        description: 'Why it was not paid, in words.',
+        resolve: ({ failure }) => failureText(failure),
+      }),
       is_monthly: t.exposeBoolean('is_monthly'),
     }),
   });

@@ -13,57 +13,83 @@ const admin = { authScopes: { admin: true } } as const;
 export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes): void {
   const Application = addSentApplication(builder, types);
   const Page = addListPage(builder, 'SentApplicationPage', Application);
-  const Tab = builder.enumType('ApplicationTab', { values: { WAITING: { value: 'waiting' }, ASKED: { value: 'asked' }, ACCEPTED: { value: 'accepted' }, DECLINED: { value: 'declined' } } as const });
+  const Tab = builder.enumType('ApplicationTab', {
+    values: {
+      WAITING: { value: 'waiting' },
+      ASKED: { value: 'asked' },
+      ACCEPTED: { value: 'accepted' },
+      DECLINED: { value: 'declined' },
+    } as const,
+  });
   builder.queryFields((t) => ({
     admin_applications: t.field({
       type: Page,
       ...admin,
-      description: 'WAITING the longest first, the others the newest first. Drafts are their applicant’s alone. Error BAD_INPUT.',
-      args: { tab: t.arg({ type: Tab, defaultValue: 'waiting' }), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { after, ...wish }, { services }) => valueOrRefuse(await services.applicationDesk.list({ ...wish, after: after ?? null })),
+      description:
+        'WAITING the longest first, the others the newest first. Drafts are their applicant’s alone. Error BAD_INPUT.',
+      args: {
+        tab: t.arg({ type: Tab, defaultValue: 'waiting' }),
+        search: t.arg.string({ defaultValue: '' }),
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, { after, ...wish }, { services }) =>
+        valueOrRefuse(await services.applicationDesk.list({ ...wish, after: after ?? null })),
     }),
     admin_application: t.field({
       type: Application,
       ...admin,
       description: 'Error NOT_FOUND.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => (await services.applicationDesk.find(foreignId(id))) ?? refuse('NOT_FOUND'),
+      resolve: async (_root, { id }, { services }) =>
+        (await services.applicationDesk.find(foreignId(id))) ?? refuse('NOT_FOUND'),
     }),
   }));
   builder.mutationFields((t) => ({
     open_application: t.field({
       type: Application,
       ...admin,
-      description: 'An administrator reads it; its applicant sees that. Again it changes nothing. Error NOT_FOUND.',
+      description:
+        'An administrator reads it; its applicant sees that. Again it changes nothing. Error NOT_FOUND.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.applicationDesk.open(id, actorOf(context))),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(await context.services.applicationDesk.open(id, actorOf(context))),
     }),
     ask_applicant: t.field({
       type: Application,
       ...admin,
-      description: 'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
+      description:
+        'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
       args: { id: t.arg.id(), question: t.arg.string() },
-      resolve: async (_root, { id, question }, context) => valueOrRefuse(await context.services.applicationDesk.ask(id, question, actorOf(context))),
+      resolve: async (_root, { id, question }, context) =>
+        valueOrRefuse(await context.services.applicationDesk.ask(id, question, actorOf(context))),
     }),
     accept_application: t.field({
       type: Application,
       ...admin,
-      description: 'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, and what the affiliate programme refuses.',
+      description:
+        'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, and what the affiliate programme refuses.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.applicationDesk.accept(id, actorOf(context))),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(await context.services.applicationDesk.accept(id, actorOf(context))),
     }),
     decline_application: t.field({
       type: Application,
       ...admin,
-      description: 'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
+      description:
+        'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => valueOrRefuse(await context.services.applicationDesk.decline(id, reason, actorOf(context))),
+      resolve: async (_root, { id, reason }, context) =>
+        valueOrRefuse(await context.services.applicationDesk.decline(id, reason, actorOf(context))),
     }),
     invite_ambassador: t.boolean({
       ...admin,
-      description: 'Writes to somebody with a link of his own. Errors EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING, ANSWER_TOO_LONG.',
+      description:
+        'Writes to somebody with a link of his own. Errors EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING, ANSWER_TOO_LONG.',
       args: { email: t.arg.string(), name: t.arg.string(), note: t.arg.string() },
-      resolve: async (_root, wish, context) => valueOrRefuse(await context.services.invitations.invite({ ...wish, ...actorOf(context) })).token !== '',
+      resolve: async (_root, wish, context) =>
+        valueOrRefuse(await context.services.invitations.invite({ ...wish, ...actorOf(context) }))
+          .token !== '',
     }),
   }));
 }
@@ -74,7 +100,10 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
       kind: t.expose('kind', { type: types.EventKind }),
       note: t.exposeString('note', { nullable: true }),
       at: t.expose('at', { type: 'DateTime' }),
-      actor: t.exposeString('actor', { nullable: true, description: 'Given name of the administrator; null for the applicant’s own.' }),
+      actor: t.exposeString('actor', {
+        nullable: true,
+        description: 'Given name of the administrator; null for the applicant’s own.',
+      }),
     }),
   });
   return builder.objectRef<SentApplication>('SentApplication').implement({
@@ -85,14 +114,22 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
       applicant: t.exposeString('applicant', { description: 'lastname middlename firstname.' }),
       email: t.exposeString('email'),
       phone_number: t.exposeString('phoneNumber', { nullable: true }),
-      affiliate_code: t.exposeString('affiliateCode', { nullable: true, description: 'Null for somebody who is no affiliate.' }),
+      affiliate_code: t.exposeString('affiliateCode', {
+        nullable: true,
+        description: 'Null for somebody who is no affiliate.',
+      }),
       status: t.expose('status', { type: types.Status }),
       answers: t.expose('answers', { type: types.Answers }),
       identity_masked: t.exposeString('identityMasked', { nullable: true }),
       account_masked: t.exposeString('accountMasked', { nullable: true }),
       submitted_at: t.expose('submittedAt', { type: 'DateTime', nullable: true }),
       note: t.exposeString('note', { nullable: true }),
-      events: t.field({ type: [Event], extensions: { listSize: 20 }, description: 'Empty in a list.', resolve: ({ events }) => [...events] }),
+      events: t.field({
+        type: [Event],
+        extensions: { listSize: 20 },
+        description: 'Empty in a list.',
+        resolve: ({ events }) => [...events],
+      }),
     }),
   });
 }

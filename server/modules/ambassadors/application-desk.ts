@@ -10,14 +10,31 @@ export interface ApplicationDesk {
   list(wish: DeskWish): Promise<Result<CountedPage<SentApplication>, AppError>>;
   /** Null for one that there is not, and for a draft. */
   find(id: string): Promise<SentApplication | null>;
-  /** An administrator reads it: its applicant sees «Đang xem xét». Again it changes nothing. Refuses with NOT_FOUND. */
+  /**
+   * An administrator reads it: its applicant sees «Đang xem xét». Again it changes nothing. Refuses
+   * with NOT_FOUND.
+   */
   open(id: string, actor: DeskActor): Promise<Result<SentApplication, AppError>>;
-  /** Opens it for its applicant again. Refuses with NOT_FOUND, REASON_REQUIRED, BAD_INPUT, APPLICATION_STATE. */
-  ask(id: string, question: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
-  /** Grants L5 in the same transaction. Refuses with NOT_FOUND, APPLICATION_STATE (decided, or its applicant still answers), or what the programme refuses. */
+  /**
+   * Opens it for its applicant again. Refuses with NOT_FOUND, REASON_REQUIRED, BAD_INPUT,
+   * APPLICATION_STATE.
+   */
+  ask(
+    id: string,
+    question: string,
+    actor: DeskActor,
+  ): Promise<Result<SentApplication, readonly AppError[]>>;
+  /**
+   * Grants L5 in the same transaction. Refuses with NOT_FOUND, APPLICATION_STATE (decided, or its
+   * applicant still answers), or what the programme refuses.
+   */
   accept(id: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
   /** The reason is told to the applicant. Refuses as `ask`. */
-  decline(id: string, reason: string, actor: DeskActor): Promise<Result<SentApplication, readonly AppError[]>>;
+  decline(
+    id: string,
+    reason: string,
+    actor: DeskActor,
+  ): Promise<Result<SentApplication, readonly AppError[]>>;
   countWaiting(): Promise<number>;
 }
 

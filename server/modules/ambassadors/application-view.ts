@@ -1,12 +1,25 @@
-import { type ApplicationAnswers, readAnswers, reapplyAfterDays, type SecretField } from '../../../src/shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  readAnswers,
+  reapplyAfterDays,
+  type SecretField,
+} from '../../../src/shared/domain/ambassador/application.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
 import type { ApplicationEvent, ApplicationRow } from './application-store.ts';
 
 /** Where an application stands, as people are told. */
-export type ApplicationStatus = 'draft' | 'received' | 'reviewing' | 'asked' | 'accepted' | 'declined';
+export type ApplicationStatus =
+  | 'draft'
+  | 'received'
+  | 'reviewing'
+  | 'asked'
+  | 'accepted'
+  | 'declined';
 
-/** An application as its applicant and administrators see it: numbers of papers and accounts masked. */
+/**
+ * An application as its applicant and administrators see it: numbers of papers and accounts masked.
+ */
 export interface ApplicationView {
   readonly id: string;
   readonly userId: string;
@@ -50,7 +63,9 @@ export function viewOf(row: ApplicationRow, events: readonly ApplicationEvent[])
 }
 
 /** Where it stands. */
-export function statusOf(row: Pick<ApplicationRow, 'state' | 'asked_at' | 'opened_at'>): ApplicationStatus {
+export function statusOf(
+  row: Pick<ApplicationRow, 'state' | 'asked_at' | 'opened_at'>,
+): ApplicationStatus {
   if (row.state !== 'submitted') return row.state;
   if (row.asked_at !== null) return 'asked';
   return row.opened_at === null ? 'received' : 'reviewing';
@@ -70,10 +85,19 @@ export function answersOf(row: Pick<ApplicationRow, 'answers'>): ApplicationAnsw
 }
 
 /** The sealed numbers of an application in clear; null for one that is not kept. */
-export function openSecrets(cipher: FieldCipher, row: ApplicationRow): Readonly<Record<SecretField, string | null>> {
+export function openSecrets(
+  cipher: FieldCipher,
+  row: ApplicationRow,
+): Readonly<Record<SecretField, string | null>> {
   return {
-    identity_number: row.identity_number === null ? null : cipher.open(row.identity_number, placeOf(row.id, 'identity_number')),
-    account_number: row.account_number === null ? null : cipher.open(row.account_number, placeOf(row.id, 'account_number')),
+    identity_number:
+      row.identity_number === null
+        ? null
+        : cipher.open(row.identity_number, placeOf(row.id, 'identity_number')),
+    account_number:
+      row.account_number === null
+        ? null
+        : cipher.open(row.account_number, placeOf(row.id, 'account_number')),
   };
 }
 

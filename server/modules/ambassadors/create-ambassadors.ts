@@ -9,17 +9,33 @@ import { createInvitations, type Invitations, type InvitationsParts } from './in
 
 /** Everything of the ambassadors, and what it gives to the back office. */
 export interface Ambassadors {
-  readonly services: { readonly applications: Applications; readonly applicationDesk: ApplicationDesk; readonly invitations: Invitations };
+  readonly services: {
+    readonly applications: Applications;
+    readonly applicationDesk: ApplicationDesk;
+    readonly invitations: Invitations;
+  };
   readonly exports: readonly ExportList[];
   readonly counters: readonly AdminCounter[];
 }
 
 /** Puts the ambassadors of a database together. */
-export function createAmbassadors(parts: ApplicationsParts & ApplicationDeskParts & InvitationsParts): Ambassadors {
+export function createAmbassadors(
+  parts: ApplicationsParts & ApplicationDeskParts & InvitationsParts,
+): Ambassadors {
   const applicationDesk = createApplicationDesk(parts);
   return {
-    services: { applications: createApplications(parts), applicationDesk, invitations: createInvitations(parts) },
+    services: {
+      applications: createApplications(parts),
+      applicationDesk,
+      invitations: createInvitations(parts),
+    },
     exports: [applicationsExport(applicationDesk)],
-    counters: [{ key: 'applications', right: 'applications.decide', count: async () => applicationDesk.countWaiting() }],
+    counters: [
+      {
+        key: 'applications',
+        right: 'applications.decide',
+        count: async () => applicationDesk.countWaiting(),
+      },
+    ],
   };
 }

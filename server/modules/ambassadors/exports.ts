@@ -6,26 +6,77 @@ import { longestPage } from '../../lists/paging.ts';
 import type { ApplicationDesk } from './application-desk.ts';
 import { type DeskTab, deskTabs } from './desk-store.ts';
 
-/** The desk's list (`?tab=waiting&search=…`) as a file. No number of papers or accounts is in it. */
+/**
+ * The desk's list (`?tab=waiting&search=…`) as a file. No number of papers or accounts is in it.
+ */
 export function applicationsExport(desk: Pick<ApplicationDesk, 'list'>): ExportList {
   return {
     name: 'applications',
     right: 'applications.decide',
-    columns: ['Họ tên', 'Email', 'Điện thoại', 'Kênh chính', 'Đường dẫn kênh', 'Số người theo dõi', 'Chủ đề', 'Tên khóa học', 'Trạng thái', 'Gửi lúc', 'Trả lời lúc', 'Câu hỏi hoặc lý do', 'Mã tiếp thị liên kết'],
+    columns: [
+      'Họ tên',
+      'Email',
+      'Điện thoại',
+      'Kênh chính',
+      'Đường dẫn kênh',
+      'Số người theo dõi',
+      'Chủ đề',
+      'Tên khóa học',
+      'Trạng thái',
+      'Gửi lúc',
+      'Trả lời lúc',
+      'Câu hỏi hoặc lý do',
+      'Mã tiếp thị liên kết',
+    ],
     open(filters) {
-      const tab = deskTabs.find((known) => known === (filters.get('tab') ?? 'waiting').toLowerCase());
-      return tab === undefined ? err(appError('BAD_INPUT', { field: 'tab' })) : ok(rows(desk, tab, filters.get('search') ?? ''));
+      const tab = deskTabs.find(
+        (known) => known === (filters.get('tab') ?? 'waiting').toLowerCase(),
+      );
+      return tab === undefined
+        ? err(appError('BAD_INPUT', { field: 'tab' }))
+        : ok(rows(desk, tab, filters.get('search') ?? ''));
     },
   };
 }
 
 async function* rows(desk: Pick<ApplicationDesk, 'list'>, tab: DeskTab, search: string) {
-  const applications = everyNode(async (after) => valueOrRefuse(await desk.list({ tab, search, first: longestPage, after })));
-  for await (const { applicant, email, phoneNumber, answers, status, submittedAt, decidedAt, note, affiliateCode } of applications) {
+  const applications = everyNode(async (after) =>
+    valueOrRefuse(await desk.list({ tab, search, first: longestPage, after })),
+  );
+  for await (const {
+    applicant,
+    email,
+    phoneNumber,
+    answers,
+    status,
+    submittedAt,
+    decidedAt,
+    note,
+    affiliateCode,
+  } of applications) {
     yield [
-      applicant, email, phoneNumber, answers.main_channel, answers.channel_url, answers.followers, answers.topics.join(', '), answers.course_name, statusNames[status], submittedAt, decidedAt, note, affiliateCode,
+      applicant,
+      email,
+      phoneNumber,
+      answers.main_channel,
+      answers.channel_url,
+      answers.followers,
+      answers.topics.join(', '),
+      answers.course_name,
+      statusNames[status],
+      submittedAt,
+      decidedAt,
+      note,
+      affiliateCode,
     ] as const;
   }
 }
 
-const statusNames = { draft: 'Nháp', received: 'Đã nhận đơn', reviewing: 'Đang xem xét', asked: 'Đã hỏi thêm', accepted: 'Đã chấp nhận', declined: 'Chưa phù hợp lúc này' } as const;
+const statusNames = {
+  draft: 'Nháp',
+  received: 'Đã nhận đơn',
+  reviewing: 'Đang xem xét',
+  asked: 'Đã hỏi thêm',
+  accepted: 'Đã chấp nhận',
+  declined: 'Chưa phù hợp lúc này',
+} as const;

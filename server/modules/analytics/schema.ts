@@ -3,11 +3,21 @@ import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import type { GaPurchase } from './store.ts';
 
-/** Whether visits are counted here, and the purchases that the page tells with its person's consent. */
+/**
+ * Whether visits are counted here, and the purchases that the page tells with its person's consent.
+ */
 export function addAnalyticsTypes(builder: Builder): void {
-  const Config = builder.objectRef<{ readonly measurementId: string | null }>('AnalyticsConfig').implement({
-    fields: (t) => ({ measurement_id: t.exposeString('measurementId', { nullable: true, description: '`G-…` of Google Analytics 4; null = nothing is counted and nobody is asked.' }) }),
-  });
+  const Config = builder
+    .objectRef<{ readonly measurementId: string | null }>('AnalyticsConfig')
+    .implement({
+      fields: (t) => ({
+        measurement_id: t.exposeString('measurementId', {
+          nullable: true,
+          description:
+            '`G-…` of Google Analytics 4; null = nothing is counted and nobody is asked.',
+        }),
+      }),
+    });
   const Purchase = builder.objectRef<GaPurchase>('GaPurchase').implement({
     description: 'A purchase as analytics counts it: nothing that says whose it is.',
     fields: (t) => ({
@@ -17,15 +27,27 @@ export function addAnalyticsTypes(builder: Builder): void {
     }),
   });
   builder.queryFields((t) => ({
-    analytics_config: t.field({ type: Config, description: 'For guests too.', resolve: (_root, _args, { services }) => ({ measurementId: services.analytics.measurementId }) }),
+    analytics_config: t.field({
+      type: Config,
+      description: 'For guests too.',
+      resolve: (_root, _args, { services }) => ({
+        measurementId: services.analytics.measurementId,
+      }),
+    }),
   }));
   builder.mutationFields((t) => ({
     mark_ga_event_sent: t.field({
       type: [Purchase],
       authScopes: { signedIn: true },
       extensions: { listSize: 5 },
-      description: 'Own purchases that no call got before: each is told to analytics exactly once. Ask it with consent only; sets ga_event_sent.',
-      resolve: async (_root, _args, context) => [...(await context.services.analytics.markSent(requireViewer(context).userId, new Date(context.nowMs)))],
+      description:
+        'Own purchases that no call got before: each is told to analytics exactly once. Ask it with consent only; sets ga_event_sent.',
+      resolve: async (_root, _args, context) => [
+        ...(await context.services.analytics.markSent(
+          requireViewer(context).userId,
+          new Date(context.nowMs),
+        )),
+      ],
     }),
   }));
 }

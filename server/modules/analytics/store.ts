@@ -23,7 +23,9 @@ export const givePurchases = statement<{ userId: string; now: Date }>()(
     select o.number, o.plan, o.total_vnd, o.paid_at from orders o join given g on g.order_id = o.id order by o.number`,
 );
 
-export const markSent = statement<{ userId: string }>()('analytics.mark', (query, param) => query.updateTable('users').set({ ga_event_sent: true }).where('id', '=', param('userId')));
+export const markSent = statement<{ userId: string }>()('analytics.mark', (query, param) =>
+  query.updateTable('users').set({ ga_event_sent: true }).where('id', '=', param('userId')),
+);
 
 /** The first of a person's paid orders that was not given out. */
 export const findUnsent = statement<{ userId: string }>()('analytics.unsent', (query, param) =>
@@ -32,6 +34,12 @@ export const findUnsent = statement<{ userId: string }>()('analytics.unsent', (q
     .select('id')
     .where('user_id', '=', param('userId'))
     .where('paid_at', 'is not', null)
-    .where((row) => row.not(row.exists(row.selectFrom('ga_purchases').select('order_id').whereRef('order_id', '=', 'orders.id'))))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('ga_purchases').select('order_id').whereRef('order_id', '=', 'orders.id'),
+        ),
+      ),
+    )
     .limit(1),
 );

@@ -10,16 +10,49 @@ export function auditExport(audit: AuditBook): ExportList {
     name: 'audit',
     right: 'audit.read',
     columns: ['Lúc', 'Người làm', 'Email', 'Việc', 'Đối tượng', 'Mã', 'Trước', 'Sau', 'Lý do'],
-    open: (filters) => ok(rows(audit, { search: filters.get('q'), action: filters.get('action'), subjectKind: null, subjectId: null, from: null, until: null })),
+    open: (filters) =>
+      ok(
+        rows(audit, {
+          search: filters.get('q'),
+          action: filters.get('action'),
+          subjectKind: null,
+          subjectId: null,
+          from: null,
+          until: null,
+        }),
+      ),
   };
 }
 
 async function* rows(audit: AuditBook, wish: AuditWish): AsyncGenerator<ExportRow> {
-  for await (const line of everyNode(async (after) => valueOrRefuse(await audit.list(wish, { first: 100, after })))) yield toRow(line);
+  for await (const line of everyNode(async (after) =>
+    valueOrRefuse(await audit.list(wish, { first: 100, after })),
+  ))
+    yield toRow(line);
 }
 
-function toRow({ at, actor_name, actor_email, action, subject_kind, subject_id, before, after, reason }: AuditRow): ExportRow {
-  return [at, actor_name, actor_email, action, subject_kind, subject_id, jsonText(before), jsonText(after), reason];
+function toRow({
+  at,
+  actor_name,
+  actor_email,
+  action,
+  subject_kind,
+  subject_id,
+  before,
+  after,
+  reason,
+}: AuditRow): ExportRow {
+  return [
+    at,
+    actor_name,
+    actor_email,
+    action,
+    subject_kind,
+    subject_id,
+    jsonText(before),
+    jsonText(after),
+    reason,
+  ];
 }
 
 function jsonText(value: unknown): string | null {

@@ -16,15 +16,32 @@ export function addAuditTypes(builder: Builder): void {
       args: {
         first: t.arg.int({ defaultValue: 20 }),
         after: t.arg.string({ required: false }),
-        search: t.arg.string({ required: false, description: 'Part of a subject, of an author’s e-mail or of a reason.' }),
-        action: t.arg.string({ required: false, description: 'Beginning of the action: `order.`.' }),
+        search: t.arg.string({
+          required: false,
+          description: 'Part of a subject, of an author’s e-mail or of a reason.',
+        }),
+        action: t.arg.string({
+          required: false,
+          description: 'Beginning of the action: `order.`.',
+        }),
         subject_kind: t.arg.string({ required: false }),
         subject_id: t.arg.string({ required: false }),
         from: t.arg({ type: 'DateTime', required: false }),
         until: t.arg({ type: 'DateTime', required: false }),
       },
-      resolve: async (_root, { first, after, search, action, subject_kind, subject_id, from, until }, { services }) => {
-        const wish = { search: search ?? null, action: action ?? null, subjectKind: subject_kind ?? null, subjectId: subject_id ?? null, from: from ?? null, until: until ?? null };
+      resolve: async (
+        _root,
+        { first, after, search, action, subject_kind, subject_id, from, until },
+        { services },
+      ) => {
+        const wish = {
+          search: search ?? null,
+          action: action ?? null,
+          subjectKind: subject_kind ?? null,
+          subjectId: subject_id ?? null,
+          from: from ?? null,
+          until: until ?? null,
+        };
         return valueOrRefuse(await services.audit.list(wish, { first, after: after ?? null }));
       },
     }),
@@ -42,13 +59,24 @@ function addAuditPage(builder: Builder) {
     fields: (t) => ({
       id: t.id({ resolve: ({ id }) => String(id) }),
       at: t.expose('at', { type: 'DateTime' }),
-      actor_name: t.exposeString('actor_name', { nullable: true, description: 'Null: the server itself, or somebody without a name.' }),
+      actor_name: t.exposeString('actor_name', {
+        nullable: true,
+        description: 'Null: the server itself, or somebody without a name.',
+      }),
       actor_email: t.exposeString('actor_email', { nullable: true }),
       action: t.exposeString('action'),
       subject_kind: t.exposeString('subject_kind'),
       subject_id: t.exposeString('subject_id'),
-      before: t.string({ nullable: true, description: 'JSON.', resolve: ({ before }) => jsonText(before) }),
-      after: t.string({ nullable: true, description: 'JSON.', resolve: ({ after }) => jsonText(after) }),
+      before: t.string({
+        nullable: true,
+        description: 'JSON.',
+        resolve: ({ before }) => jsonText(before),
+      }),
+      after: t.string({
+        nullable: true,
+        description: 'JSON.',
+        resolve: ({ after }) => jsonText(after),
+      }),
       reason: t.exposeString('reason', { nullable: true }),
     }),
   });
@@ -59,9 +87,21 @@ function addAuditCheck(builder: Builder) {
   return builder.objectRef<AuditCheck>('AuditCheck').implement({
     fields: (t) => ({
       lines: t.expose('lines', { type: 'BigInt' }),
-      last_hash: t.exposeString('lastHash', { description: 'Hexadecimal; noted elsewhere it shows later that nothing was cut off.' }),
-      fault_seq: t.field({ type: 'BigInt', nullable: true, description: 'Place of the first line that is not as it was written; null when all is well.', resolve: ({ fault }) => fault?.seq ?? null }),
-      fault_kind: t.string({ nullable: true, description: '`line_changed`, `line_missing`, `end_missing` or `line_unchained`.', resolve: ({ fault }) => fault?.kind ?? null }),
+      last_hash: t.exposeString('lastHash', {
+        description: 'Hexadecimal; noted elsewhere it shows later that nothing was cut off.',
+      }),
+      fault_seq: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description:
+          'Place of the first line that is not as it was written; null when all is well.',
+        resolve: ({ fault }) => fault?.seq ?? null,
+      }),
+      fault_kind: t.string({
+        nullable: true,
+        description: '`line_changed`, `line_missing`, `end_missing` or `line_unchained`.',
+        resolve: ({ fault }) => fault?.kind ?? null,
+      }),
     }),
   });
 }

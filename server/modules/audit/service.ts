@@ -2,10 +2,25 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
-import { type CountedPage, cutPage, type PageWish, pageSize, readCursor } from '../../lists/paging.ts';
+import {
+  type CountedPage,
+  cutPage,
+  type PageWish,
+  pageSize,
+  readCursor,
+} from '../../lists/paging.ts';
 import { likePattern } from '../../lists/search-text.ts';
 import type { Audit } from './audit.ts';
-import { type AuditFault, type AuditFilter, type AuditRow, countLines, findFault, findHead, insertLine, listLines } from './store.ts';
+import {
+  type AuditFault,
+  type AuditFilter,
+  type AuditRow,
+  countLines,
+  findFault,
+  findHead,
+  insertLine,
+  listLines,
+} from './store.ts';
 
 /** The audit as administrators read it. */
 export interface AuditBook extends Audit {
@@ -25,7 +40,9 @@ export interface AuditWish extends Omit<AuditFilter, 'pattern'> {
 export interface AuditCheck {
   /** Lines in the chain. */
   readonly lines: bigint;
-  /** Hash of the last one, hexadecimal: noted elsewhere, it shows later that nothing was cut off. */
+  /**
+   * Hash of the last one, hexadecimal: noted elsewhere, it shows later that nothing was cut off.
+   */
   readonly lastHash: string;
   readonly fault: { readonly seq: bigint; readonly kind: AuditFault } | null;
 }
@@ -34,7 +51,16 @@ export interface AuditCheck {
 export function createAudit(database: Database): AuditBook {
   return {
     async record(tx, { actorId, action, subjectKind, subjectId, before, after, reason, at }) {
-      await tx.run(insertLine, { actorId, action, subjectKind, subjectId, before: toJson(before), after: toJson(after), reason, at });
+      await tx.run(insertLine, {
+        actorId,
+        action,
+        subjectKind,
+        subjectId,
+        before: toJson(before),
+        after: toJson(after),
+        reason,
+        at,
+      });
     },
 
     async list({ search, ...wish }, page) {
@@ -43,7 +69,11 @@ export function createAudit(database: Database): AuditBook {
       const below = readCursor(page.after);
       if (!below.ok) return below;
       const filter = { ...wish, pattern: likePattern(search) };
-      const rows = await database.all(listLines, { ...filter, below: below.value, count: first.value + 1 });
+      const rows = await database.all(listLines, {
+        ...filter,
+        below: below.value,
+        count: first.value + 1,
+      });
       const total = (await database.first(countLines, filter))?.total ?? 0;
       return ok(cutPage(rows, { first: first.value, total, place: ({ id }) => id }));
     },
@@ -52,12 +82,20 @@ export function createAudit(database: Database): AuditBook {
       const head = await database.first(findHead, {});
       invariant(head !== null, 'the audit has an end');
       const fault = await database.first(findFault, {});
-      return { lines: head.seq, lastHash: head.hash, fault: fault === null ? null : { seq: fault.seq, kind: fault.fault } };
+      return {
+        lines: head.seq,
+        lastHash: head.hash,
+        fault: fault === null ? null : { seq: fault.seq, kind: fault.fault },
+      };
     },
   };
 }
 
 /** bigint is money: whole numbers in JSON too. */
 function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? Number(member) : member));
+  return value === null
+    ? null
+    : JSON.stringify(value, (_key, member: unknown) =>
+        typeof member === 'bigint' ? Number(member) : member,
+      );
 }

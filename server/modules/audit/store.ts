@@ -30,7 +30,14 @@ export interface AuditFilter {
 
 /** A new line. Its place in the chain comes with the commit. */
 export const insertLine = statement<{
-  actorId: string | null; action: string; subjectKind: string; subjectId: string; before: string | null; after: string | null; reason: string | null; at: Date;
+  actorId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  at: Date;
 }>()('audit.insert_line', (query, param) =>
   query.insertInto('audit_log').values({
     actor_id: param('actorId'),
@@ -77,10 +84,19 @@ export const countLines = statement<AuditFilter>()(
 );
 
 /** Where the chain ends. */
-export const findHead = statement()('audit.find_head', () => sql<{ seq: bigint; hash: string }>`select seq, encode(hash, 'hex') as hash from audit_head`);
+export const findHead = statement()(
+  'audit.find_head',
+  () => sql<{ seq: bigint; hash: string }>`select seq, encode(hash, 'hex') as hash from audit_head`,
+);
 
 /** The first line that is not as it was written; no row when all is well. */
-export const findFault = statement()('audit.find_fault', () => sql<{ seq: bigint; fault: AuditFault }>`select seq, fault from audit_first_fault()`);
+export const findFault = statement()(
+  'audit.find_fault',
+  () => sql<{ seq: bigint; fault: AuditFault }>`select seq, fault from audit_first_fault()`,
+);
 
-/** What is wrong with the chain: a line was changed, taken out, cut off at the end, or written past the chain. */
+/**
+ * What is wrong with the chain: a line was changed, taken out, cut off at the end, or written past
+ * the chain.
+ */
 export type AuditFault = 'line_changed' | 'line_missing' | 'end_missing' | 'line_unchained';

@@ -27,8 +27,8 @@ interface Deed extends ActingFor {
 const deeds = new AsyncLocalStorage<Deed>();
 
 /**
- * Does something in the name of a session: none of its transactions is committed when the session ended meanwhile, or when what was proved
- * for it counts no more (`guardTransactions`).
+ * Does something in the name of a session: none of its transactions is committed when the session
+ * ended meanwhile, or when what was proved for it counts no more (`guardTransactions`).
  */
 export async function actAs<T>(who: ActingFor, work: () => Promise<T>): Promise<T> {
   const deed: Deed = { ...who, isOver: false, holding: new WeakSet(), holdingProof: new WeakSet() };
@@ -40,48 +40,74 @@ export async function actAs<T>(who: ActingFor, work: () => Promise<T>): Promise<
 }
 
 /**
- * The same database, whose transactions ask at their end whether the session in whose name they work still stands, and hold it until they are
- * committed: whoever ends it comes wholly before (they are undone, with UNAUTHENTICATED) or wholly after. At their end, so that rows are
- * locked in the order of everybody who ends sessions: his person first. A single statement that changes rows is such a transaction too.
- * What a proof let in is undone with FACTOR_PROOF_NEEDED when another session changed the factors since.
+ * The same database, whose transactions ask at their end whether the session in whose name they
+ * work still stands, and hold it until they are committed: whoever ends it comes wholly before
+ * (they are undone, with UNAUTHENTICATED) or wholly after. At their end, so that rows are locked in
+ * the order of everybody who ends sessions: his person first. A single statement that changes rows
+ * is such a transaction too. What a proof let in is undone with FACTOR_PROOF_NEEDED when another
+ * session changed the factors since.
  */
 export function guardTransactions(database: Database): Database {
-  const transaction: Database['transaction'] = async (work) => database.transaction(async (tx) => {
-    const value = await work(tx);
-    if (!isRefusal(value)) await holdActingSession(tx);
-    return value;
-  });
-  async function guard<T>(statement: Statement<never, unknown>, work: (writer: Writer) => Promise<T>): Promise<T> {
+  const transaction: Database['transaction'] = async (work) =>
+    database.transaction(async (tx) => {
+      const value = await work(tx);
+      if (!isRefusal(value)) await holdActingSession(tx);
+      return value;
+    });
+  async function guard<T>(
+    statement: Statement<never, unknown>,
+    work: (writer: Writer) => Promise<T>,
+  ): Promise<T> {
     return currentDeed() !== null && isWrite(statement) ? transaction(work) : work(database);
   }
   const guarded: Writer & Pick<Database, 'transaction'> = {
     transaction,
-    all: async (statement, params) => guard(statement, async (writer) => writer.all(statement, params)),
-    first: async (statement, params) => guard(statement, async (writer) => writer.first(statement, params)),
-    run: async (statement, params) => guard(statement, async (writer) => writer.run(statement, params)),
+    all: async (statement, params) =>
+      guard(statement, async (writer) => writer.all(statement, params)),
+    first: async (statement, params) =>
+      guard(statement, async (writer) => writer.first(statement, params)),
+    run: async (statement, params) =>
+      guard(statement, async (writer) => writer.run(statement, params)),
   };
   return Object.assign(Object.create(database) as Database, guarded);
 }
 
-/** Holds it now. Throws UNAUTHENTICATED when it ended, FACTOR_PROOF_NEEDED when its proof did; does nothing outside of a deed. For what ends sessions itself: its own may be among them. */
+/**
+ * Holds it now. Throws UNAUTHENTICATED when it ended, FACTOR_PROOF_NEEDED when its proof did; does
+ * nothing outside of a deed. For what ends sessions itself: its own may be among them.
+ */
 export async function holdActingSession(tx: Tx): Promise<void> {
   const deed = currentDeed();
   if (deed === null || deed.holding.has(tx)) return;
-  if ((await tx.first(holdSession, { id: deed.sessionId })) === null) throw new Refusal([appError('UNAUTHENTICATED')]);
-  if (deed.provenAtMs !== null && !deed.holdingProof.has(tx) && !(await isProofStanding(tx, deed, deed.provenAtMs))) throw new Refusal([appError('FACTOR_PROOF_NEEDED', { field: 'confirm_password' })]);
+  if ((await tx.first(holdSession, { id: deed.sessionId })) === null)
+    throw new Refusal([appError('UNAUTHENTICATED')]);
+  if (
+    deed.provenAtMs !== null &&
+    !deed.holdingProof.has(tx) &&
+    !(await isProofStanding(tx, deed, deed.provenAtMs))
+  )
+    throw new Refusal([appError('FACTOR_PROOF_NEEDED', { field: 'confirm_password' })]);
   deed.holding.add(tx);
 }
 
 /**
- * This transaction holds the person, and what was proved still counts: what the deed itself does to the factors from here on is no other
- * session's change. The session is held at the end all the same, and not now: whoever ends it would wait for what this one waits for.
+ * This transaction holds the person, and what was proved still counts: what the deed itself does to
+ * the factors from here on is no other session's change. The session is held at the end all the
+ * same, and not now: whoever ends it would wait for what this one waits for.
  */
 export function holdsProof(tx: Tx): void {
   currentDeed()?.holdingProof.add(tx);
 }
 
-/** Behind the session, which whoever changes factors in another one asks for (`endProofsElsewhere`): what is seen here is seen after him. */
-async function isProofStanding(tx: Tx, { userId, sessionId }: ActingFor, atMs: number): Promise<boolean> {
+/**
+ * Behind the session, which whoever changes factors in another one asks for (`endProofsElsewhere`):
+ * what is seen here is seen after him.
+ */
+async function isProofStanding(
+  tx: Tx,
+  { userId, sessionId }: ActingFor,
+  atMs: number,
+): Promise<boolean> {
   return (await tx.first(findStandingProof, { userId, sessionId, now: new Date(atMs) })) !== null;
 }
 

@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /**
- * Counts an attempt and sets the lock that a failure would bring; no row while the account is locked. Fewer than the free failures lock
- * nothing, whatever the clocks of those say who count at the same moment.
+ * Counts an attempt and sets the lock that a failure would bring; no row while the account is
+ * locked. Fewer than the free failures lock nothing, whatever the clocks of those say who count at
+ * the same moment.
  */
-export const claimAccountAttempt = statement<{ subject: string; now: Date; forgetBefore: Date; freeFailures: number; longestLockMs: number }>()(
+export const claimAccountAttempt = statement<{
+  subject: string;
+  now: Date;
+  forgetBefore: Date;
+  freeFailures: number;
+  longestLockMs: number;
+}>()(
   'auth.claim_account_attempt',
   (_query, param) => sql<{ blocked_until: Date }>`
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
@@ -23,8 +30,15 @@ export const claimAccountAttempt = statement<{ subject: string; now: Date; forge
     returning c.blocked_until`,
 );
 
-/** Counts an attempt within a window that starts with its first one; no row when the window is full. */
-export const claimWindowAttempt = statement<{ subject: string; now: Date; windowEnd: Date; count: number }>()(
+/**
+ * Counts an attempt within a window that starts with its first one; no row when the window is full.
+ */
+export const claimWindowAttempt = statement<{
+  subject: string;
+  now: Date;
+  windowEnd: Date;
+  count: number;
+}>()(
   'auth.claim_window_attempt',
   (_query, param) => sql<{ attempts: number }>`
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
@@ -38,10 +52,16 @@ export const claimWindowAttempt = statement<{ subject: string; now: Date; window
 );
 
 /**
- * Takes shares of windows that start with their first one. `attempts` counts shares that were asked for; what is beyond a limit was not
- * given. In one order, so that processes wait for each other in no circle.
+ * Takes shares of windows that start with their first one. `attempts` counts shares that were asked
+ * for; what is beyond a limit was not given. In one order, so that processes wait for each other in
+ * no circle.
  */
-export const claimWindowShares = statement<{ subjects: readonly string[]; shares: readonly number[]; nows: readonly Date[]; ends: readonly Date[] }>()(
+export const claimWindowShares = statement<{
+  subjects: readonly string[];
+  shares: readonly number[];
+  nows: readonly Date[];
+  ends: readonly Date[];
+}>()(
   'auth.claim_window_shares',
   (_query, param) => sql<{ subject: string; attempts: number; ends_at: Date }>`
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
@@ -57,7 +77,10 @@ export const claimWindowShares = statement<{ subjects: readonly string[]; shares
     returning c.subject, c.attempts, c.blocked_until as ends_at`,
 );
 
-/** Takes a guess back that was not judged, with the lock that it brought: no other one can have been counted since. */
+/**
+ * Takes a guess back that was not judged, with the lock that it brought: no other one can have been
+ * counted since.
+ */
 export const giveBackGuess = statement<{ subject: string; lockedUntil: Date; now: Date }>()(
   'auth.give_back_guess',
   (_query, param) => sql<never>`
@@ -69,18 +92,26 @@ export const giveBackGuess = statement<{ subject: string; lockedUntil: Date; now
 /** Takes an attempt back. */
 export const giveBackAttempt = statement<{ subject: string }>()(
   'auth.give_back_attempt',
-  (_query, param) => sql<never>`update attempt_counters set attempts = greatest(attempts - 1, 0) where subject = ${param('subject')}`,
+  (_query, param) =>
+    sql<never>`update attempt_counters set attempts = greatest(attempts - 1, 0) where subject = ${param('subject')}`,
 );
 
-export const clearAttempts = statement<{ subject: string }>()('auth.clear_attempts', (query, param) =>
-  query.deleteFrom('attempt_counters').where('subject', '=', param('subject')),
+export const clearAttempts = statement<{ subject: string }>()(
+  'auth.clear_attempts',
+  (query, param) => query.deleteFrom('attempt_counters').where('subject', '=', param('subject')),
 );
 
 export const findCounter = statement<{ subject: string }>()('auth.find_counter', (query, param) =>
-  query.selectFrom('attempt_counters').select(['attempts', 'blocked_until']).where('subject', '=', param('subject')),
+  query
+    .selectFrom('attempt_counters')
+    .select(['attempts', 'blocked_until'])
+    .where('subject', '=', param('subject')),
 );
 
-/** Forgets counters that block nothing and were not touched since; those of rates when their window has ended. */
+/**
+ * Forgets counters that block nothing and were not touched since; those of rates when their window
+ * has ended.
+ */
 export const deleteOldCounters = statement<{ before: Date; now: Date }>()(
   'auth.delete_old_counters',
   (_query, param) => sql<never>`

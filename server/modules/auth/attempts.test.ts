@@ -21,5 +21,7 @@ describe('an address that is counted', () => {
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('is an IPv4 address or the /64 of an IPv6 one: %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('is an IPv4 address or the /64 of an IPv6 one: %s', (address, network) =>
+    expect(networkOf(address)).toBe(network),
+  );
 });

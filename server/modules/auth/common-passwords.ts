@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whether a password is among the most used ones, whatever its case. The list is `common-passwords.txt`, one per line. */
+/**
+ * Whether a password is among the most used ones, whatever its case. The list is
+ * `common-passwords.txt`, one per line.
+ */
 export function isCommonPassword(password: string): boolean {
   return list.has(password.toLowerCase());
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Asker, createFairQueue } from './fair-queue.ts';
 
-/** A queue whose tasks end by hand, one after another: says who was served, in order, and who was sent away. */
+/**
+ * A queue whose tasks end by hand, one after another: says who was served, in order, and who was
+ * sent away.
+ */
 function setUp(waiting: number) {
   const queue = createFairQueue({ atOnce: 1, waiting });
   const served: string[] = [];
@@ -33,16 +36,29 @@ function setUp(waiting: number) {
   return { ask, finish, served, lost };
 }
 
-const at = (network: string, account: string, isKnown = false): Asker => ({ network, account, isKnown });
+const at = (network: string, account: string, isKnown = false): Asker => ({
+  network,
+  account,
+  isKnown,
+});
 
 describe('a fair queue', () => {
   it('keeps a line for known people that strangers of however many networks do not fill, and gives each line every other turn', async () => {
     const { ask, finish, served, lost } = setUp(4);
     ask('now', at('a', '1'));
-    for (let network = 0; network < 6; network += 1) ask(`stranger ${network}`, at(`n${network}`, 'x'));
+    for (let network = 0; network < 6; network += 1)
+      ask(`stranger ${network}`, at(`n${network}`, 'x'));
     for (const name of ['linh', 'minh']) ask(name, at('home', name, true));
     await finish();
-    expect(served).toEqual(['now', 'linh', 'stranger 0', 'minh', 'stranger 1', 'stranger 2', 'stranger 3']);
+    expect(served).toEqual([
+      'now',
+      'linh',
+      'stranger 0',
+      'minh',
+      'stranger 1',
+      'stranger 2',
+      'stranger 3',
+    ]);
     expect(lost).toEqual(['stranger 4', 'stranger 5']);
   });
 
@@ -77,24 +93,41 @@ describe('a fair queue', () => {
   });
 
   it.each([
-    ['the /64 networks of a household', (network: number) => `2001:db8:5:${(0x4200 + network).toString(16)}::/64`],
-    ['the /56 networks of a site', (network: number) => `2001:db8:5:${(network * 256).toString(16)}::/64`],
+    [
+      'the /64 networks of a household',
+      (network: number) => `2001:db8:5:${(0x4200 + network).toString(16)}::/64`,
+    ],
+    [
+      'the /56 networks of a site',
+      (network: number) => `2001:db8:5:${(network * 256).toString(16)}::/64`,
+    ],
     ['the addresses of a block', (network: number) => `203.0.113.${network}`],
-  ])('takes all of %s for one: accounts in each of them fill nobody’s line', async (_name, networkAt) => {
-    const { ask, finish, served, lost } = setUp(4);
-    ask('now', at('a', '1', true));
-    for (let network = 0; network < 40; network += 1) ask(`account ${network}`, at(networkAt(network), `new-${network}`, true));
-    ask('linh', at('198.51.100.7', 'linh', true));
-    ask('minh', at('2001:db8:6:0::/64', 'minh', true));
-    await finish();
-    expect(served).toEqual(['now', 'account 0', 'linh', 'minh', 'account 1']);
-    expect(lost).toHaveLength(38);
-  });
+  ])(
+    'takes all of %s for one: accounts in each of them fill nobody’s line',
+    async (_name, networkAt) => {
+      const { ask, finish, served, lost } = setUp(4);
+      ask('now', at('a', '1', true));
+      for (let network = 0; network < 40; network += 1)
+        ask(`account ${network}`, at(networkAt(network), `new-${network}`, true));
+      ask('linh', at('198.51.100.7', 'linh', true));
+      ask('minh', at('2001:db8:6:0::/64', 'minh', true));
+      await finish();
+      expect(served).toEqual(['now', 'account 0', 'linh', 'minh', 'account 1']);
+      expect(lost).toHaveLength(38);
+    },
+  );
 
   it('shares a site by its households, and a household by its networks', async () => {
     const { ask, finish, served } = setUp(20);
     ask('now', at('a', '1'));
-    for (const [name, network] of [['x1', '2001:db8:5:100::/64'], ['x2', '2001:db8:5:101::/64'], ['x3', '2001:db8:5:100::/64'], ['y1', '2001:db8:5:200::/64'], ['z1', '2001:db8:6:0::/64']] as const) ask(name, at(network, name));
+    for (const [name, network] of [
+      ['x1', '2001:db8:5:100::/64'],
+      ['x2', '2001:db8:5:101::/64'],
+      ['x3', '2001:db8:5:100::/64'],
+      ['y1', '2001:db8:5:200::/64'],
+      ['z1', '2001:db8:6:0::/64'],
+    ] as const)
+      ask(name, at(network, name));
     await finish();
     expect(served).toEqual(['now', 'x1', 'z1', 'y1', 'x2', 'x3']);
   });

@@ -1,9 +1,15 @@
-/** Who asks for work that takes a processor: the network the request comes from, and there the account it is about. */
+/**
+ * Who asks for work that takes a processor: the network the request comes from, and there the
+ * account it is about.
+ */
 export interface Asker {
   /** As `networkOf` says it. */
   readonly network: string;
   readonly account: string;
-  /** Whether an open session or a mark of an earlier sign-in says who it is: strangers do not stand in their line. */
+  /**
+   * Whether an open session or a mark of an earlier sign-in says who it is: strangers do not stand
+   * in their line.
+   */
   readonly isKnown: boolean;
 }
 
@@ -11,12 +17,20 @@ export interface Asker {
 export type FairQueue = <Value>(asker: Asker, task: () => Promise<Value>) => Promise<Value | null>;
 
 /**
- * A few tasks at once, and the others in two lines, of known people and of strangers, each of which gets every other turn while both wait. In a
- * line it is the turn of one of each wide network, in it of one of each narrower one, and there of one of each account. When no more may wait
- * in one, whoever has the most of it loses the newest: nobody fills it for others, and whoever is alone has all of it. Strangers of many
- * networks fill the line of strangers alone; anybody is known for the price of a registration, so theirs too counts by networks.
+ * A few tasks at once, and the others in two lines, of known people and of strangers, each of which
+ * gets every other turn while both wait. In a line it is the turn of one of each wide network, in
+ * it of one of each narrower one, and there of one of each account. When no more may wait in one,
+ * whoever has the most of it loses the newest: nobody fills it for others, and whoever is alone has
+ * all of it. Strangers of many networks fill the line of strangers alone; anybody is known for the
+ * price of a registration, so theirs too counts by networks.
  */
-export function createFairQueue({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): FairQueue {
+export function createFairQueue({
+  atOnce,
+  waiting,
+}: {
+  readonly atOnce: number;
+  readonly waiting: number;
+}): FairQueue {
   let running = 0;
   const known = createLine(waiting);
   const strangers = createLine(waiting);
@@ -70,8 +84,9 @@ function createLine(waiting: number): Line {
 }
 
 /**
- * The networks that one is part of, the widest first. Whoever has one IPv6 address has a /64 at least, a household often a /56 and whoever
- * asks a /48: each counts as one before those in it do. Of IPv4 a /24.
+ * The networks that one is part of, the widest first. Whoever has one IPv6 address has a /64 at
+ * least, a household often a /56 and whoever asks a /48: each counts as one before those in it do.
+ * Of IPv4 a /24.
  */
 function networksAround(network: string): readonly string[] {
   const groups = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(network);
@@ -122,7 +137,10 @@ function takeNext(group: Group): Turn | undefined {
   return turn;
 }
 
-/** Sends away the newest of whoever has more than the asker would have, where the two part; false when nobody has. */
+/**
+ * Sends away the newest of whoever has more than the asker would have, where the two part; false
+ * when nobody has.
+ */
 function makeRoom(group: Group, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || group.parts.size === 0) return false;
   const own = group.parts.get(name);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGuessLine } from './guess-line.ts';
 
-/** A counter that refuses from so many unjudged ones on, as the database's does; a right guess clears it. */
+/**
+ * A counter that refuses from so many unjudged ones on, as the database's does; a right guess
+ * clears it.
+ */
 function counter(free: number) {
   let count = 0;
   let asked = 0;
@@ -22,21 +25,30 @@ describe('guesses of one moment', () => {
   it('wait for those that are not judged yet, and are judged when those were right', async () => {
     const { claim, clear } = counter(2);
     const line = createGuessLine({ waiting: 20 });
-    const answers = await Promise.all(Array.from({ length: 9 }, async () => line.run('a', {
-      claim, isRefused: (ok) => !ok,
-      judge: async (ok) => {
-        await new Promise(setImmediate);
-        if (ok) clear();
-        return ok;
-      },
-    })));
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, async () =>
+        line.run('a', {
+          claim,
+          isRefused: (ok) => !ok,
+          judge: async (ok) => {
+            await new Promise(setImmediate);
+            if (ok) clear();
+            return ok;
+          },
+        }),
+      ),
+    );
     expect(answers).toEqual(Array.from({ length: 9 }, () => true));
   });
 
   it('are refused when those were wrong, and end: nobody asks for ever', async () => {
     const wrong = counter(2);
     const line = createGuessLine({ waiting: 20 });
-    const answers = await Promise.all(Array.from({ length: 9 }, async () => line.run('a', { claim: wrong.claim, isRefused: (ok) => !ok, judge: async (ok) => ok })));
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, async () =>
+        line.run('a', { claim: wrong.claim, isRefused: (ok) => !ok, judge: async (ok) => ok }),
+      ),
+    );
     expect(answers.filter(Boolean)).toHaveLength(2);
     expect(wrong.asked()).toBeLessThan(9 * 9);
   });
@@ -44,21 +56,45 @@ describe('guesses of one moment', () => {
   it('are refused at once when too many wait, and wait for nobody of another account', async () => {
     const line = createGuessLine({ waiting: 1 });
     const held = Promise.withResolvers<boolean>();
-    const first = line.run('a', { claim: async () => true, isRefused: () => false, judge: async () => held.promise });
+    const first = line.run('a', {
+      claim: async () => true,
+      isRefused: () => false,
+      judge: async () => held.promise,
+    });
     let tries = 0;
-    const refuse = { claim: async () => ((tries += 1), false), isRefused: (ok: boolean) => !ok, judge: async (ok: boolean) => ok };
+    const refuse = {
+      claim: async () => ((tries += 1), false),
+      isRefused: (ok: boolean) => !ok,
+      judge: async (ok: boolean) => ok,
+    };
     const waits = line.run('a', refuse);
     await new Promise(setImmediate);
-    expect([await line.run('a', refuse), await line.run('b', refuse), tries]).toEqual([false, false, 3]);
+    expect([await line.run('a', refuse), await line.run('b', refuse), tries]).toEqual([
+      false,
+      false,
+      3,
+    ]);
     held.resolve(true);
     expect([await first, await waits, tries]).toEqual([true, false, 4]);
   });
 
   it('go on when one of them throws', async () => {
     const line = createGuessLine({ waiting: 5 });
-    const broken = { claim: async () => true, isRefused: () => false, judge: async (): Promise<boolean> => Promise.reject(new Error('away')) };
+    const broken = {
+      claim: async () => true,
+      isRefused: () => false,
+      judge: async (): Promise<boolean> => Promise.reject(new Error('away')),
+    };
     await expect(line.run('a', broken)).rejects.toThrow('away');
-    await expect(line.run('a', { ...broken, claim: async () => Promise.reject(new Error('gone')) })).rejects.toThrow('gone');
-    expect(await line.run('a', { claim: async () => false, isRefused: (ok) => !ok, judge: async (ok) => ok })).toBe(false);
+    await expect(
+      line.run('a', { ...broken, claim: async () => Promise.reject(new Error('gone')) }),
+    ).rejects.toThrow('gone');
+    expect(
+      await line.run('a', {
+        claim: async () => false,
+        isRefused: (ok) => !ok,
+        judge: async (ok) => ok,
+      }),
+    ).toBe(false);
   });
 });

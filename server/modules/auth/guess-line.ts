@@ -1,11 +1,13 @@
 /**
- * Guesses of this process at one account that come at the same moment. Until a guess is judged it counts like a wrong one, so that right ones
- * lock each other out: whoever is refused while others are not judged yet waits for them and asks once more.
+ * Guesses of this process at one account that come at the same moment. Until a guess is judged it
+ * counts like a wrong one, so that right ones lock each other out: whoever is refused while others
+ * are not judged yet waits for them and asks once more.
  */
 export interface GuessLine {
   /**
-   * Counts a guess by `claim`, again after others of the same key were judged, as long as it is refused and there are any. `isRefused` says
-   * so of an answer. `judge` runs with what was claimed; what it answers is answered.
+   * Counts a guess by `claim`, again after others of the same key were judged, as long as it is
+   * refused and there are any. `isRefused` says so of an answer. `judge` runs with what was
+   * claimed; what it answers is answered.
    */
   run<Claimed, Judged>(key: string, steps: GuessSteps<Claimed, Judged>): Promise<Judged>;
 }
@@ -25,7 +27,10 @@ interface Line {
   readonly waiting: Set<(isWorthIt: boolean) => void>;
 }
 
-/** A line in the memory of this process. Of one key no more than `waiting` wait; the others are refused at once. */
+/**
+ * A line in the memory of this process. Of one key no more than `waiting` wait; the others are
+ * refused at once.
+ */
 export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: number }): GuessLine {
   const lines = new Map<string, Line>();
 
@@ -36,7 +41,10 @@ export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: nu
     return line;
   }
 
-  /** Who waits asks again when one was judged. When the last was refused there is nobody to wait for, and nothing has changed. */
+  /**
+   * Who waits asks again when one was judged. When the last was refused there is nobody to wait
+   * for, and nothing has changed.
+   */
   function end(key: string, line: Line, wasJudged: boolean): void {
     line.underWay -= 1;
     if (wasJudged) line.judged += 1;
@@ -52,7 +60,11 @@ export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: nu
     return new Promise<boolean>((resolve) => void line.waiting.add(resolve));
   }
 
-  async function claimOrEnd<Claimed>(key: string, line: Line, claim: () => Promise<Claimed>): Promise<Claimed> {
+  async function claimOrEnd<Claimed>(
+    key: string,
+    line: Line,
+    claim: () => Promise<Claimed>,
+  ): Promise<Claimed> {
     try {
       return await claim();
     } catch (error) {

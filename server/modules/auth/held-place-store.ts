@@ -9,7 +9,9 @@ interface Holding {
   readonly untilMs: number;
 }
 
-/** Takes a place; no row when as many are held by living processes as may be. Forgets the dead ones. */
+/**
+ * Takes a place; no row when as many are held by living processes as may be. Forgets the dead ones.
+ */
 export const takePlace = statement<Holding & { limit: number }>()(
   'auth.take_place',
   (_query, param) => sql<{ subject: string }>`
@@ -36,7 +38,12 @@ export const leavePlace = statement<{ subject: string; holder: string }>()(
 );
 
 /** A process lives and holds what it says. */
-export const keepPlaces = statement<{ subjects: readonly string[]; helds: readonly number[]; holder: string; untilMs: number }>()(
+export const keepPlaces = statement<{
+  subjects: readonly string[];
+  helds: readonly number[];
+  holder: string;
+  untilMs: number;
+}>()(
   'auth.keep_places',
   (_query, param) => sql<never>`
     insert into held_places as p (subject, holders)

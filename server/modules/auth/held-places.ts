@@ -7,15 +7,19 @@ import { isLoopback, networkOf } from './attempts.ts';
 import { deleteEmptyPlaces, keepPlaces, leavePlace, takePlace } from './held-place-store.ts';
 
 /**
- * How much of something a person or an address may have at once, over all processes (the table: server/counted-limits.ts): streams of events,
- * files under way. Never more than is allowed; a process that dies leaves its places a minute later.
+ * How much of something a person or an address may have at once, over all processes (the table:
+ * server/counted-limits.ts): streams of events, files under way. Never more than is allowed; a
+ * process that dies leaves its places a minute later.
  */
 export interface HeldPlaces {
   /**
-   * Takes a place of each, or none and refuses with `RATE_LIMITED`; the value leaves them, once however often it is called. This machine
-   * itself is not counted by its address. Rejects when the database does not answer.
+   * Takes a place of each, or none and refuses with `RATE_LIMITED`; the value leaves them, once
+   * however often it is called. This machine itself is not counted by its address. Rejects when the
+   * database does not answer.
    */
-  take(wanted: readonly (readonly [PlaceName, PlaceSubject])[]): Promise<Result<() => void, AppError>>;
+  take(
+    wanted: readonly (readonly [PlaceName, PlaceSubject])[],
+  ): Promise<Result<() => void, AppError>>;
   /** Forgets what nobody holds any more. */
   tidy(): Promise<void>;
   /** Tells no more that this process lives. */
@@ -33,7 +37,13 @@ export interface HeldPlacesParts {
 }
 
 /** The places of one process. */
-export function createHeldPlaces({ database, limits, now, newId, report }: HeldPlacesParts): HeldPlaces {
+export function createHeldPlaces({
+  database,
+  limits,
+  now,
+  newId,
+  report,
+}: HeldPlacesParts): HeldPlaces {
   const holder = newId();
   const held = new Map<string, number>();
   const until = (): number => now() + limits.placesForgottenMs;
@@ -45,7 +55,13 @@ export function createHeldPlaces({ database, limits, now, newId, report }: HeldP
   }
 
   async function takeOne(place: PlaceName, subject: string): Promise<boolean> {
-    const row = await database.first(takePlace, { subject, holder, limit: limits.places[place], nowMs: now(), untilMs: until() });
+    const row = await database.first(takePlace, {
+      subject,
+      holder,
+      limit: limits.places[place],
+      nowMs: now(),
+      untilMs: until(),
+    });
     if (row !== null) count(subject, 1);
     return row !== null;
   }
@@ -60,7 +76,13 @@ export function createHeldPlaces({ database, limits, now, newId, report }: HeldP
 
   async function beat(): Promise<void> {
     const subjects = [...held.keys()];
-    if (subjects.length > 0) await database.run(keepPlaces, { subjects, helds: subjects.map((subject) => held.get(subject) ?? 0), holder, untilMs: until() });
+    if (subjects.length > 0)
+      await database.run(keepPlaces, {
+        subjects,
+        helds: subjects.map((subject) => held.get(subject) ?? 0),
+        holder,
+        untilMs: until(),
+      });
   }
 
   const timer = setInterval(() => void beat().catch(report), limits.placesForgottenMs / 3);
@@ -73,7 +95,8 @@ export function createHeldPlaces({ database, limits, now, newId, report }: HeldP
         for (const [place, whose] of wanted) {
           if ('address' in whose && isLoopback(whose.address)) continue;
           const subject = `${place}:${'userId' in whose ? whose.userId : networkOf(whose.address)}`;
-          if (!(await takeOne(place, subject))) return leave(taken), err(appError('RATE_LIMITED', { retryAfterSeconds: 30 }));
+          if (!(await takeOne(place, subject)))
+            return (leave(taken), err(appError('RATE_LIMITED', { retryAfterSeconds: 30 })));
           taken.push(subject);
         }
         return ok(() => leave(taken));

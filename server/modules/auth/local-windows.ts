@@ -1,7 +1,11 @@
 /** Counts within windows, in the memory of this process. */
 export interface LocalWindows {
   /** 0 = go on; otherwise the seconds to wait. */
-  admit(key: string, window: { readonly count: number; readonly windowMs: number }, nowMs: number): number;
+  admit(
+    key: string,
+    window: { readonly count: number; readonly windowMs: number },
+    nowMs: number,
+  ): number;
 }
 
 /** Windows that start with their first ask; the ones that came first are forgotten first. */

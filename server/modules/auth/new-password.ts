@@ -25,11 +25,26 @@ export interface NewPasswordParts {
 /** A password that meets the rules, as it is hashed; else the first it breaks, field `password`. */
 export function readNewPassword(typed: string, email: string): Result<string, AppError> {
   const valid = validatePassword(typed, email);
-  return valid.ok && isCommonPassword(valid.value) ? err(appError('PASSWORD_TOO_COMMON', { field: 'password' })) : valid;
+  return valid.ok && isCommonPassword(valid.value)
+    ? err(appError('PASSWORD_TOO_COMMON', { field: 'password' }))
+    : valid;
 }
 
 /** Tells the person, in the product and by e-mail, that his password is another one. */
-export async function tellPasswordChanged(messenger: Messenger, tx: Tx, { userId, isFirst, nowMs }: { readonly userId: string; readonly isFirst: boolean; readonly nowMs: number }): Promise<void> {
+export async function tellPasswordChanged(
+  messenger: Messenger,
+  tx: Tx,
+  {
+    userId,
+    isFirst,
+    nowMs,
+  }: { readonly userId: string; readonly isFirst: boolean; readonly nowMs: number },
+): Promise<void> {
   const at = new Date(nowMs);
-  await messenger.tell(tx, { userId, key: `password_changed:${at.toISOString()}`, content: { kind: 'password_changed', at, isFirst }, at });
+  await messenger.tell(tx, {
+    userId,
+    key: `password_changed:${at.toISOString()}`,
+    content: { kind: 'password_changed', at, isFirst },
+    at,
+  });
 }

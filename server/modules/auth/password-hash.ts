@@ -11,23 +11,33 @@ const hashBytes = 32;
 const retryAfterSeconds = 3;
 
 /**
- * Hashes passwords, a few at a time: each takes memory and a processor. Refuses with `RATE_LIMITED` when too many wait, those first who
- * have asked for the most: nothing was judged then.
+ * Hashes passwords, a few at a time: each takes memory and a processor. Refuses with `RATE_LIMITED`
+ * when too many wait, those first who have asked for the most: nothing was judged then.
  */
 export interface PasswordHasher {
   /** The hash in PHC form, `$argon2id$v=19$m=…`. */
   hash(password: string, asker: Asker): Promise<Result<string, AppError>>;
   /**
-   * Whether a password belongs to a stored hash. Without one (unknown address) it takes the same time and says no.
-   * `isOutdated` asks to store a new hash, made with today's parameters.
+   * Whether a password belongs to a stored hash. Without one (unknown address) it takes the same
+   * time and says no. `isOutdated` asks to store a new hash, made with today's parameters.
    */
-  verify(password: string, stored: string | null, asker: Asker): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
+  verify(
+    password: string,
+    stored: string | null,
+    asker: Asker,
+  ): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
 }
 
 /** At most `atOnce` hashes run and `waiting` wait. */
-export function createPasswordHasher(options: { readonly atOnce: number; readonly waiting: number }): PasswordHasher {
+export function createPasswordHasher(options: {
+  readonly atOnce: number;
+  readonly waiting: number;
+}): PasswordHasher {
   const queue = createFairQueue(options);
-  const inTurn = async <Value>(asker: Asker, task: () => Promise<Value>): Promise<Result<Value, AppError>> => {
+  const inTurn = async <Value>(
+    asker: Asker,
+    task: () => Promise<Value>,
+  ): Promise<Result<Value, AppError>> => {
     const done = await queue(asker, async () => ({ value: await task() }));
     return done === null ? err(appError('RATE_LIMITED', { retryAfterSeconds })) : ok(done.value);
   };
@@ -39,8 +49,15 @@ export function createPasswordHasher(options: { readonly atOnce: number; readonl
     async verify(password, stored, asker) {
       const parsed = stored === null ? null : parse(stored);
       return inTurn(asker, async () => {
-        const derived = await derive(password, parsed?.salt ?? nobody, parsed?.parameters ?? current);
-        const matches = parsed !== null && parsed.hash.length === derived.length && timingSafeEqual(parsed.hash, derived);
+        const derived = await derive(
+          password,
+          parsed?.salt ?? nobody,
+          parsed?.parameters ?? current,
+        );
+        const matches =
+          parsed !== null &&
+          parsed.hash.length === derived.length &&
+          timingSafeEqual(parsed.hash, derived);
         return { matches, isOutdated: matches && !isCurrent(parsed.parameters) };
       });
     },
@@ -57,8 +74,19 @@ const runArgon2 = promisify(argon2);
 const nobody = randomBytes(saltBytes);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-async function derive(password: string, salt: Buffer, { memoryKib, passes, parallelism }: Parameters): Promise<Buffer> {
-  return runArgon2('argon2id', { message: password, nonce: salt, memory: memoryKib, passes, parallelism, tagLength: hashBytes });
+async function derive(
+  password: string,
+  salt: Buffer,
+  { memoryKib, passes, parallelism }: Parameters,
+): Promise<Buffer> {
+  return runArgon2('argon2id', {
+    message: password,
+    nonce: salt,
+    memory: memoryKib,
+    passes,
+    parallelism,
+    tagLength: hashBytes,
+  });
 }
 
 function format(salt: Buffer, hash: Buffer): string {
@@ -68,16 +96,25 @@ function format(salt: Buffer, hash: Buffer): string {
 
 function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Buffer } {
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored) ?? [];
-  if (salt === undefined || hash === undefined) throw new Error('a stored password hash is not in PHC form');
+  if (salt === undefined || hash === undefined)
+    throw new Error('a stored password hash is not in PHC form');
   return {
-    parameters: { memoryKib: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    parameters: {
+      memoryKib: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    },
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
   };
 }
 
 function isCurrent({ memoryKib, passes, parallelism }: Parameters): boolean {
-  return memoryKib === current.memoryKib && passes === current.passes && parallelism === current.parallelism;
+  return (
+    memoryKib === current.memoryKib &&
+    passes === current.passes &&
+    parallelism === current.parallelism
+  );
 }
 
 function unpadded(bytes: Buffer): string {

@@ -10,17 +10,24 @@ import type { PasswordHasher } from './password-hash.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 
 /**
- * Says whether a password belongs to an address, under the limits of whoever guesses: counts an attempt, judges it, and takes the count
- * back when it was right, or when nobody could judge it. Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED`; `PERSON_BLOCKED` with the right password.
+ * Says whether a password belongs to an address, under the limits of whoever guesses: counts an
+ * attempt, judges it, and takes the count back when it was right, or when nobody could judge it.
+ * Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED`; `PERSON_BLOCKED` with the right password.
  */
 export interface PasswordJudge {
   /** Somebody who comes in; refuses also with `RATE_LIMITED` when his address guesses too much. */
   atDoor(email: string, password: string, origin: DoorOrigin): Promise<Result<Judged, AppError>>;
   /** Somebody who is signed in with this address. Strangers’ guesses never count here. */
-  inSession(session: { readonly email: string; readonly userId: string; readonly sessionId: string }, password: string, origin: RequestOrigin): Promise<Result<Judged, AppError>>;
+  inSession(
+    session: { readonly email: string; readonly userId: string; readonly sessionId: string },
+    password: string,
+    origin: RequestOrigin,
+  ): Promise<Result<Judged, AppError>>;
 }
 
-/** Whose password it is, and the hash that it met: a password that was changed since has another. */
+/**
+ * Whose password it is, and the hash that it met: a password that was changed since has another.
+ */
 export interface Judged {
   readonly userId: string;
   readonly passwordHash: string;
@@ -34,12 +41,23 @@ export interface PasswordJudgeParts {
 }
 
 /** The judge over a database of accounts. */
-export function createPasswordJudge({ accounts, attempts, hasher, marks }: PasswordJudgeParts): PasswordJudge {
-  /** Who asks at this moment, by what they show: the same password shown twenty times at once by one is one guess. */
+export function createPasswordJudge({
+  accounts,
+  attempts,
+  hasher,
+  marks,
+}: PasswordJudgeParts): PasswordJudge {
+  /**
+   * Who asks at this moment, by what they show: the same password shown twenty times at once by one
+   * is one guess.
+   */
   const asking = new Map<string, Promise<Result<Judged, AppError>>>();
   const line = createGuessLine({ waiting: guessesWaiting });
 
-  async function once(shown: readonly string[], judging: () => Promise<Result<Judged, AppError>>): Promise<Result<Judged, AppError>> {
+  async function once(
+    shown: readonly string[],
+    judging: () => Promise<Result<Judged, AppError>>,
+  ): Promise<Result<Judged, AppError>> {
     const key = JSON.stringify(shown);
     const known = asking.get(key);
     if (known !== undefined) return known;
@@ -53,30 +71,55 @@ export function createPasswordJudge({ accounts, attempts, hasher, marks }: Passw
     const credentials = await accounts.findCredentials(asker.account);
     const verified = await hasher.verify(password, credentials?.passwordHash ?? null, asker);
     if (!verified.ok) return verified;
-    if (credentials?.passwordHash == null || !verified.value.matches) return err(appError('WRONG_CREDENTIALS'));
+    if (credentials?.passwordHash == null || !verified.value.matches)
+      return err(appError('WRONG_CREDENTIALS'));
     // Said only to somebody who knows the password.
     if (credentials.isBlocked) return err(appError('PERSON_BLOCKED'));
     const { userId, passwordHash } = credentials;
-    return ok({ userId, passwordHash: verified.value.isOutdated ? await rehash({ userId, passwordHash }, { password, asker }) : passwordHash });
-  }
-
-  /** Answers the hash that is stored now, as far as this one knows. */
-  async function rehash({ userId, passwordHash: oldHash }: Judged, { password, asker }: { readonly password: string; readonly asker: Asker }): Promise<string> {
-    const hash = await hasher.hash(password, asker);
-    return hash.ok && (await accounts.renewPasswordHash(userId, { oldHash, passwordHash: hash.value })) ? hash.value : oldHash;
-  }
-
-  /** Counts the guess and judges it; `otherwise` answers what is said to one that is not judged. */
-  async function judgeAs(guesser: Guesser, guess: Guess, otherwise: (refusal: Err<AppError>) => Promise<Result<Judged, AppError>> = async (refusal) => refusal): Promise<Result<Judged, AppError>> {
-    return line.run(lineOf(guesser), {
-      claim: async () => attempts.claimGuess(guesser, guess.nowMs),
-      isRefused: (claimed) => !claimed.ok,
-      judge: async (claimed) => (claimed.ok ? judgeCounted(guesser, guess, claimed.value) : otherwise(claimed)),
+    return ok({
+      userId,
+      passwordHash: verified.value.isOutdated
+        ? await rehash({ userId, passwordHash }, { password, asker })
+        : passwordHash,
     });
   }
 
-  async function judgeCounted(guesser: Guesser, { password, address }: Guess, giveBack: GiveBack): Promise<Result<Judged, AppError>> {
-    const judged = await judgeUncounted({ network: networkOf(address), account: guesser.email, isKnown: guesser.kind !== 'stranger' }, password);
+  /** Answers the hash that is stored now, as far as this one knows. */
+  async function rehash(
+    { userId, passwordHash: oldHash }: Judged,
+    { password, asker }: { readonly password: string; readonly asker: Asker },
+  ): Promise<string> {
+    const hash = await hasher.hash(password, asker);
+    return hash.ok &&
+      (await accounts.renewPasswordHash(userId, { oldHash, passwordHash: hash.value }))
+      ? hash.value
+      : oldHash;
+  }
+
+  /** Counts the guess and judges it; `otherwise` answers what is said to one that is not judged. */
+  async function judgeAs(
+    guesser: Guesser,
+    guess: Guess,
+    otherwise: (refusal: Err<AppError>) => Promise<Result<Judged, AppError>> = async (refusal) =>
+      refusal,
+  ): Promise<Result<Judged, AppError>> {
+    return line.run(lineOf(guesser), {
+      claim: async () => attempts.claimGuess(guesser, guess.nowMs),
+      isRefused: (claimed) => !claimed.ok,
+      judge: async (claimed) =>
+        claimed.ok ? judgeCounted(guesser, guess, claimed.value) : otherwise(claimed),
+    });
+  }
+
+  async function judgeCounted(
+    guesser: Guesser,
+    { password, address }: Guess,
+    giveBack: GiveBack,
+  ): Promise<Result<Judged, AppError>> {
+    const judged = await judgeUncounted(
+      { network: networkOf(address), account: guesser.email, isKnown: guesser.kind !== 'stranger' },
+      password,
+    );
     if (judged.ok) await attempts.clearGuesses(guesser);
     else if (!isVerdict(judged.error)) await giveBack();
     return judged;
@@ -92,17 +135,31 @@ export function createPasswordJudge({ accounts, attempts, hasher, marks }: Passw
     return judged;
   }
 
-  async function judgeAtDoor(email: string, password: string, { address, nowMs, ...origin }: DoorOrigin): Promise<Result<Judged, AppError>> {
+  async function judgeAtDoor(
+    email: string,
+    password: string,
+    { address, nowMs, ...origin }: DoorOrigin,
+  ): Promise<Result<Judged, AppError>> {
     const guess = { password, address, nowMs };
     const mark = await marks.find(origin.marks, email, nowMs);
     // Who has guessed too often by a mark is a stranger like all others.
-    return mark === null ? judgeStranger(email, guess) : judgeAs({ kind: 'marked', email, ...mark }, guess, async () => judgeStranger(email, guess));
+    return mark === null
+      ? judgeStranger(email, guess)
+      : judgeAs({ kind: 'marked', email, ...mark }, guess, async () => judgeStranger(email, guess));
   }
 
   return {
-    atDoor: async (email, password, origin) => once(['door', email, password, origin.address, origin.marks ?? ''], async () => judgeAtDoor(email, password, origin)),
+    atDoor: async (email, password, origin) =>
+      once(['door', email, password, origin.address, origin.marks ?? ''], async () =>
+        judgeAtDoor(email, password, origin),
+      ),
     inSession: async ({ email, userId, sessionId }, password, origin) =>
-      once(['session', email, password, sessionId], async () => judgeAs({ kind: 'session', email, userId, sessionId }, { password, address: origin.address, nowMs: origin.nowMs })),
+      once(['session', email, password, sessionId], async () =>
+        judgeAs(
+          { kind: 'session', email, userId, sessionId },
+          { password, address: origin.address, nowMs: origin.nowMs },
+        ),
+      ),
   };
 }
 
@@ -130,7 +187,9 @@ function lineOf(guesser: Guesser): string {
   }
 }
 
-/** Whether something was said of the password: neither a lock nor a hasher that is busy looks at it. */
+/**
+ * Whether something was said of the password: neither a lock nor a hasher that is busy looks at it.
+ */
 function isVerdict({ code }: AppError): boolean {
   return code === 'WRONG_CREDENTIALS' || code === 'PERSON_BLOCKED';
 }

@@ -15,20 +15,32 @@ import type { Viewer } from './viewer.ts';
 /** The password of somebody who is signed in. */
 export interface Passwords {
   /**
-   * Another password, or the first one; ends every other session, tells him. `current` is his password, or the code of `mailConfirmCode`
-   * when he has none. Whose password was demanded has only the link of the e-mail. Refuses with
-   * `PASSWORD_*` and `PASSWORD_REUSED` (field `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
-   * `current_password`), `FACTOR_PROOF_NEEDED` (also when another session changed the factors meanwhile), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same moment.
+   * Another password, or the first one; ends every other session, tells him. `current` is his
+   * password, or the code of `mailConfirmCode` when he has none. Whose password was demanded has
+   * only the link of the e-mail. Refuses with `PASSWORD_*` and `PASSWORD_REUSED` (field
+   * `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
+   * `current_password`), `FACTOR_PROOF_NEEDED` (also when another session changed the factors
+   * meanwhile), `ACCOUNT_LOCKED`, `RATE_LIMITED`, and `CONFLICT` when it was changed at the same
+   * moment.
    */
-  change(viewer: Viewer, wish: { readonly current: string; readonly password: string }, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  change(
+    viewer: Viewer,
+    wish: { readonly current: string; readonly password: string },
+    origin: RequestOrigin,
+  ): Promise<Result<true, AppError>>;
   /**
-   * Whether it is really him, for what asks again: his second factor when he has one (`Factors.judge`; a password is not enough then), else
-   * his password, or the code when he has none (used up by it). Counted and slowed down
-   * like signing in, but by his session: guesses of strangers are none of his. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field
-   * `confirm_password`, `ACCOUNT_LOCKED` or `RATE_LIMITED`.
+   * Whether it is really him, for what asks again: his second factor when he has one
+   * (`Factors.judge`; a password is not enough then), else his password, or the code when he has
+   * none (used up by it). Counted and slowed down like signing in, but by his session: guesses of
+   * strangers are none of his. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`,
+   * `CODE_WRONG`, `CODE_EXPIRED`, all of field `confirm_password`, `ACCOUNT_LOCKED` or
+   * `RATE_LIMITED`.
    */
   confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
-  /** Mails a code to somebody without a password. Refuses with `CONFLICT` (he has one), `RATE_LIMITED`. */
+  /**
+   * Mails a code to somebody without a password. Refuses with `CONFLICT` (he has one),
+   * `RATE_LIMITED`.
+   */
   mailConfirmCode(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
 }
 
@@ -40,25 +52,62 @@ export interface PasswordsParts extends NewPasswordParts {
 }
 
 /** Passwords over a database of accounts. */
-export function createPasswords({ database, accounts, attempts, proofs, hasher, messenger, accountMail, judge, sessions, limits, factors }: PasswordsParts): Passwords {
-  /** His password, or his code; a code is used up in a transaction of its own, so that wrong ones count. */
-  async function prove(viewer: Viewer, typed: string, { field, origin }: { readonly field: string; readonly origin: RequestOrigin }): Promise<Result<true, AppError>> {
+export function createPasswords({
+  database,
+  accounts,
+  attempts,
+  proofs,
+  hasher,
+  messenger,
+  accountMail,
+  judge,
+  sessions,
+  limits,
+  factors,
+}: PasswordsParts): Passwords {
+  /**
+   * His password, or his code; a code is used up in a transaction of its own, so that wrong ones
+   * count.
+   */
+  async function prove(
+    viewer: Viewer,
+    typed: string,
+    { field, origin }: { readonly field: string; readonly origin: RequestOrigin },
+  ): Promise<Result<true, AppError>> {
     if (typed === '') return err(appError('PASSWORD_REQUIRED', { field }));
     if (typed.length > limits.bodyBytes) return err(appError('PASSWORD_WRONG', { field }));
     const { email, has_password: hasPassword } = await accounts.get(viewer.userId);
     if (!hasPassword) {
       const claimed = await proofs.claimTry(viewer.userId, origin.nowMs);
       if (!claimed.ok) return claimed;
-      const right = await database.transaction(async (tx) => proofs.useCode(tx, { userId: viewer.userId, purpose: 'confirm', typed, sessionId: viewer.sessionId }, origin.nowMs));
+      const right = await database.transaction(async (tx) =>
+        proofs.useCode(
+          tx,
+          { userId: viewer.userId, purpose: 'confirm', typed, sessionId: viewer.sessionId },
+          origin.nowMs,
+        ),
+      );
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
-    const judged = await judge.inSession({ email, userId: viewer.userId, sessionId: viewer.sessionId }, typed, origin);
+    const judged = await judge.inSession(
+      { email, userId: viewer.userId, sessionId: viewer.sessionId },
+      typed,
+      origin,
+    );
     if (judged.ok) return ok(true);
-    return err(judged.error.code === 'WRONG_CREDENTIALS' ? appError('PASSWORD_WRONG', { field }) : judged.error);
+    return err(
+      judged.error.code === 'WRONG_CREDENTIALS'
+        ? appError('PASSWORD_WRONG', { field })
+        : judged.error,
+    );
   }
 
   /** Whether the new password is the one he has: then nothing would change. */
-  async function isReused(password: string, oldHash: string | null, asker: Asker): Promise<Result<boolean, AppError>> {
+  async function isReused(
+    password: string,
+    oldHash: string | null,
+    asker: Asker,
+  ): Promise<Result<boolean, AppError>> {
     if (oldHash === null) return ok(false);
     const same = await hasher.verify(password, oldHash, asker);
     return same.ok ? ok(same.value.matches) : same;
@@ -67,7 +116,8 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
   return {
     async change(viewer, { current, password: typed }, origin) {
       const { email } = await accounts.get(viewer.userId);
-      // Before the proof: a code is good once, and should not be spent on a password that does not do.
+      // Before the proof: a code is good once, and should not be spent on a password that does not
+      // do.
       const password = readNewPassword(typed, email);
       if (!password.ok) return password;
       // The password alone would take the account from whoever has a second factor.
@@ -83,15 +133,27 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
       const hash = await hasher.hash(password.value, asker);
       if (!hash.ok) return hash;
       const done = await database.transaction(async (tx: Tx): Promise<Result<true, AppError>> => {
-        // Hashing takes its time: another session may have changed the factors meanwhile. Locked first, as everybody does who changes them.
+        // Hashing takes its time: another session may have changed the factors meanwhile. Locked
+        // first, as everybody does who changes them.
         await tx.first(lockOwner, { userId: viewer.userId });
         const standing = await factors.holdProof(tx, viewer, origin.nowMs);
         if (!standing.ok) return standing;
-        if (!(await accounts.replacePassword(tx, { userId: viewer.userId, oldHash, passwordHash: hash.value }))) return err(appError('CONFLICT'));
+        if (
+          !(await accounts.replacePassword(tx, {
+            userId: viewer.userId,
+            oldHash,
+            passwordHash: hash.value,
+          }))
+        )
+          return err(appError('CONFLICT'));
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');
         await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, origin.nowMs);
-        await tellPasswordChanged(messenger, tx, { userId: viewer.userId, isFirst: oldHash === null, nowMs: origin.nowMs });
+        await tellPasswordChanged(messenger, tx, {
+          userId: viewer.userId,
+          isFirst: oldHash === null,
+          nowMs: origin.nowMs,
+        });
         return ok(true);
       });
       if (!done.ok) return done;
@@ -117,7 +179,13 @@ export function createPasswords({ database, accounts, attempts, proofs, hasher, 
         const made = await proofs.make(tx, { userId, email, purpose: 'confirm' }, nowMs);
         if (!made.ok) return made;
         const { code, until } = made.value;
-        await accountMail(tx, { userId, to: email, firstname, content: { kind: 'confirm_code', code, until }, at: new Date(nowMs) });
+        await accountMail(tx, {
+          userId,
+          to: email,
+          firstname,
+          content: { kind: 'confirm_code', code, until },
+          at: new Date(nowMs),
+        });
         return ok(true);
       });
     },

@@ -11,7 +11,14 @@ export interface ProofOwner {
 
 /** Takes the place of the proof before; no row when that one was made after `notAfter`. */
 export const putProof = statement<{
-  userId: string; purpose: ProofPurpose; email: string; tokenHash: Uint8Array | null; codeHash: Uint8Array | null; now: Date; notAfter: Date; expiresAt: Date;
+  userId: string;
+  purpose: ProofPurpose;
+  email: string;
+  tokenHash: Uint8Array | null;
+  codeHash: Uint8Array | null;
+  now: Date;
+  notAfter: Date;
+  expiresAt: Date;
 }>()(
   'auth.put_proof',
   (_query, param) => sql<{ made_at: Date }>`
@@ -42,10 +49,19 @@ export const useLink = statement<{ purpose: ProofPurpose; tokenHash: Uint8Array;
 );
 
 /**
- * Tries a code: uses it up when it is right and counts it when it is wrong. No row when none is good any more. In the session that used it
- * up the same code is right again, if that was after `freshFrom`.
+ * Tries a code: uses it up when it is right and counts it when it is wrong. No row when none is
+ * good any more. In the session that used it up the same code is right again, if that was after
+ * `freshFrom`.
  */
-export const tryCode = statement<{ userId: string; purpose: ProofPurpose; codeHash: Uint8Array; sessionId: string | null; now: Date; freshFrom: Date; most: number }>()(
+export const tryCode = statement<{
+  userId: string;
+  purpose: ProofPurpose;
+  codeHash: Uint8Array;
+  sessionId: string | null;
+  now: Date;
+  freshFrom: Date;
+  most: number;
+}>()(
   'auth.try_code',
   (_query, param) => sql<{ email: string; is_right: boolean; wrong_codes: number }>`
     update account_proofs p set
@@ -59,8 +75,16 @@ export const tryCode = statement<{ userId: string; purpose: ProofPurpose; codeHa
     returning p.email, p.used_at is not null as is_right, p.wrong_codes`,
 );
 
-/** When the last proof of a kind was mailed to the address that the person has now; null for never, or when it can prove nothing any more. */
-export const findProof = statement<{ userId: string; purpose: ProofPurpose; now: Date; most: number }>()(
+/**
+ * When the last proof of a kind was mailed to the address that the person has now; null for never,
+ * or when it can prove nothing any more.
+ */
+export const findProof = statement<{
+  userId: string;
+  purpose: ProofPurpose;
+  now: Date;
+  most: number;
+}>()(
   'auth.find_proof',
   (_query, param) => sql<{ made_at: Date; is_good: boolean }>`
     select p.made_at, (p.used_at is null and p.expires_at > ${param('now')} and p.wrong_codes < ${param('most')}::integer and u.email = p.email) as is_good
@@ -70,17 +94,23 @@ export const findProof = statement<{ userId: string; purpose: ProofPurpose; now:
 /** What was mailed before proves nothing any more. */
 export const dropProofs = statement<{ userId: string; purpose: ProofPurpose | null }>()(
   'auth.drop_proofs',
-  (_query, param) => sql<never>`delete from account_proofs where user_id = ${param('userId')} and (${param('purpose')}::text is null or purpose = ${param('purpose')}::text)`,
+  (_query, param) =>
+    sql<never>`delete from account_proofs where user_id = ${param('userId')} and (${param('purpose')}::text is null or purpose = ${param('purpose')}::text)`,
 );
 
-export const deleteOldProofs = statement<{ before: Date }>()('auth.delete_old_proofs', (query, param) => query.deleteFrom('account_proofs').where('expires_at', '<', param('before')));
+export const deleteOldProofs = statement<{ before: Date }>()(
+  'auth.delete_old_proofs',
+  (query, param) => query.deleteFrom('account_proofs').where('expires_at', '<', param('before')),
+);
 
 /** The given name behind a referral code that counts. */
-export const findReferrerName = statement<{ code: string }>()('auth.find_referrer_name', (query, param) =>
-  query
-    .selectFrom('affiliates')
-    .innerJoin('users', 'users.id', 'affiliates.user_id')
-    .select('users.firstname')
-    .where('affiliates.code', '=', param('code'))
-    .where('affiliates.links_suspended_at', 'is', null),
+export const findReferrerName = statement<{ code: string }>()(
+  'auth.find_referrer_name',
+  (query, param) =>
+    query
+      .selectFrom('affiliates')
+      .innerJoin('users', 'users.id', 'affiliates.user_id')
+      .select('users.firstname')
+      .where('affiliates.code', '=', param('code'))
+      .where('affiliates.links_suspended_at', 'is', null),
 );

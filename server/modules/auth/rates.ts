@@ -8,23 +8,32 @@ import { createLocalWindows } from './local-windows.ts';
 import { createShareTaker, type Share } from './window-shares.ts';
 
 /**
- * How often somebody may ask for something, over all processes (the table: server/counted-limits.ts): counted in the database, by shares.
- * A process takes a twentieth of what is allowed at a time and gives it out by itself, so that frequent asks cost a statement in twenty or
- * more and rare ones are counted one by one. Never lets through more than is allowed; with several processes up to a share each may lie unused.
+ * How often somebody may ask for something, over all processes (the table:
+ * server/counted-limits.ts): counted in the database, by shares. A process takes a twentieth of
+ * what is allowed at a time and gives it out by itself, so that frequent asks cost a statement in
+ * twenty or more and rare ones are counted one by one. Never lets through more than is allowed;
+ * with several processes up to a share each may lie unused.
  */
 export interface Rates {
-  /** Counts an ask of a person, or of an address; refuses with `RATE_LIMITED`. This machine itself is not counted by its address. */
+  /**
+   * Counts an ask of a person, or of an address; refuses with `RATE_LIMITED`. This machine itself
+   * is not counted by its address.
+   */
   claim(rate: RateName, subject: RateSubject, nowMs: number): Promise<Result<true, AppError>>;
   /**
-   * Counts an ask of an address that has to go on without a database: 0 = go on, otherwise the seconds to wait. Mostly known at once. When
-   * the database does not answer soon, this process counts alone for a while, up to the whole limit.
+   * Counts an ask of an address that has to go on without a database: 0 = go on, otherwise the
+   * seconds to wait. Mostly known at once. When the database does not answer soon, this process
+   * counts alone for a while, up to the whole limit.
    */
   admit(rate: RateAlone, address: string, nowMs: number): number | Promise<number>;
 }
 
 export type RateSubject = { readonly userId: string } | { readonly address: string };
 
-interface RatesLimits extends Pick<Limits, 'rates' | 'rememberedAddresses' | 'ratePatienceMs' | 'rateAloneMs'> {}
+interface RatesLimits extends Pick<
+  Limits,
+  'rates' | 'rememberedAddresses' | 'ratePatienceMs' | 'rateAloneMs'
+> {}
 
 /** The rates of a database under the given limits. */
 export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits): Rates {
@@ -39,7 +48,8 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
     const share = shares.get(key);
     if (share === undefined || share.endsAtMs <= nowMs) return null;
     // A full window stays full until it ends: said without the database.
-    if (share.left === 0) return share.isLast ? Math.max(1, Math.ceil((share.endsAtMs - nowMs) / 1000)) : null;
+    if (share.left === 0)
+      return share.isLast ? Math.max(1, Math.ceil((share.endsAtMs - nowMs) / 1000)) : null;
     share.left -= 1;
     return 0;
   }
@@ -57,14 +67,18 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
   function keep(key: string, share: Share): void {
     shares.delete(key);
     shares.set(key, share);
-    const oldest = shares.size > limits.rememberedAddresses ? shares.keys().next().value : undefined;
+    const oldest =
+      shares.size > limits.rememberedAddresses ? shares.keys().next().value : undefined;
     if (oldest !== undefined) shares.delete(oldest);
   }
 
   async function takeInTime(key: string, rate: RateAlone, nowMs: number): Promise<number> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), limits.ratePatienceMs);
-    const waitSeconds = await Promise.race([takeAndSpend(key, rate, nowMs).catch(() => null), late]);
+    const waitSeconds = await Promise.race([
+      takeAndSpend(key, rate, nowMs).catch(() => null),
+      late,
+    ]);
     clearTimeout(timer);
     if (waitSeconds !== null) return waitSeconds;
     aloneUntilMs = performance.now() + limits.rateAloneMs;
@@ -76,14 +90,18 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
       if ('address' in subject && isLoopback(subject.address)) return ok(true);
       const key = keyOf(rate, 'userId' in subject ? subject.userId : networkOf(subject.address));
       const retryAfterSeconds = await takeAndSpend(key, rate, nowMs);
-      return retryAfterSeconds === 0 ? ok(true) : err(appError('RATE_LIMITED', { retryAfterSeconds }));
+      return retryAfterSeconds === 0
+        ? ok(true)
+        : err(appError('RATE_LIMITED', { retryAfterSeconds }));
     },
     admit(rate, address, nowMs) {
       if (isLoopback(address)) return 0;
       const key = keyOf(rate, networkOf(address));
       const known = spend(key, nowMs);
       if (known !== null) return known;
-      return performance.now() < aloneUntilMs ? alone.admit(key, limits.rates[rate], nowMs) : takeInTime(key, rate, nowMs);
+      return performance.now() < aloneUntilMs
+        ? alone.admit(key, limits.rates[rate], nowMs)
+        : takeInTime(key, rate, nowMs);
     },
   };
 }

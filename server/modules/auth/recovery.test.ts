@@ -4,17 +4,31 @@ import type { Database, Tx } from '../../db/port.ts';
 import { createSignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type RecoveryParts } from './recovery.ts';
 
-const origin = { address: '203.0.113.7', userAgent: 'kiem-thu', marks: null, nowMs: Date.parse('2026-11-21T07:00:00Z') };
+const origin = {
+  address: '203.0.113.7',
+  userAgent: 'kiem-thu',
+  marks: null,
+  nowMs: Date.parse('2026-11-21T07:00:00Z'),
+};
 
 /** Every use of it is a fault. */
 function untouchable(name: string): never {
-  const fault = new Proxy({}, { get: (_target, member) => { throw new Error(`${name}.${String(member)} was used`); } });
+  const fault = new Proxy(
+    {},
+    {
+      get: (_target, member) => {
+        throw new Error(`${name}.${String(member)} was used`);
+      },
+    },
+  );
   return fault as never; // it stands for any part: no member of it is ever given
 }
 
 function setUp() {
   const jobs: unknown[] = [];
-  const database = { transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable('tx')) } as Database; // all that a request uses
+  const database = {
+    transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable('tx')),
+  } as Database; // all that a request uses
   const parts: RecoveryParts = {
     database,
     accounts: untouchable('accounts'),
@@ -25,16 +39,37 @@ function setUp() {
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
     startAnew: untouchable('startAnew'),
-    marks: createSignInMarks({ accounts: untouchable('accounts'), key: Buffer.alloc(32), lifetimeMs: 1 }),
-    attempts: { ...untouchableLimiter(), claimAddress: async () => ok(true), claimPasswordLink: async () => ok(true) },
+    marks: createSignInMarks({
+      accounts: untouchable('accounts'),
+      key: Buffer.alloc(32),
+      lifetimeMs: 1,
+    }),
+    attempts: {
+      ...untouchableLimiter(),
+      claimAddress: async () => ok(true),
+      claimPasswordLink: async () => ok(true),
+    },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
   };
   return { recovery: createRecovery(parts), jobs };
 }
 
 function untouchableLimiter(): RecoveryParts['attempts'] {
-  const refuse = () => { throw new Error('not a part of asking'); };
-  return { claimGuess: refuse, clearGuesses: refuse, forgetMarkedGuesses: refuse, claimAddress: refuse, claimPerson: refuse, claimPasswordLink: refuse, claimVerificationMail: refuse, claimVerificationTry: refuse, clearPasswordLinks: refuse, giveBackAddress: refuse };
+  const refuse = () => {
+    throw new Error('not a part of asking');
+  };
+  return {
+    claimGuess: refuse,
+    clearGuesses: refuse,
+    forgetMarkedGuesses: refuse,
+    claimAddress: refuse,
+    claimPerson: refuse,
+    claimPasswordLink: refuse,
+    claimVerificationMail: refuse,
+    claimVerificationTry: refuse,
+    clearPasswordLinks: refuse,
+    giveBackAddress: refuse,
+  };
 }
 
 describe('asking for a link', () => {
@@ -46,7 +81,11 @@ describe('asking for a link', () => {
 
   it('refuses what can be nobody’s address, among them the placeholder of accounts without one', async () => {
     const { recovery, jobs } = setUp();
-    for (const typed of ['khong-phai-email', 'facebook-1@khong-co-email.invalid']) expect(await recovery.request(typed, origin)).toMatchObject({ ok: false, error: { code: 'EMAIL_INVALID', field: 'email' } });
+    for (const typed of ['khong-phai-email', 'facebook-1@khong-co-email.invalid'])
+      expect(await recovery.request(typed, origin)).toMatchObject({
+        ok: false,
+        error: { code: 'EMAIL_INVALID', field: 'email' },
+      });
     expect(jobs).toEqual([]);
   });
 });

@@ -13,43 +13,101 @@ import type { IssuedSession, Sessions } from './sessions.ts';
 /** A new password for somebody who lost his: a link by e-mail, good once and for an hour. */
 export interface Recovery {
   /**
-   * Lets a link be mailed if the address has an account. The same answer and the same work here whether or not it has one: a job looks.
-   * More wishes than a few mail nothing, and say so to nobody: they may be strangers', and the link that was mailed last is good.
-   * Refuses with `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED` (too many from an address, or a marked browser).
+   * Lets a link be mailed if the address has an account. The same answer and the same work here
+   * whether or not it has one: a job looks. More wishes than a few mail nothing, and say so to
+   * nobody: they may be strangers', and the link that was mailed last is good. Refuses with
+   * `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED` (too many from an
+   * address, or a marked browser).
    */
   request(email: string, origin: DoorOrigin): Promise<Result<true, AppError>>;
-  /** Mails the link that was asked for; nothing for an address without an account, of somebody blocked, or asked for a moment ago. */
+  /**
+   * Mails the link that was asked for; nothing for an address without an account, of somebody
+   * blocked, or asked for a moment ago.
+   */
   mailLink(email: string, nowMs: number): Promise<void>;
-  /** An administrator wants him to choose a new one, in the caller's transaction: the link, and nothing goes on before it is done. Refuses with `PERSON_UNPROVED`. */
+  /**
+   * An administrator wants him to choose a new one, in the caller's transaction: the link, and
+   * nothing goes on before it is done. Refuses with `PERSON_UNPROVED`.
+   */
   demand(tx: Tx, userId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** An administrator does not want it any more: what he had opens again, the mailed link is dead. Refuses with `CONFLICT` when nothing was demanded. */
+  /**
+   * An administrator does not want it any more: what he had opens again, the mailed link is dead.
+   * Refuses with `CONFLICT` when nothing was demanded.
+   */
   undoDemand(tx: Tx, userId: string): Promise<Result<true, AppError>>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
-  /** Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`, `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The link of a first e-mail does too, while its address is unproved: every way in of before is taken away then, and what was wished for or said to be paid. */
-  reset(wish: { readonly token: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  /**
+   * Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`,
+   * `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The
+   * link of a first e-mail does too, while its address is unproved: every way in of before is taken
+   * away then, and what was wished for or said to be paid.
+   */
+  reset(
+    wish: { readonly token: string; readonly password: string },
+    origin: SignInOrigin,
+  ): Promise<Result<IssuedSession, AppError>>;
 }
 
 export interface RecoveryParts extends NewPasswordParts {
   readonly sessions: Sessions;
-  readonly enter: (userId: string, origin: SignInOrigin, holds: ProofHolds) => Promise<Result<IssuedSession, AppError>>;
+  readonly enter: (
+    userId: string,
+    origin: SignInOrigin,
+    holds: ProofHolds,
+  ) => Promise<Result<IssuedSession, AppError>>;
   readonly marks: Pick<SignInMarks, 'find'>;
   /** Takes away what was set up in the name of an address by whoever had not proved it. */
   readonly startAnew: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
 }
 
 /** Recovery over a database of accounts. */
-export function createRecovery({ database, accounts, attempts, proofs, jobs, accountMail, sessions, enter, marks, startAnew, ...parts }: RecoveryParts): Recovery {
-  async function mailIn(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null; readonly isDemanded: boolean }, nowMs: number): Promise<void> {
+export function createRecovery({
+  database,
+  accounts,
+  attempts,
+  proofs,
+  jobs,
+  accountMail,
+  sessions,
+  enter,
+  marks,
+  startAnew,
+  ...parts
+}: RecoveryParts): Recovery {
+  async function mailIn(
+    tx: Tx,
+    person: {
+      readonly userId: string;
+      readonly email: string;
+      readonly firstname: string | null;
+      readonly isDemanded: boolean;
+    },
+    nowMs: number,
+  ): Promise<void> {
     const made = await proofs.make(tx, { ...person, purpose: 'reset' }, nowMs);
     if (!made.ok) return;
     const { token, until } = made.value;
-    await accountMail(tx, { userId: person.userId, to: person.email, firstname: person.firstname, content: { kind: 'reset_link', token, until, isDemanded: person.isDemanded }, at: new Date(nowMs) });
+    await accountMail(tx, {
+      userId: person.userId,
+      to: person.email,
+      firstname: person.firstname,
+      content: { kind: 'reset_link', token, until, isDemanded: person.isDemanded },
+      at: new Date(nowMs),
+    });
   }
 
-  /** A dead link counts against the address; a good one costs nothing, and is good however many dead ones others have shown there. */
-  async function lookAt(token: string, { address, nowMs }: RequestOrigin): Promise<Result<{ readonly email: string } | null, AppError>> {
-    const owner = (await proofs.findLink('reset', token, nowMs)) ?? (await proofs.findLink('verify', token, nowMs));
+  /**
+   * A dead link counts against the address; a good one costs nothing, and is good however many dead
+   * ones others have shown there.
+   */
+  async function lookAt(
+    token: string,
+    { address, nowMs }: RequestOrigin,
+  ): Promise<Result<{ readonly email: string } | null, AppError>> {
+    const owner =
+      (await proofs.findLink('reset', token, nowMs)) ??
+      (await proofs.findLink('verify', token, nowMs));
     if (owner !== null) return ok(owner);
     const claimed = await attempts.claimAddress('dead_link', address, nowMs);
     return claimed.ok ? ok(null) : claimed;
@@ -60,11 +118,18 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       const email = validateEmail(typed);
       if (!email.ok) return email;
       const mark = await marks.find(shown, email.value, nowMs);
-      const fromAddress = mark === null ? await attempts.claimAddress('password_link', address, nowMs) : ok(true);
+      const fromAddress =
+        mark === null ? await attempts.claimAddress('password_link', address, nowMs) : ok(true);
       if (!fromAddress.ok) return fromAddress;
-      const isMailed = await attempts.claimPasswordLink({ email: email.value, address, mark: mark?.mark ?? null }, nowMs);
+      const isMailed = await attempts.claimPasswordLink(
+        { email: email.value, address, mark: mark?.mark ?? null },
+        nowMs,
+      );
       if (!isMailed.ok) return isMailed;
-      if (isMailed.value) await database.transaction(async (tx) => jobs.enqueue(tx, 'mail_password_link', { email: email.value }));
+      if (isMailed.value)
+        await database.transaction(async (tx) =>
+          jobs.enqueue(tx, 'mail_password_link', { email: email.value }),
+        );
       return ok(true);
     },
 
@@ -72,7 +137,9 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       const credentials = await accounts.findCredentials(email);
       if (credentials === null || credentials.isBlocked) return;
       const { firstname } = await accounts.get(credentials.userId);
-      await database.transaction(async (tx) => mailIn(tx, { userId: credentials.userId, email, firstname, isDemanded: false }, nowMs));
+      await database.transaction(async (tx) =>
+        mailIn(tx, { userId: credentials.userId, email, firstname, isDemanded: false }, nowMs),
+      );
     },
 
     async demand(tx, userId, nowMs) {
@@ -100,34 +167,58 @@ export function createRecovery({ database, accounts, attempts, proofs, jobs, acc
       if (seen.value === null) return err(appError('LINK_DEAD'));
       const password = readNewPassword(typed, seen.value.email);
       if (!password.ok) return password;
-      const hash = await parts.hasher.hash(password.value, { network: networkOf(origin.address), account: seen.value.email, isKnown: true });
-      if (!hash.ok) return hash;
-      const done = await database.transaction(async (tx): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
-        // Of several at once one gets the link; the account may have changed since it was looked at.
-        const owner = (await proofs.useLink(tx, 'reset', token, origin.nowMs)) ?? (await proofs.useLink(tx, 'verify', token, origin.nowMs));
-        if (owner === null) return err(appError('LINK_DEAD'));
-        const { user_id: userId, email } = owner;
-        const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(userId, tx);
-        // Who set the account up had not proved the address either: no wish of his stays, and nothing that names who is paid.
-        if (!wasProved) await startAnew(tx, userId, origin.nowMs);
-        if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value }))) return err(appError('LINK_DEAD'));
-        await proofs.drop(tx, userId, null);
-        // No way in of his stays either.
-        if (!wasProved) {
-          await accounts.dropIdentities(tx, userId);
-          await tx.run(deleteFactors, { userId });
-        }
-        await sessions.end(tx, userId, {}, origin.nowMs);
-        await tellPasswordChanged(parts.messenger, tx, { userId, isFirst: !hadPassword, nowMs: origin.nowMs });
-        return ok({ userId, email });
+      const hash = await parts.hasher.hash(password.value, {
+        network: networkOf(origin.address),
+        account: seen.value.email,
+        isKnown: true,
       });
+      if (!hash.ok) return hash;
+      const done = await database.transaction(
+        async (
+          tx,
+        ): Promise<Result<{ readonly userId: string; readonly email: string }, AppError>> => {
+          // Of several at once one gets the link; the account may have changed since it was looked
+          // at.
+          const owner =
+            (await proofs.useLink(tx, 'reset', token, origin.nowMs)) ??
+            (await proofs.useLink(tx, 'verify', token, origin.nowMs));
+          if (owner === null) return err(appError('LINK_DEAD'));
+          const { user_id: userId, email } = owner;
+          const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(
+            userId,
+            tx,
+          );
+          // Who set the account up had not proved the address either: no wish of his stays, and
+          // nothing that names who is paid.
+          if (!wasProved) await startAnew(tx, userId, origin.nowMs);
+          if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value })))
+            return err(appError('LINK_DEAD'));
+          await proofs.drop(tx, userId, null);
+          // No way in of his stays either.
+          if (!wasProved) {
+            await accounts.dropIdentities(tx, userId);
+            await tx.run(deleteFactors, { userId });
+          }
+          await sessions.end(tx, userId, {}, origin.nowMs);
+          await tellPasswordChanged(parts.messenger, tx, {
+            userId,
+            isFirst: !hadPassword,
+            nowMs: origin.nowMs,
+          });
+          return ok({ userId, email });
+        },
+      );
       if (!done.ok) return done;
       sessions.forgetPerson(done.value.userId);
       // He proved who he is: what others guessed is forgotten.
       await attempts.clearGuesses({ kind: 'stranger', email: done.value.email });
       await attempts.forgetMarkedGuesses(done.value.userId);
       await attempts.clearPasswordLinks(done.value.email);
-      return enter(done.value.userId, origin, passwordHolds({ passwordHash: hash.value }, appError('LINK_DEAD')));
+      return enter(
+        done.value.userId,
+        origin,
+        passwordHolds({ passwordHash: hash.value }, appError('LINK_DEAD')),
+      );
     },
   };
 }

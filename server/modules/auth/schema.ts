@@ -5,7 +5,10 @@ import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/sess
 import type { IssuedSession, SessionSummary } from './sessions.ts';
 
 /** Registering, signing in and out, renewing, and the list of sessions. */
-export function addAuthTypes(builder: Builder, { ClientKind, ClientInput, SessionPayload }: SessionTypes): void {
+export function addAuthTypes(
+  builder: Builder,
+  { ClientKind, ClientInput, SessionPayload }: SessionTypes,
+): void {
   const RegisterInput = builder.inputType('RegisterInput', {
     fields: (t) => ({
       full_name: t.string(),
@@ -18,7 +21,11 @@ export function addAuthTypes(builder: Builder, { ClientKind, ClientInput, Sessio
     }),
   });
   const SignInInput = builder.inputType('SignInInput', {
-    fields: (t) => ({ email: t.string(), password: t.string(), client: t.field({ type: ClientInput }) }),
+    fields: (t) => ({
+      email: t.string(),
+      password: t.string(),
+      client: t.field({ type: ClientInput }),
+    }),
   });
   const Session = addSession(builder, ClientKind);
 
@@ -27,34 +34,53 @@ export function addAuthTypes(builder: Builder, { ClientKind, ClientInput, Sessio
       type: [Session],
       description: 'Where the signed-in person is signed in. Error UNAUTHENTICATED.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => context.services.auth.listSessions(requireViewer(context), context.nowMs),
+      resolve: async (_root, _args, context) =>
+        context.services.auth.listSessions(requireViewer(context), context.nowMs),
     }),
   }));
 
   builder.mutationFields((t) => ({
     register: t.field({
       type: SessionPayload,
-      description: 'Errors: EMAIL_TAKEN, EMAIL_INVALID, PASSWORD_*, NAME_*, PHONE_INVALID, CONSENT_REQUIRED (each with its field; one error per broken field), RATE_LIMITED.',
+      description:
+        'Errors: EMAIL_TAKEN, EMAIL_INVALID, PASSWORD_*, NAME_*, PHONE_INVALID, CONSENT_REQUIRED (each with its field; one error per broken field), RATE_LIMITED.',
       args: { input: t.arg({ type: RegisterInput }) },
       resolve: async (_root, { input }, context) => {
-        // Who typed no code came by his last click: that is fixed now, and counts when the click does not any more.
+        // Who typed no code came by his last click: that is fixed now, and counts when the click
+        // does not any more.
         const typed = input.referral_code?.trim() ?? '';
-        const form = { ...input, phone_number: input.phone_number ?? null, referral_code: typed === '' ? (context.click()?.code ?? null) : typed };
-        return keepSession(context, valueOrRefuse(await context.services.auth.register(form, signInOrigin(context, input.client))));
+        const form = {
+          ...input,
+          phone_number: input.phone_number ?? null,
+          referral_code: typed === '' ? (context.click()?.code ?? null) : typed,
+        };
+        return keepSession(
+          context,
+          valueOrRefuse(
+            await context.services.auth.register(form, signInOrigin(context, input.client)),
+          ),
+        );
       },
     }),
     sign_in: t.field({
       type: SessionPayload,
       description: 'Errors: WRONG_CREDENTIALS, ACCOUNT_LOCKED, PERSON_BLOCKED, RATE_LIMITED.',
       args: { input: t.arg({ type: SignInInput }) },
-      resolve: async (_root, { input }, context) => keepSession(context, valueOrRefuse(await context.services.auth.signIn(input, signInOrigin(context, input.client)))),
+      resolve: async (_root, { input }, context) =>
+        keepSession(
+          context,
+          valueOrRefuse(
+            await context.services.auth.signIn(input, signInOrigin(context, input.client)),
+          ),
+        ),
     }),
     refresh_session: t.field({
       type: SessionPayload,
       description:
         'Exchanges a refresh token: the desktop sends it as the argument, after UNAUTHENTICATED. The portal need not call it: any request whose access cookie has run out is renewed on the way by the refresh cookie. Errors SESSION_EXPIRED, SESSION_REUSED.',
       args: { refresh_token: t.arg.string({ required: false }) },
-      resolve: async (_root, { refresh_token }, context) => refreshSession(context, refresh_token ?? null),
+      resolve: async (_root, { refresh_token }, context) =>
+        refreshSession(context, refresh_token ?? null),
     }),
     sign_out: t.boolean({
       description: 'Ends this session; also right when there is none.',
@@ -68,7 +94,10 @@ export function addAuthTypes(builder: Builder, { ClientKind, ClientInput, Sessio
       description: 'Ends another session of the same person. Error NOT_FOUND.',
       authScopes: { signedIn: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.auth.revokeSession(requireViewer(context), id, context.nowMs)),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(
+          await context.services.auth.revokeSession(requireViewer(context), id, context.nowMs),
+        ),
     }),
   }));
 }
@@ -81,16 +110,25 @@ function addSession(builder: Builder, ClientKind: SessionTypes['ClientKind']) {
       name: t.exposeString('name'),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       last_used_at: t.expose('last_used_at', { type: 'DateTime' }),
-      is_current: t.boolean({ resolve: (session, _args, context) => session.id === context.viewer?.sessionId }),
+      is_current: t.boolean({
+        resolve: (session, _args, context) => session.id === context.viewer?.sessionId,
+      }),
     }),
   });
 }
 
-async function refreshSession(context: RequestContext, argument: string | null): Promise<IssuedSession> {
+async function refreshSession(
+  context: RequestContext,
+  argument: string | null,
+): Promise<IssuedSession> {
   const { client, nowMs, services } = context;
   const token = argument ?? client.tokens.refreshCookie;
   if (token === null) refuse('SESSION_EXPIRED');
-  const renewed = await services.auth.refresh(token, { address: client.address, userAgent: client.userAgent, nowMs });
+  const renewed = await services.auth.refresh(token, {
+    address: client.address,
+    userAgent: client.userAgent,
+    nowMs,
+  });
   if (!renewed.ok) context.sessionSink.forget();
   const session = valueOrRefuse(renewed);
   if (session.client === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');

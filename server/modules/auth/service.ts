@@ -1,6 +1,12 @@
-import { isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  isAffiliateCode,
+  normaliseAffiliateCode,
+} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
 import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { type RegistrationInput, validateRegistration } from '../../../src/shared/domain/account/validate-registration.ts';
+import {
+  type RegistrationInput,
+  validateRegistration,
+} from '../../../src/shared/domain/account/validate-registration.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { findFact } from '../../db/facts.ts';
@@ -24,44 +30,91 @@ import { createProofs } from './proofs.ts';
 import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type Recovery, type RecoveryParts } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, holdSession } from './session-store.ts';
-import { createSessions, type IssuedSession, type Sessions, type SessionSummary } from './sessions.ts';
+import {
+  createSessions,
+  type IssuedSession,
+  type Sessions,
+  type SessionSummary,
+} from './sessions.ts';
 import type { SessionNewsListener } from './session-news.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Signing up, in and out, and whose request it is. */
 export interface Auth {
-  /** Refuses with every broken rule of the form, `PASSWORD_TOO_COMMON`, `EMAIL_TAKEN` or `RATE_LIMITED`. */
-  register(input: RegistrationInput, origin: SignInOrigin): Promise<Result<IssuedSession, readonly AppError[]>>;
   /**
-   * Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown address, and as slowly. With the right
-   * password `PERSON_BLOCKED`, or `FACTOR_NEEDED`: `completeSignIn` opens the session then.
+   * Refuses with every broken rule of the form, `PASSWORD_TOO_COMMON`, `EMAIL_TAKEN` or
+   * `RATE_LIMITED`.
    */
-  signIn(credentials: { readonly email: string; readonly password: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
+  register(
+    input: RegistrationInput,
+    origin: SignInOrigin,
+  ): Promise<Result<IssuedSession, readonly AppError[]>>;
   /**
-   * A new session of somebody who proved who he is elsewhere (a social account, a mailed link). `holds` looks, in the transaction that opens
-   * it, whether that proof still counts, and holds it until the session is there: what ended it meanwhile ends the session too. Refuses
-   * with what `holds` refuses with, `PERSON_BLOCKED`, and `FACTOR_NEEDED` when he has a second factor.
+   * Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED` or `RATE_LIMITED`; the same for an unknown
+   * address, and as slowly. With the right password `PERSON_BLOCKED`, or `FACTOR_NEEDED`:
+   * `completeSignIn` opens the session then.
    */
-  enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>>;
+  signIn(
+    credentials: { readonly email: string; readonly password: string },
+    origin: SignInOrigin,
+  ): Promise<Result<IssuedSession, AppError>>;
+  /**
+   * A new session of somebody who proved who he is elsewhere (a social account, a mailed link).
+   * `holds` looks, in the transaction that opens it, whether that proof still counts, and holds it
+   * until the session is there: what ended it meanwhile ends the session too. Refuses with what
+   * `holds` refuses with, `PERSON_BLOCKED`, and `FACTOR_NEEDED` when he has a second factor.
+   */
+  enter(
+    userId: string,
+    origin: SignInOrigin,
+    holds: ProofHolds,
+  ): Promise<Result<IssuedSession, AppError>>;
   /** What a browser or desktop is to keep after a sign-in to this account. */
   readonly keepMarks: SignInMarks['keep'];
   /**
-   * A session out of another one of the same person, in the caller's transaction: what that one proved, this one need not prove again. Refuses
-   * with `UNAUTHENTICATED` when that one ended, and with `PERSON_BLOCKED`.
+   * A session out of another one of the same person, in the caller's transaction: what that one
+   * proved, this one need not prove again. Refuses with `UNAUTHENTICATED` when that one ended, and
+   * with `PERSON_BLOCKED`.
    */
-  startSessionFrom(tx: Tx, parent: { readonly userId: string; readonly sessionId: string }, origin: SignInOrigin): Promise<Result<IssuedSession, AppError>>;
-  /** The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is remembered when that was wished. */
+  startSessionFrom(
+    tx: Tx,
+    parent: { readonly userId: string; readonly sessionId: string },
+    origin: SignInOrigin,
+  ): Promise<Result<IssuedSession, AppError>>;
+  /**
+   * The second step of a sign-in. Refuses like `Factors.complete`. `device`: how the browser is
+   * remembered when that was wished.
+   */
   completeSignIn(step: SecondStep, at: FactorMoment): Promise<Result<CompletedSignIn, AppError>>;
-  /** Signs in by a passkey alone: it is a second factor and more than a password. Refuses like `Factors.completePasskeySignIn`, and with `RATE_LIMITED`. */
-  signInByPasskey(response: string, origin: SignInOrigin, at: FactorMoment): Promise<Result<IssuedSession, AppError>>;
-  /** What a browser is to sign for that; null where no passkey can be used. Refuses with `RATE_LIMITED`. */
-  beginPasskeySignIn(origin: RequestOrigin, at: FactorMoment): Promise<Result<string | null, AppError>>;
+  /**
+   * Signs in by a passkey alone: it is a second factor and more than a password. Refuses like
+   * `Factors.completePasskeySignIn`, and with `RATE_LIMITED`.
+   */
+  signInByPasskey(
+    response: string,
+    origin: SignInOrigin,
+    at: FactorMoment,
+  ): Promise<Result<IssuedSession, AppError>>;
+  /**
+   * What a browser is to sign for that; null where no passkey can be used. Refuses with
+   * `RATE_LIMITED`.
+   */
+  beginPasskeySignIn(
+    origin: RequestOrigin,
+    at: FactorMoment,
+  ): Promise<Result<string | null, AppError>>;
   /** Second factors as pages and other modules ask after them. */
   readonly factors: Factors;
-  /** Whose request it is. Renews the portal's session when its access token is gone and its refresh token is good. */
+  /**
+   * Whose request it is. Renews the portal's session when its access token is gone and its refresh
+   * token is good.
+   */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
-  /** Who a viewer that was let in before is now; null when his session ended. `isExact`: as the database says, not as this process remembers. */
+  /**
+   * Who a viewer that was let in before is now; null when his session ended. `isExact`: as the
+   * database says, not as this process remembers.
+   */
   identifyAgain(viewer: Viewer, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
   refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
@@ -73,18 +126,32 @@ export interface Auth {
   /** Signs him out everywhere but here. Answers in how many places that was. */
   endOtherSessions(viewer: Viewer, nowMs: number): Promise<number>;
   /** `Passwords.confirm`, for every module that asks again. */
-  confirmPassword(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
+  confirmPassword(
+    viewer: Viewer,
+    typed: string,
+    origin: RequestOrigin,
+  ): Promise<Result<true, AppError>>;
   readonly recovery: Recovery;
   readonly verification: Verification;
   readonly passwords: Passwords;
-  /** The given name of whoever a referral code belongs to, for «Được giới thiệu bởi …»; null when it is nobody's, or too many were asked for. */
+  /**
+   * The given name of whoever a referral code belongs to, for «Được giới thiệu bởi …»; null when it
+   * is nobody's, or too many were asked for.
+   */
   referrerName(code: string, origin: RequestOrigin): Promise<string | null>;
   /** Where a person is signed in, for administrators. */
   sessionsOf(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
-  /** Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after it makes this process notice at once. Answers how many. */
+  /**
+   * Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after
+   * it makes this process notice at once. Answers how many.
+   */
   endSessions(tx: Tx, userId: string, nowMs: number, sessionId?: string | null): Promise<number>;
   /** Ends all sessions of a person but one, in the caller's transaction. Answers how many. */
-  endSessionsBut(tx: Tx, kept: Pick<Viewer, 'userId' | 'sessionId'>, nowMs: number): Promise<number>;
+  endSessionsBut(
+    tx: Tx,
+    kept: Pick<Viewer, 'userId' | 'sessionId'>,
+    nowMs: number,
+  ): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of him. */
@@ -113,14 +180,20 @@ export interface CompletedSignIn {
   readonly device: { readonly token: string; readonly expiresAt: Date } | null;
 }
 
-/** The tokens that a request shows. A bearer token comes from the desktop's main process, cookies from the portal. */
+/**
+ * The tokens that a request shows. A bearer token comes from the desktop's main process, cookies
+ * from the portal.
+ */
 export interface PresentedTokens {
   readonly bearer: string | null;
   readonly accessCookie: string | null;
   readonly refreshCookie: string | null;
 }
 
-/** Whose request it is, why a shown session does not count, and the session when it was renewed on the way. */
+/**
+ * Whose request it is, why a shown session does not count, and the session when it was renewed on
+ * the way.
+ */
 export interface Identity {
   readonly viewer: Viewer | null;
   readonly refusal: AppError | null;
@@ -143,37 +216,87 @@ export interface AuthDependencies {
 }
 
 /** Signing in for a database of accounts. */
-export function createAuth({ database, accounts, limits, tokenKey, jobs, messenger, accountMail, factors, startAnew, ...given }: AuthDependencies): Auth {
+export function createAuth({
+  database,
+  accounts,
+  limits,
+  tokenKey,
+  jobs,
+  messenger,
+  accountMail,
+  factors,
+  startAnew,
+  ...given
+}: AuthDependencies): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
-  const hasher = given.hasher ?? createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
+  const hasher =
+    given.hasher ??
+    createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
   const marks = createSignInMarks({ accounts, key: tokenKey, lifetimeMs: limits.signInMarkMs });
   const judge = createPasswordJudge({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
-  const parts: NewPasswordParts = { database, accounts, attempts, proofs, hasher, jobs, messenger, accountMail };
+  const parts: NewPasswordParts = {
+    database,
+    accounts,
+    attempts,
+    proofs,
+    hasher,
+    jobs,
+    messenger,
+    accountMail,
+  };
   const verification = createVerification({ ...parts, limits });
   const passwords = createPasswords({ ...parts, judge, sessions, limits, factors });
 
-  async function start(person: HeldPerson, { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>, factorAt: Date | null): Promise<IssuedSession> {
-    return sessions.start(person, { client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt }, nowMs);
+  async function start(
+    person: HeldPerson,
+    { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>,
+    factorAt: Date | null,
+  ): Promise<IssuedSession> {
+    return sessions.start(
+      person,
+      { client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt },
+      nowMs,
+    );
   }
 
   /** Opens a session, or begins the second step for whoever has one and is not remembered. */
-  async function enter(userId: string, origin: SignInOrigin, holds: ProofHolds): Promise<Result<IssuedSession, AppError>> {
+  async function enter(
+    userId: string,
+    origin: SignInOrigin,
+    holds: ProofHolds,
+  ): Promise<Result<IssuedSession, AppError>> {
     const { client, deviceToken, nowMs } = origin;
-    const entered = await database.transaction(async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
-      const person = await holdPerson(tx, userId, holds);
-      if (!person.ok) return person;
-      if (!(await factors.isOn(userId, tx))) return ok(await start(person.value, origin, null));
-      if (await factors.holdsDevice(tx, userId, { token: deviceToken, nowMs })) return ok(await start(person.value, origin, new Date(nowMs)));
-      const mark = marks.findOf(origin.marks, await accounts.get(userId, tx), nowMs);
-      return ok(await factors.ask(tx, { userId, client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) }, mark }, nowMs));
-    });
+    const entered = await database.transaction(
+      async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
+        const person = await holdPerson(tx, userId, holds);
+        if (!person.ok) return person;
+        if (!(await factors.isOn(userId, tx))) return ok(await start(person.value, origin, null));
+        if (await factors.holdsDevice(tx, userId, { token: deviceToken, nowMs }))
+          return ok(await start(person.value, origin, new Date(nowMs)));
+        const mark = marks.findOf(origin.marks, await accounts.get(userId, tx), nowMs);
+        return ok(
+          await factors.ask(
+            tx,
+            {
+              userId,
+              client: { kind: client.kind, name: cleanName(client.name, limits.clientNameLength) },
+              mark,
+            },
+            nowMs,
+          ),
+        );
+      },
+    );
     if (!entered.ok) return entered;
     return 'code' in entered.value ? err(entered.value) : ok(entered.value);
   }
 
-  async function refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>> {
+  async function refresh(
+    refreshToken: string,
+    request: RequestOrigin,
+  ): Promise<Result<IssuedSession, AppError>> {
     const renewed = await sessions.refresh(refreshToken, request.userAgent, request.nowMs);
     if (renewed.ok) return renewed;
     const claimed = await attempts.claimAddress('refresh', request.address, request.nowMs);
@@ -191,16 +314,33 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const valid = validateRegistration(input);
       if (!valid.ok) return valid;
       const { name, email, password, phoneNumber, referralCode } = valid.value;
-      if (isCommonPassword(password)) return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
+      if (isCommonPassword(password))
+        return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
       const claimed = await attempts.claimAddress('register', origin.address, origin.nowMs);
       if (!claimed.ok) return err([claimed.error]);
-      const hash = await hasher.hash(password, { network: networkOf(origin.address), account: email, isKnown: false });
+      const hash = await hasher.hash(password, {
+        network: networkOf(origin.address),
+        account: email,
+        isKnown: false,
+      });
       if (!hash.ok) return err([hash.error]);
       return database.transaction(async (tx) => {
-        const account = { email, passwordHash: hash.value, name, phoneNumber, referralCode, officeRole: null, now: new Date(origin.nowMs) } as const;
+        const account = {
+          email,
+          passwordHash: hash.value,
+          name,
+          phoneNumber,
+          referralCode,
+          officeRole: null,
+          now: new Date(origin.nowMs),
+        } as const;
         const created = await accounts.create(tx, account);
         if (!created.ok) return err([created.error]);
-        await verification.mailFirst(tx, { userId: created.value, email, firstname: name.firstname }, origin);
+        await verification.mailFirst(
+          tx,
+          { userId: created.value, email, firstname: name.firstname },
+          origin,
+        );
         // Made by this very transaction: nobody else knows of him.
         const person = await holdPerson(tx, created.value, async () => ok(true));
         return person.ok ? ok(await start(person.value, origin, null)) : err([person.error]);
@@ -209,12 +349,19 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
     async signIn({ email: typed, password: typedPassword }, origin) {
       const email = validateEmail(typed);
-      const refuse = async (error: AppError) => err(error.code === 'WRONG_CREDENTIALS' ? await withRestore(error, origin.nowMs) : error);
-      // Nobody has such an address or password: said without a hash, which tells a guesser nothing he does not know.
-      if (!email.ok || typedPassword.length > limits.bodyBytes) return refuse(appError('WRONG_CREDENTIALS'));
+      const refuse = async (error: AppError) =>
+        err(error.code === 'WRONG_CREDENTIALS' ? await withRestore(error, origin.nowMs) : error);
+      // Nobody has such an address or password: said without a hash, which tells a guesser nothing
+      // he does not know.
+      if (!email.ok || typedPassword.length > limits.bodyBytes)
+        return refuse(appError('WRONG_CREDENTIALS'));
       const judged = await judge.atDoor(email.value, typedPassword, origin);
       if (!judged.ok) return refuse(judged.error);
-      return enter(judged.value.userId, origin, passwordHolds(judged.value, appError('WRONG_CREDENTIALS')));
+      return enter(
+        judged.value.userId,
+        origin,
+        passwordHolds(judged.value, appError('WRONG_CREDENTIALS')),
+      );
     },
 
     enter,
@@ -229,7 +376,10 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     async completeSignIn({ challenge, answer, remembers, isPage }, at) {
       return factors.complete({ challenge, answer, isPage }, at, async (person, client) => ({
         session: await start(person, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
-        device: remembers && client.kind === 'PORTAL' ? await factors.rememberDevice(person.tx, person.userId, at.nowMs) : null,
+        device:
+          remembers && client.kind === 'PORTAL'
+            ? await factors.rememberDevice(person.tx, person.userId, at.nowMs)
+            : null,
       }));
     },
     async beginPasskeySignIn({ address, nowMs }, at) {
@@ -239,33 +389,51 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
     async signInByPasskey(response, origin, at) {
       const claimed = await attempts.claimAddress('passkey', origin.address, origin.nowMs);
       if (!claimed.ok) return claimed;
-      return factors.completePasskeySignIn(response, at, async (person) => start(person, origin, new Date(at.nowMs)));
+      return factors.completePasskeySignIn(response, at, async (person) =>
+        start(person, origin, new Date(at.nowMs)),
+      );
     },
     factors,
 
     async identify({ bearer, accessCookie, refreshCookie }, request) {
       const accessToken = bearer ?? accessCookie;
-      const viewer = accessToken === null ? null : await sessions.findViewer(accessToken, request.nowMs);
+      const viewer =
+        accessToken === null ? null : await sessions.findViewer(accessToken, request.nowMs);
       if (viewer !== null) return { viewer, refusal: null, renewed: null };
-      if (bearer !== null) return { viewer: null, refusal: appError('UNAUTHENTICATED'), renewed: null };
-      if (refreshCookie === null) return { viewer: null, refusal: accessCookie === null ? null : appError('SESSION_EXPIRED'), renewed: null };
+      if (bearer !== null)
+        return { viewer: null, refusal: appError('UNAUTHENTICATED'), renewed: null };
+      if (refreshCookie === null)
+        return {
+          viewer: null,
+          refusal: accessCookie === null ? null : appError('SESSION_EXPIRED'),
+          renewed: null,
+        };
       const renewed = await refresh(refreshCookie, request);
       if (!renewed.ok) return { viewer: null, refusal: renewed.error, renewed: null };
-      return { viewer: await sessions.findViewer(renewed.value.accessToken, request.nowMs), refusal: null, renewed: renewed.value };
+      return {
+        viewer: await sessions.findViewer(renewed.value.accessToken, request.nowMs),
+        refusal: null,
+        renewed: renewed.value,
+      };
     },
 
-    identifyAgain: async ({ sessionId }, nowMs, isExact) => sessions.findAgain(sessionId, nowMs, isExact),
+    identifyAgain: async ({ sessionId }, nowMs, isExact) =>
+      sessions.findAgain(sessionId, nowMs, isExact),
 
     refresh,
 
     async signOut({ bearer, accessCookie, refreshCookie }, nowMs) {
-      for (const token of [bearer, accessCookie, refreshCookie]) if (token !== null) await sessions.endByToken(token, nowMs);
+      for (const token of [bearer, accessCookie, refreshCookie])
+        if (token !== null) await sessions.endByToken(token, nowMs);
     },
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
-    revokeSession: async (viewer, sessionId, nowMs) => sessions.revoke(viewer.userId, sessionId, nowMs),
+    revokeSession: async (viewer, sessionId, nowMs) =>
+      sessions.revoke(viewer.userId, sessionId, nowMs),
     async endOtherSessions(viewer, nowMs) {
-      const ended = await database.transaction(async (tx) => sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, nowMs));
+      const ended = await database.transaction(async (tx) =>
+        sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, nowMs),
+      );
       await factors.forgetMarkedGuesses(viewer, nowMs);
       return ended;
     },
@@ -277,16 +445,21 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
       const code = normaliseAffiliateCode(typed);
       if (!isAffiliateCode(code)) return null;
       const claimed = await attempts.claimAddress('referrer', address, nowMs);
-      return claimed.ok ? ((await database.first(findReferrerName, { code }))?.firstname ?? null) : null;
+      return claimed.ok
+        ? ((await database.first(findReferrerName, { code }))?.firstname ?? null)
+        : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
-    endSessionsBut: async (tx, { userId, sessionId }, nowMs) => sessions.end(tx, userId, { allBut: sessionId }, nowMs),
-    endSessions: async (tx, userId, nowMs, sessionId = null) => sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
+    endSessionsBut: async (tx, { userId, sessionId }, nowMs) =>
+      sessions.end(tx, userId, { allBut: sessionId }, nowMs),
+    endSessions: async (tx, userId, nowMs, sessionId = null) =>
+      sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),
     news: sessions.news,
     endedSince: async (since) => sessions.endedSince(since),
-    hashPassword: async (password) => hasher.hash(password, { network: 'here', account: 'here', isKnown: true }),
+    hashPassword: async (password) =>
+      hasher.hash(password, { network: 'here', account: 'here', isKnown: true }),
 
     async tidy(nowMs) {
       const dayAgo = new Date(nowMs - limits.forgetFailuresMs);
@@ -302,5 +475,12 @@ export function createAuth({ database, accounts, limits, tokenKey, jobs, messeng
 
 /** A client names itself; what it may not contain becomes a blank. */
 function cleanName(name: string, maximum: number): string {
-  return Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, maximum).join('');
+  return Array.from(
+    name
+      .normalize('NFC')
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, maximum)
+    .join('');
 }

@@ -4,7 +4,11 @@ import type { Viewer } from './viewer.ts';
 export interface SessionMemory {
   get(tokenHash: string, nowMs: number): Viewer | null;
   /** What was read before `mark` is not remembered when somebody's rights have changed since. */
-  put(tokenHash: string, viewer: Viewer, until: { readonly untilMs: number; readonly mark: number }): void;
+  put(
+    tokenHash: string,
+    viewer: Viewer,
+    until: { readonly untilMs: number; readonly mark: number },
+  ): void;
   /** Taken before the database is read. */
   mark(): number;
   /** A session ended, or a person's rights changed: nothing of it is believed any more. */
@@ -45,7 +49,8 @@ export function createSessionMemory(capacity: number): SessionMemory {
     },
     forgetSession(sessionId) {
       changes += 1;
-      for (const [key, { viewer }] of entries) if (viewer.sessionId === sessionId) entries.delete(key);
+      for (const [key, { viewer }] of entries)
+        if (viewer.sessionId === sessionId) entries.delete(key);
     },
   };
 }

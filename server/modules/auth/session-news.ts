@@ -1,7 +1,10 @@
 import type { Unsubscribe } from '../../../src/shared/kernel/unsubscribe.ts';
 import type { Database } from '../../db/port.ts';
 
-/** What every process hears at once, whoever did it where: sessions that ended, people who may do other things than before. */
+/**
+ * What every process hears at once, whoever did it where: sessions that ended, people who may do
+ * other things than before.
+ */
 export interface SessionNews {
   follow(listener: SessionNewsListener): Unsubscribe;
 }
@@ -9,14 +12,21 @@ export interface SessionNews {
 /** Must not throw. */
 export interface SessionNewsListener {
   /** A session ended, at `atMs` of the clock of who ended it. */
-  ended(session: { readonly userId: string; readonly sessionId: string; readonly atMs: number }): void;
+  ended(session: {
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly atMs: number;
+  }): void;
   /** Role, block, demanded password or deletion of a person changed. */
   changed(userId: string): void;
   /** Something may have been missed. */
   gap(): void;
 }
 
-/** The news of a database: its triggers send them (migration 0033), so that nothing that ends a session can forget to. */
+/**
+ * The news of a database: its triggers send them (migration 0033), so that nothing that ends a
+ * session can forget to.
+ */
 export async function createSessionNews(database: Database): Promise<SessionNews> {
   const listeners = new Set<SessionNewsListener>();
   await database.listen('session_news', {

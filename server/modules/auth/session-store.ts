@@ -4,7 +4,14 @@ import { statement } from '../../db/statement.ts';
 
 type Client = 'PORTAL' | 'DESKTOP';
 
-export const insertSession = statement<{ userId: string; client: Client; name: string; now: Date; expiresAt: Date; factorAt: Date | null }>()('auth.insert_session', (query, param) =>
+export const insertSession = statement<{
+  userId: string;
+  client: Client;
+  name: string;
+  now: Date;
+  expiresAt: Date;
+  factorAt: Date | null;
+}>()('auth.insert_session', (query, param) =>
   query
     .insertInto('sessions')
     .values({
@@ -22,12 +29,19 @@ export const insertSession = statement<{ userId: string; client: Client; name: s
 );
 
 /** Ends the sessions of a person beyond the newest `keep`, and gives their ids. */
-export const endSurplusSessions = statement<{ userId: string; keep: number; now: Date }>()('auth.end_surplus_sessions', (_query, param) => sql<{ id: string }>`
+export const endSurplusSessions = statement<{ userId: string; keep: number; now: Date }>()(
+  'auth.end_surplus_sessions',
+  (_query, param) => sql<{ id: string }>`
   update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
   where id in (select id from sessions where user_id = ${param('userId')} and ended_at is null order by last_used_at desc, id offset ${param('keep')}::integer)
-  returning id`);
+  returning id`,
+);
 
-export const insertRefreshToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()('auth.insert_refresh_token', (query, param) =>
+export const insertRefreshToken = statement<{
+  hash: Uint8Array;
+  sessionId: string;
+  expiresAt: Date;
+}>()('auth.insert_refresh_token', (query, param) =>
   query.insertInto('refresh_tokens').values({
     hash: param('hash'),
     session_id: param('sessionId'),
@@ -39,41 +53,79 @@ export const insertRefreshToken = statement<{ hash: Uint8Array; sessionId: strin
 );
 
 /** A new access token, or the same one anew when its answer was lost. */
-export const putAccessToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()('auth.put_access_token', (query, param) =>
-  query
-    .insertInto('access_tokens')
-    .values({ hash: param('hash'), session_id: param('sessionId'), expires_at: param('expiresAt') })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at: param('expiresAt') })),
+export const putAccessToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()(
+  'auth.put_access_token',
+  (query, param) =>
+    query
+      .insertInto('access_tokens')
+      .values({
+        hash: param('hash'),
+        session_id: param('sessionId'),
+        expires_at: param('expiresAt'),
+      })
+      .onConflict((conflict) =>
+        conflict.column('hash').doUpdateSet({ expires_at: param('expiresAt') }),
+      ),
 );
 
 /** Whose a refresh token is, without a lock. */
-export const findSessionOfRefreshToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_refresh_token', (query, param) =>
-  query.selectFrom('refresh_tokens').select('session_id').where('hash', '=', param('hash')),
+export const findSessionOfRefreshToken = statement<{ hash: Uint8Array }>()(
+  'auth.find_session_of_refresh_token',
+  (query, param) =>
+    query.selectFrom('refresh_tokens').select('session_id').where('hash', '=', param('hash')),
 );
 
-/** The session, locked until the end of the transaction: exchanges of one family happen one after the other. */
+/**
+ * The session, locked until the end of the transaction: exchanges of one family happen one after
+ * the other.
+ */
 export const lockSession = statement<{ id: string }>()('auth.lock_session', (query, param) =>
-  query.selectFrom('sessions').select(['id', 'user_id', 'client', 'expires_at', 'ended_at', 'end_reason']).where('id', '=', param('id')).forUpdate(),
+  query
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'client', 'expires_at', 'ended_at', 'end_reason'])
+    .where('id', '=', param('id'))
+    .forUpdate(),
 );
 
 /** A refresh token, and whether anybody has shown the access token that it was exchanged for. */
-export const findRefreshToken = statement<{ hash: Uint8Array }>()('auth.find_refresh_token', (query, param) =>
-  query
-    .selectFrom('refresh_tokens as refresh')
-    .leftJoin('access_tokens as access', 'access.hash', 'refresh.successor_access_hash')
-    .select(['refresh.expires_at', 'refresh.spent_at', 'refresh.spent_by', 'access.is_used as successor_is_used'])
-    .where('refresh.hash', '=', param('hash')),
+export const findRefreshToken = statement<{ hash: Uint8Array }>()(
+  'auth.find_refresh_token',
+  (query, param) =>
+    query
+      .selectFrom('refresh_tokens as refresh')
+      .leftJoin('access_tokens as access', 'access.hash', 'refresh.successor_access_hash')
+      .select([
+        'refresh.expires_at',
+        'refresh.spent_at',
+        'refresh.spent_by',
+        'access.is_used as successor_is_used',
+      ])
+      .where('refresh.hash', '=', param('hash')),
 );
 
-export const spendRefreshToken = statement<{ hash: Uint8Array; now: Date; spentBy: Uint8Array; successorAccessHash: Uint8Array }>()('auth.spend_refresh_token', (query, param) =>
+export const spendRefreshToken = statement<{
+  hash: Uint8Array;
+  now: Date;
+  spentBy: Uint8Array;
+  successorAccessHash: Uint8Array;
+}>()('auth.spend_refresh_token', (query, param) =>
   query
     .updateTable('refresh_tokens')
-    .set({ spent_at: param('now'), spent_by: param('spentBy'), successor_access_hash: param('successorAccessHash') })
+    .set({
+      spent_at: param('now'),
+      spent_by: param('spentBy'),
+      successor_access_hash: param('successorAccessHash'),
+    })
     .where('hash', '=', param('hash')),
 );
 
-export const touchSession = statement<{ id: string; now: Date }>()('auth.touch_session', (query, param) =>
-  query.updateTable('sessions').set({ last_used_at: param('now') }).where('id', '=', param('id')),
+export const touchSession = statement<{ id: string; now: Date }>()(
+  'auth.touch_session',
+  (query, param) =>
+    query
+      .updateTable('sessions')
+      .set({ last_used_at: param('now') })
+      .where('id', '=', param('id')),
 );
 
 /** What a session may do, of `sessions s` and `users u`, grouped by both. */
@@ -97,9 +149,12 @@ export interface StandingRow {
 }
 
 /**
- * Who an access token stands for. Reads people and their plans itself: every request needs it, so it is one statement.
+ * Who an access token stands for. Reads people and their plans itself: every request needs it, so
+ * it is one statement.
  */
-export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.find_viewer', (_query, param) => sql<StandingRow & { expires_at: Date; is_used: boolean }>`
+export const findViewer = statement<{ hash: Uint8Array; now: Date }>()(
+  'auth.find_viewer',
+  (_query, param) => sql<StandingRow & { expires_at: Date; is_used: boolean }>`
   select ${standing}, a.expires_at, a.is_used
   from access_tokens a
   join sessions s on s.id = a.session_id
@@ -107,53 +162,91 @@ export const findViewer = statement<{ hash: Uint8Array; now: Date }>()('auth.fin
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
   where a.hash = ${param('hash')} and a.expires_at > ${param('now')} and s.ended_at is null and s.expires_at > ${param('now')}
     and u.blocked_at is null and u.deleted_at is null
-  group by s.id, u.id, a.hash`);
+  group by s.id, u.id, a.hash`,
+);
 
 /** The same of a session that was let in before. */
-export const findViewerOfSession = statement<{ id: string; now: Date }>()('auth.find_viewer_of_session', (_query, param) => sql<StandingRow>`
+export const findViewerOfSession = statement<{ id: string; now: Date }>()(
+  'auth.find_viewer_of_session',
+  (_query, param) => sql<StandingRow>`
   select ${standing}
   from sessions s
   join users u on u.id = s.user_id
   left join entitlements e on e.user_id = u.id and e.revoked_at is null
   where s.id = ${param('id')}::uuid and s.ended_at is null and s.expires_at > ${param('now')}
     and u.blocked_at is null and u.deleted_at is null
-  group by s.id, u.id`);
+  group by s.id, u.id`,
+);
 
 /** A session that has not ended, held: nobody else ends it before the transaction does. */
 export const holdSession = statement<{ id: string }>()('auth.hold_session', (query, param) =>
-  query.selectFrom('sessions').select(['id', 'user_id', 'factor_at']).where('id', '=', param('id')).where('ended_at', 'is', null).forNoKeyUpdate(),
+  query
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'factor_at'])
+    .where('id', '=', param('id'))
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate(),
 );
 
 /** The client holds this access token for sure: the refresh token behind it is really spent. */
-export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()('auth.mark_access_token_used', (query, param) =>
-  query.updateTable('access_tokens').set({ is_used: true }).where('hash', '=', param('hash')),
+export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()(
+  'auth.mark_access_token_used',
+  (query, param) =>
+    query.updateTable('access_tokens').set({ is_used: true }).where('hash', '=', param('hash')),
 );
 
 /** The session behind an access or a refresh token, expired or not. */
-export const findSessionOfToken = statement<{ hash: Uint8Array }>()('auth.find_session_of_token', (_query, param) => sql<{ session_id: string; user_id: string }>`
+export const findSessionOfToken = statement<{ hash: Uint8Array }>()(
+  'auth.find_session_of_token',
+  (_query, param) => sql<{ session_id: string; user_id: string }>`
   select s.id as session_id, s.user_id from sessions s
-  where s.id in (select session_id from access_tokens where hash = ${param('hash')} union all select session_id from refresh_tokens where hash = ${param('hash')}) limit 1`);
-
-/** Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of one asks for the row). */
-export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) => query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate());
-
-/** Marks of sign-ins that were given before count nothing from now on. */
-export const endMarks = statement<{ userId: string }>()('auth.end_marks', (_query, param) => sql<never>`
-  update users set marks_generation = marks_generation + 1 where id = ${param('userId')}::uuid`);
-
-/** A person as he is now; nobody ends his sessions, blocks or deletes him, changes his password or his factors before the transaction ends. */
-export const holdPerson = statement<{ userId: string }>()('auth.hold_person', (_query, param) => sql<{ password_hash: string | null; is_shut: boolean }>`
-  select password_hash, (blocked_at is not null or deleted_at is not null) as is_shut from users where id = ${param('userId')}::uuid for share`);
-
-/** When the last session of each person ended, of those since a moment. */
-export const listEndedSince = statement<{ since: Date }>()('auth.list_ended_since', (_query, param) => sql<{ user_id: string; ended_at: Date }>`
-  select user_id, max(ended_at) as ended_at from sessions where ended_at > ${param('since')} group by user_id`);
+  where s.id in (select session_id from access_tokens where hash = ${param('hash')} union all select session_id from refresh_tokens where hash = ${param('hash')}) limit 1`,
+);
 
 /**
- * Ends sessions of a person: all of them, only one, or all but one. A row for each that had not ended before; none for another person's.
- * The one statement that ends what did not run out; the database tells every process (migration 0033).
+ * Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of
+ * one asks for the row).
  */
-export const endSessions = statement<{ userId: string; only: string | null; allBut: string | null; now: Date; reason: 'signed_out' | 'revoked' | 'reused' }>()(
+export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) =>
+  query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate(),
+);
+
+/** Marks of sign-ins that were given before count nothing from now on. */
+export const endMarks = statement<{ userId: string }>()(
+  'auth.end_marks',
+  (_query, param) => sql<never>`
+  update users set marks_generation = marks_generation + 1 where id = ${param('userId')}::uuid`,
+);
+
+/**
+ * A person as he is now; nobody ends his sessions, blocks or deletes him, changes his password or
+ * his factors before the transaction ends.
+ */
+export const holdPerson = statement<{ userId: string }>()(
+  'auth.hold_person',
+  (_query, param) => sql<{ password_hash: string | null; is_shut: boolean }>`
+  select password_hash, (blocked_at is not null or deleted_at is not null) as is_shut from users where id = ${param('userId')}::uuid for share`,
+);
+
+/** When the last session of each person ended, of those since a moment. */
+export const listEndedSince = statement<{ since: Date }>()(
+  'auth.list_ended_since',
+  (_query, param) => sql<{ user_id: string; ended_at: Date }>`
+  select user_id, max(ended_at) as ended_at from sessions where ended_at > ${param('since')} group by user_id`,
+);
+
+/**
+ * Ends sessions of a person: all of them, only one, or all but one. A row for each that had not
+ * ended before; none for another person's. The one statement that ends what did not run out; the
+ * database tells every process (migration 0033).
+ */
+export const endSessions = statement<{
+  userId: string;
+  only: string | null;
+  allBut: string | null;
+  now: Date;
+  reason: 'signed_out' | 'revoked' | 'reused';
+}>()(
   'auth.end_sessions',
   (_query, param) => sql<{ id: string }>`
     update sessions set ended_at = ${param('now')}, end_reason = ${param('reason')}
@@ -163,28 +256,41 @@ export const endSessions = statement<{ userId: string; only: string | null; allB
 );
 
 /** Where a person is signed in, the last used first. */
-export const listSessions = statement<{ userId: string; now: Date }>()('auth.list_sessions', (query, param) =>
-  query
-    .selectFrom('sessions')
-    .select(['id', 'client', 'name', 'created_at', 'last_used_at'])
-    .where('user_id', '=', param('userId'))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', param('now'))
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id'),
+export const listSessions = statement<{ userId: string; now: Date }>()(
+  'auth.list_sessions',
+  (query, param) =>
+    query
+      .selectFrom('sessions')
+      .select(['id', 'client', 'name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', param('userId'))
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', param('now'))
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id'),
 );
 
 /** A session that has neither ended nor run out. */
-export const findLiveSession = statement<{ id: string; now: Date }>()('auth.find_live_session', (query, param) =>
-  query.selectFrom('sessions').select('id').where('id', '=', param('id')).where('ended_at', 'is', null).where('expires_at', '>', param('now')),
+export const findLiveSession = statement<{ id: string; now: Date }>()(
+  'auth.find_live_session',
+  (query, param) =>
+    query
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', param('id'))
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', param('now')),
 );
 
 /** Tokens past any use. Access tokens stay a while, so that an expired one can still sign out. */
-export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()('auth.delete_old_tokens', (_query, param) => sql<never>`
+export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()(
+  'auth.delete_old_tokens',
+  (_query, param) => sql<never>`
   with refresh as (delete from refresh_tokens where expires_at < ${param('now')})
-  delete from access_tokens where expires_at < ${param('accessBefore')}`);
+  delete from access_tokens where expires_at < ${param('accessBefore')}`,
+);
 
 /** Sessions that nothing can renew any more. */
-export const deleteOldSessions = statement<{ before: Date }>()('auth.delete_old_sessions', (query, param) =>
-  query.deleteFrom('sessions').where('expires_at', '<', param('before')),
+export const deleteOldSessions = statement<{ before: Date }>()(
+  'auth.delete_old_sessions',
+  (query, param) => query.deleteFrom('sessions').where('expires_at', '<', param('before')),
 );

@@ -9,8 +9,26 @@ import { dropSignInTokens } from './second-factor/token-store.ts';
 import type { HeldPerson } from './held-person.ts';
 import { createSessionMemory } from './session-memory.ts';
 import {
-  endMarks, endSessions, endSurplusSessions, findLiveSession, findRefreshToken, findSessionOfRefreshToken, findSessionOfToken, findViewer, findViewerOfSession, insertRefreshToken, insertSession,
-  listEndedSince, listSessions, lockOwner, lockSession, markAccessTokenUsed, putAccessToken, spendRefreshToken, type StandingRow, touchSession,
+  endMarks,
+  endSessions,
+  endSurplusSessions,
+  findLiveSession,
+  findRefreshToken,
+  findSessionOfRefreshToken,
+  findSessionOfToken,
+  findViewer,
+  findViewerOfSession,
+  insertRefreshToken,
+  insertSession,
+  listEndedSince,
+  listSessions,
+  lockOwner,
+  lockSession,
+  markAccessTokenUsed,
+  putAccessToken,
+  spendRefreshToken,
+  type StandingRow,
+  touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
 import type { SessionNewsListener } from './session-news.ts';
@@ -39,26 +57,47 @@ export interface SessionSummary {
   readonly last_used_at: Date;
 }
 
-/** Sessions and their tokens. Only hashes are stored; refresh tokens rotate; a token used twice ends its family. */
+/**
+ * Sessions and their tokens. Only hashes are stored; refresh tokens rotate; a token used twice ends
+ * its family.
+ */
 export interface Sessions {
   /** The one way in which a session starts: in the transaction that holds its person. */
-  start(person: HeldPerson, place: { readonly client: ClientKind; readonly name: string; /** When it proved a second factor. */ readonly factorAt: Date | null }, nowMs: number): Promise<IssuedSession>;
+  start(
+    person: HeldPerson,
+    place: {
+      readonly client: ClientKind;
+      readonly name: string;
+      /** When it proved a second factor. */ readonly factorAt: Date | null;
+    },
+    nowMs: number,
+  ): Promise<IssuedSession>;
   /** Who an access token stands for; null when it is unknown, expired, or its session ended. */
   findViewer(accessToken: string, nowMs: number): Promise<Viewer | null>;
-  /** Who a session that was let in before stands for now; null when it ended. `isExact`: as the database says, not as this process remembers. */
+  /**
+   * Who a session that was let in before stands for now; null when it ended. `isExact`: as the
+   * database says, not as this process remembers.
+   */
   findAgain(sessionId: string, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /**
-   * Exchanges a refresh token. A spent one gives the same successor again to the same client (by user agent) within the grace
-   * time, or as long as nobody has used that successor: then the answer was lost on the way. Otherwise somebody else has a
-   * copy: the whole session ends with `SESSION_REUSED`. Unknown, expired or ended: `SESSION_EXPIRED`.
+   * Exchanges a refresh token. A spent one gives the same successor again to the same client (by
+   * user agent) within the grace time, or as long as nobody has used that successor: then the
+   * answer was lost on the way. Otherwise somebody else has a copy: the whole session ends with
+   * `SESSION_REUSED`. Unknown, expired or ended: `SESSION_EXPIRED`.
    */
-  refresh(refreshToken: string, userAgent: string, nowMs: number): Promise<Result<IssuedSession, AppError>>;
+  refresh(
+    refreshToken: string,
+    userAgent: string,
+    nowMs: number,
+  ): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind a token, expired or not. */
   endByToken(token: string, nowMs: number): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
-   * Ends sessions of a person in the caller's transaction, with everything that hangs on them: refresh families, codes for the desktop,
-   * addresses of media, event streams, what processes remember; unless it was signed out of, remembered browsers; all but one or all: the marks of sign-ins too. Answers how many; none for an id that is not his.
+   * Ends sessions of a person in the caller's transaction, with everything that hangs on them:
+   * refresh families, codes for the desktop, addresses of media, event streams, what processes
+   * remember; unless it was signed out of, remembered browsers; all but one or all: the marks of
+   * sign-ins too. Answers how many; none for an id that is not his.
    */
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
@@ -83,64 +122,132 @@ export interface WhichSessions {
 /** By its token and by its id. */
 const memoryKeys = 2;
 
-/** The sessions of a database. `key` derives successors; it is the same for every process on that database. */
+/**
+ * The sessions of a database. `key` derives successors; it is the same for every process on that
+ * database.
+ */
 export function createSessions(database: Database, limits: Limits, key: Buffer): Sessions {
   const memory = createSessionMemory(limits.rememberedSessions * memoryKeys);
 
-  async function exchange(tx: Tx, session: LockedSession, spentToken: string, nowMs: number): Promise<IssuedSession> {
+  async function exchange(
+    tx: Tx,
+    session: LockedSession,
+    spentToken: string,
+    nowMs: number,
+  ): Promise<IssuedSession> {
     const accessToken = deriveSuccessor(spentToken, 'access', key);
     const refreshToken = deriveSuccessor(spentToken, 'refresh', key);
-    const accessExpiresAt = new Date(Math.min(nowMs + limits.accessTokenMs, session.expires_at.getTime()));
-    const refreshExpiresAt = new Date(Math.min(nowMs + limits.refreshIdleMs, session.expires_at.getTime()));
-    await tx.run(putAccessToken, { hash: hashToken(accessToken), sessionId: session.id, expiresAt: accessExpiresAt });
-    return { sessionId: session.id, userId: session.user_id, client: session.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+    const accessExpiresAt = new Date(
+      Math.min(nowMs + limits.accessTokenMs, session.expires_at.getTime()),
+    );
+    const refreshExpiresAt = new Date(
+      Math.min(nowMs + limits.refreshIdleMs, session.expires_at.getTime()),
+    );
+    await tx.run(putAccessToken, {
+      hash: hashToken(accessToken),
+      sessionId: session.id,
+      expiresAt: accessExpiresAt,
+    });
+    return {
+      sessionId: session.id,
+      userId: session.user_id,
+      client: session.client,
+      accessToken,
+      accessExpiresAt,
+      refreshToken,
+      refreshExpiresAt,
+    };
   }
 
-  async function spend(tx: Tx, session: LockedSession, token: string, userAgent: string, nowMs: number): Promise<IssuedSession> {
+  async function spend(
+    tx: Tx,
+    session: LockedSession,
+    token: string,
+    userAgent: string,
+    nowMs: number,
+  ): Promise<IssuedSession> {
     const issued = await exchange(tx, session, token, nowMs);
-    await tx.run(spendRefreshToken, { hash: hashToken(token), now: new Date(nowMs), spentBy: fingerprint(userAgent), successorAccessHash: hashToken(issued.accessToken) });
-    await tx.run(insertRefreshToken, { hash: hashToken(issued.refreshToken), sessionId: session.id, expiresAt: issued.refreshExpiresAt });
+    await tx.run(spendRefreshToken, {
+      hash: hashToken(token),
+      now: new Date(nowMs),
+      spentBy: fingerprint(userAgent),
+      successorAccessHash: hashToken(issued.accessToken),
+    });
+    await tx.run(insertRefreshToken, {
+      hash: hashToken(issued.refreshToken),
+      sessionId: session.id,
+      expiresAt: issued.refreshExpiresAt,
+    });
     await tx.run(touchSession, { id: session.id, now: new Date(nowMs) });
     return issued;
   }
 
   /** The newest tokens of a chain of exchanges that all happened within the grace time. */
-  async function repeat(tx: Tx, session: LockedSession, spentToken: string, nowMs: number): Promise<IssuedSession> {
+  async function repeat(
+    tx: Tx,
+    session: LockedSession,
+    spentToken: string,
+    nowMs: number,
+  ): Promise<IssuedSession> {
     const issued = await exchange(tx, session, spentToken, nowMs);
     const next = await tx.first(findRefreshToken, { hash: hashToken(issued.refreshToken) });
     return next?.spent_at == null ? issued : repeat(tx, session, issued.refreshToken, nowMs);
   }
 
-  async function refreshIn(tx: Tx, token: string, userAgent: string, nowMs: number): Promise<Result<IssuedSession, AppError>> {
+  async function refreshIn(
+    tx: Tx,
+    token: string,
+    userAgent: string,
+    nowMs: number,
+  ): Promise<Result<IssuedSession, AppError>> {
     const hash = hashToken(token);
     const owner = await tx.first(findSessionOfRefreshToken, { hash });
     const session = owner === null ? null : await tx.first(lockSession, { id: owner.session_id });
     const row = session === null ? null : await tx.first(findRefreshToken, { hash });
     if (session === null || row === null) return err(appError('SESSION_EXPIRED'));
-    if (session.ended_at !== null) return err(appError(session.end_reason === 'reused' ? 'SESSION_REUSED' : 'SESSION_EXPIRED'));
-    if (row.expires_at.getTime() <= nowMs || session.expires_at.getTime() <= nowMs) return err(appError('SESSION_EXPIRED'));
+    if (session.ended_at !== null)
+      return err(appError(session.end_reason === 'reused' ? 'SESSION_REUSED' : 'SESSION_EXPIRED'));
+    if (row.expires_at.getTime() <= nowMs || session.expires_at.getTime() <= nowMs)
+      return err(appError('SESSION_EXPIRED'));
     if (row.spent_at === null) return ok(await spend(tx, session, token, userAgent, nowMs));
     const isSameClient = row.spent_by !== null && fingerprint(userAgent).equals(row.spent_by);
     const isRepeat = nowMs - row.spent_at.getTime() <= limits.refreshGraceMs;
-    const answerWasLost = row.successor_is_used === false && !(await isSpent(tx, deriveSuccessor(token, 'refresh', key)));
-    if (isSameClient && (isRepeat || answerWasLost)) return ok(await repeat(tx, session, token, nowMs));
+    const answerWasLost =
+      row.successor_is_used === false &&
+      !(await isSpent(tx, deriveSuccessor(token, 'refresh', key)));
+    if (isSameClient && (isRepeat || answerWasLost))
+      return ok(await repeat(tx, session, token, nowMs));
     await end(tx, session.user_id, { only: session.id, reason: 'reused' }, nowMs);
     return tx.commitRefusal(err(appError('SESSION_REUSED')));
   }
 
-  async function end(tx: Tx, userId: string, { only, allBut, reason }: WhichSessions, nowMs: number): Promise<number> {
+  async function end(
+    tx: Tx,
+    userId: string,
+    { only, allBut, reason }: WhichSessions,
+    nowMs: number,
+  ): Promise<number> {
     if (only !== undefined && !isUuid(only)) return 0;
     // Otherwise one that starts at this moment would be seen by neither.
     if (only === undefined) await tx.first(lockOwner, { userId });
-    // Sign-ins under way and remembered browsers would open new ones; whoever came in somewhere else is a stranger there from now on.
+    // Sign-ins under way and remembered browsers would open new ones; whoever came in somewhere
+    // else is a stranger there from now on.
     if (only === undefined) {
       await tx.run(dropSignInTokens, { userId });
       await tx.run(endMarks, { userId });
     }
     await holdActingSession(tx);
-    const ended = await tx.all(endSessions, { userId, only: only ?? null, allBut: allBut ?? null, now: new Date(nowMs), reason: reason ?? 'revoked' });
-    // Whoever is thrown out of one may sit at a remembered browser; which one it is nobody knows. A browser that one signs out of stays remembered.
-    if (only !== undefined && reason !== 'signed_out' && ended.length > 0) await tx.run(dropSignInTokens, { userId });
+    const ended = await tx.all(endSessions, {
+      userId,
+      only: only ?? null,
+      allBut: allBut ?? null,
+      now: new Date(nowMs),
+      reason: reason ?? 'revoked',
+    });
+    // Whoever is thrown out of one may sit at a remembered browser; which one it is nobody knows. A
+    // browser that one signs out of stays remembered.
+    if (only !== undefined && reason !== 'signed_out' && ended.length > 0)
+      await tx.run(dropSignInTokens, { userId });
     // Others hear of it; here it holds before the answer does.
     tx.onCommit(() => {
       for (const { id } of ended) {
@@ -157,14 +264,35 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const expiresAt = new Date(nowMs + limits.sessionMs);
       const row = await tx.first(insertSession, { ...place, userId, now, expiresAt });
       if (row === null) throw new Error('insert gave no session');
-      for (const surplus of await tx.all(endSurplusSessions, { userId, keep: limits.sessionsPerPerson, now })) memory.forgetSession(surplus.id);
+      for (const surplus of await tx.all(endSurplusSessions, {
+        userId,
+        keep: limits.sessionsPerPerson,
+        now,
+      }))
+        memory.forgetSession(surplus.id);
       const accessToken = createToken();
       const refreshToken = createToken();
       const accessExpiresAt = new Date(nowMs + limits.accessTokenMs);
       const refreshExpiresAt = new Date(nowMs + limits.refreshIdleMs);
-      await tx.run(putAccessToken, { hash: hashToken(accessToken), sessionId: row.id, expiresAt: accessExpiresAt });
-      await tx.run(insertRefreshToken, { hash: hashToken(refreshToken), sessionId: row.id, expiresAt: refreshExpiresAt });
-      return { sessionId: row.id, userId, client: place.client, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+      await tx.run(putAccessToken, {
+        hash: hashToken(accessToken),
+        sessionId: row.id,
+        expiresAt: accessExpiresAt,
+      });
+      await tx.run(insertRefreshToken, {
+        hash: hashToken(refreshToken),
+        sessionId: row.id,
+        expiresAt: refreshExpiresAt,
+      });
+      return {
+        sessionId: row.id,
+        userId,
+        client: place.client,
+        accessToken,
+        accessExpiresAt,
+        refreshToken,
+        refreshExpiresAt,
+      };
     },
 
     async findViewer(accessToken, nowMs) {
@@ -178,7 +306,10 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
       const viewer = toViewer(row);
-      const until = { untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()), mark };
+      const until = {
+        untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()),
+        mark,
+      };
       memory.put(memoryKey, viewer, until);
       memory.put(viewer.sessionId, viewer, until);
       return viewer;
@@ -188,7 +319,10 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const known = isExact ? null : memory.get(sessionId, nowMs);
       if (known !== null) return known;
       const mark = memory.mark();
-      const row = await database.first(findViewerOfSession, { id: sessionId, now: new Date(nowMs) });
+      const row = await database.first(findViewerOfSession, {
+        id: sessionId,
+        now: new Date(nowMs),
+      });
       if (row === null) return null;
       const viewer = toViewer(row);
       memory.put(sessionId, viewer, { untilMs: nowMs + limits.sessionMemoryMs, mark });
@@ -201,21 +335,32 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     },
 
     async endByToken(token, nowMs) {
-      const found = isTokenForm(token) ? await database.first(findSessionOfToken, { hash: hashToken(token) }) : null;
+      const found = isTokenForm(token)
+        ? await database.first(findSessionOfToken, { hash: hashToken(token) })
+        : null;
       if (found === null) return;
-      await database.transaction(async (tx) => end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }, nowMs));
+      await database.transaction(async (tx) =>
+        end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }, nowMs),
+      );
     },
 
     end,
-    isLive: async (sessionId, nowMs) => (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
+    isLive: async (sessionId, nowMs) =>
+      (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
 
     async revoke(userId, sessionId, nowMs) {
-      const ended = await database.transaction(async (tx) => end(tx, userId, { only: sessionId }, nowMs));
+      const ended = await database.transaction(async (tx) =>
+        end(tx, userId, { only: sessionId }, nowMs),
+      );
       return ended === 0 ? err(appError('NOT_FOUND')) : ok(true);
     },
-    endedSince: async (since) => (await database.all(listEndedSince, { since })).map(({ user_id: userId, ended_at: at }) => ({ userId, atMs: at.getTime() })),
+    endedSince: async (since) =>
+      (await database.all(listEndedSince, { since })).map(({ user_id: userId, ended_at: at }) => ({
+        userId,
+        atMs: at.getTime(),
+      })),
     news: {
       ended: ({ sessionId }) => memory.forgetSession(sessionId),
       changed: (userId) => memory.forgetPerson(userId),
@@ -232,8 +377,28 @@ interface LockedSession {
 }
 
 function toViewer(row: StandingRow): Viewer {
-  const { session_id: sessionId, user_id: userId, proved_email: provedEmail, role, office_role: officeRole, must_set_password: mustSetPassword, lacks_factor: lacksFactor, is_pro: isPro, is_kha_pro: isKhaPro } = row;
-  return { userId, sessionId, provedEmail, role: lacksFactor ? 'learner' : role, officeRole: lacksFactor ? null : officeRole, mustSetPassword, lacksFactor, isPro, isKhaPro };
+  const {
+    session_id: sessionId,
+    user_id: userId,
+    proved_email: provedEmail,
+    role,
+    office_role: officeRole,
+    must_set_password: mustSetPassword,
+    lacks_factor: lacksFactor,
+    is_pro: isPro,
+    is_kha_pro: isKhaPro,
+  } = row;
+  return {
+    userId,
+    sessionId,
+    provedEmail,
+    role: lacksFactor ? 'learner' : role,
+    officeRole: lacksFactor ? null : officeRole,
+    mustSetPassword,
+    lacksFactor,
+    isPro,
+    isKhaPro,
+  };
 }
 
 async function isSpent(tx: Tx, token: string): Promise<boolean> {
@@ -241,7 +406,9 @@ async function isSpent(tx: Tx, token: string): Promise<boolean> {
   return row?.spent_at != null;
 }
 
-/** Which client it is, as far as one can know: a copied token is mostly shown by another program. */
+/**
+ * Which client it is, as far as one can know: a copied token is mostly shown by another program.
+ */
 function fingerprint(userAgent: string): Buffer {
   return createHash('sha256').update(userAgent).digest();
 }

@@ -7,18 +7,38 @@ const lifetimeMs = 400 * 86_400_000;
 
 /** People by their addresses: an address that goes to somebody else keeps nothing of who had it. */
 function setUp(keyByte = 7) {
-  const people = new Map<string, MarkedPerson>([linh, minh].map((email) => [email, { id: `id-${email}`, is_verify_email: true, marks_generation: 0 }]));
+  const people = new Map<string, MarkedPerson>(
+    [linh, minh].map((email) => [
+      email,
+      { id: `id-${email}`, is_verify_email: true, marks_generation: 0 },
+    ]),
+  );
   const accounts = {
     async findCredentials(email: string) {
       const person = people.get(email);
-      return person === undefined ? null : { userId: person.id, passwordHash: null, isBlocked: false, marksGeneration: person.marks_generation };
+      return person === undefined
+        ? null
+        : {
+            userId: person.id,
+            passwordHash: null,
+            isBlocked: false,
+            marksGeneration: person.marks_generation,
+          };
     },
   };
   const marks = createSignInMarks({ accounts, key: Buffer.alloc(32, keyByte), lifetimeMs });
-  const change = (email: string, to: Partial<MarkedPerson>): void => void people.set(email, { ...personOf(email), ...to });
-  const personOf = (email: string): MarkedPerson => people.get(email) ?? { id: `id-${email}`, is_verify_email: true, marks_generation: 0 };
-  const keep = (shown: string | null, email: string, { session = `session-${email}`, nowMs = now } = {}): string => marks.keep(shown, { sessionId: session, person: personOf(email) }, nowMs)?.marks ?? 'none';
-  const find = async (shown: string | null, email: string, nowMs = now): Promise<string | null> => (await marks.find(shown, email, nowMs))?.mark ?? null;
+  const change = (email: string, to: Partial<MarkedPerson>): void =>
+    void people.set(email, { ...personOf(email), ...to });
+  const personOf = (email: string): MarkedPerson =>
+    people.get(email) ?? { id: `id-${email}`, is_verify_email: true, marks_generation: 0 };
+  const keep = (
+    shown: string | null,
+    email: string,
+    { session = `session-${email}`, nowMs = now } = {},
+  ): string =>
+    marks.keep(shown, { sessionId: session, person: personOf(email) }, nowMs)?.marks ?? 'none';
+  const find = async (shown: string | null, email: string, nowMs = now): Promise<string | null> =>
+    (await marks.find(shown, email, nowMs))?.mark ?? null;
   return { keep, find, change };
 }
 
@@ -35,7 +55,11 @@ describe('marks of a sign-in', () => {
 
   it('are one of a session, however often it is renewed without showing one', async () => {
     const { keep, find } = setUp();
-    const given = await Promise.all([0, 900, 1800].map(async (seconds) => find(keep(null, linh, { nowMs: now + seconds * 1000 }), linh)));
+    const given = await Promise.all(
+      [0, 900, 1800].map(async (seconds) =>
+        find(keep(null, linh, { nowMs: now + seconds * 1000 }), linh),
+      ),
+    );
     expect(new Set(given).size).toBe(1);
     expect(given).not.toContain(null);
     expect(given).not.toContain(await find(keep(null, linh, { session: 'another' }), linh));
@@ -68,7 +92,9 @@ describe('marks of a sign-in', () => {
     const last = now + lifetimeMs - 1;
     expect(await find(kept, linh, last)).not.toBeNull();
     expect(await find(kept, linh, last + 1)).toBeNull();
-    expect(await find(keep(kept, linh, { nowMs: last }), linh, last + lifetimeMs - 1000)).toBe(await find(kept, linh));
+    expect(await find(keep(kept, linh, { nowMs: last }), linh, last + lifetimeMs - 1000)).toBe(
+      await find(kept, linh),
+    );
   });
 
   it('cannot be made, moved in time or carried over to another account without the key', async () => {
@@ -78,7 +104,16 @@ describe('marks of a sign-in', () => {
     expect(await setUp(8).find(kept, linh)).toBeNull();
     const [mark, given = '', signature] = kept.split('~');
     const later = (Number.parseInt(given, 36) + 1).toString(36);
-    for (const shown of [null, '', '~', kept.slice(1), `${kept}x`, kept.replace('~', '.'), `${mark}~${later}~${signature}`]) expect(await find(shown, linh)).toBeNull();
+    for (const shown of [
+      null,
+      '',
+      '~',
+      kept.slice(1),
+      `${kept}x`,
+      kept.replace('~', '.'),
+      `${mark}~${later}~${signature}`,
+    ])
+      expect(await find(shown, linh)).toBeNull();
   });
 
   it('are five at most, the newest first', async () => {

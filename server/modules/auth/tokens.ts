@@ -19,10 +19,14 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * The token that follows a refresh token: always the same one, known only to whoever holds the spent token (and the key).
- * So parallel exchanges agree without anything secret being stored.
+ * The token that follows a refresh token: always the same one, known only to whoever holds the
+ * spent token (and the key). So parallel exchanges agree without anything secret being stored.
  */
-export function deriveSuccessor(spentToken: string, purpose: 'access' | 'refresh', key: Buffer): string {
+export function deriveSuccessor(
+  spentToken: string,
+  purpose: 'access' | 'refresh',
+  key: Buffer,
+): string {
   return createHmac('sha256', key).update(`${purpose}:${spentToken}`).digest('base64url');
 }
 

@@ -21,57 +21,138 @@ export interface VerificationState {
 
 /** Proof that a person reads his address: six digits or a link by e-mail, good for a day. */
 export interface Verification {
-  /** The e-mail after registering, in the caller's transaction; none while strangers had too many sent there: the page offers to send one then. */
-  mailFirst(tx: Tx, person: { readonly userId: string; readonly email: string; readonly firstname: string | null }, origin: RequestOrigin): Promise<void>;
-  /** Whether he has proved that he reads his address. Nobody's account can be moved or deleted before. */
+  /**
+   * The e-mail after registering, in the caller's transaction; none while strangers had too many
+   * sent there: the page offers to send one then.
+   */
+  mailFirst(
+    tx: Tx,
+    person: { readonly userId: string; readonly email: string; readonly firstname: string | null },
+    origin: RequestOrigin,
+  ): Promise<void>;
+  /**
+   * Whether he has proved that he reads his address. Nobody's account can be moved or deleted
+   * before.
+   */
   isProved(viewer: Viewer): Promise<boolean>;
   state(viewer: Viewer, nowMs: number): Promise<VerificationState>;
-  /** Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, too many in a day, or to this address in an hour). */
+  /**
+   * Mails another. Refuses with `EMAIL_VERIFIED`, `RATE_LIMITED` (within a minute, too many in a
+   * day, or to this address in an hour).
+   */
   resend(viewer: Viewer, origin: RequestOrigin): Promise<Result<true, AppError>>;
-  /** Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is verified already. */
+  /**
+   * Refuses with `CODE_WRONG`, `CODE_EXPIRED` (field `code`), `RATE_LIMITED`; right when it is
+   * verified already.
+   */
   byCode(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
-   * By the link, where this person is signed in. Anywhere else it proves who reads the address, and not that he set the account up: a
-   * stranger may have, with a password of his own. Refuses with `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a
-   * new password by it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`, `RATE_LIMITED`.
+   * By the link, where this person is signed in. Anywhere else it proves who reads the address, and
+   * not that he set the account up: a stranger may have, with a password of his own. Refuses with
+   * `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a new password by
+   * it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`,
+   * `RATE_LIMITED`.
    */
-  byLink(viewer: Viewer | null, token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
-  /** Another address while the present one is not verified, confirmed before; mails to it, unless too many went there. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`), `EMAIL_VERIFIED`, `RATE_LIMITED`. */
-  changeAddress(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
-  /** What a provider did not tell: a name, an address in place of the placeholder. `null` = as it is. Refuses as above, and with `NAME_*` (field `full_name`). */
-  complete(viewer: Viewer, answers: { readonly fullName: string | null; readonly email: string | null }, origin: RequestOrigin): Promise<Result<true, readonly AppError[]>>;
+  byLink(
+    viewer: Viewer | null,
+    token: string,
+    origin: RequestOrigin,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Another address while the present one is not verified, confirmed before; mails to it, unless
+   * too many went there. Refuses with `EMAIL_INVALID`, `EMAIL_TAKEN` (field `email`),
+   * `EMAIL_VERIFIED`, `RATE_LIMITED`.
+   */
+  changeAddress(
+    viewer: Viewer,
+    typed: string,
+    origin: RequestOrigin,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * What a provider did not tell: a name, an address in place of the placeholder. `null` = as it
+   * is. Refuses as above, and with `NAME_*` (field `full_name`).
+   */
+  complete(
+    viewer: Viewer,
+    answers: { readonly fullName: string | null; readonly email: string | null },
+    origin: RequestOrigin,
+  ): Promise<Result<true, readonly AppError[]>>;
 }
 
 /** Verification over a database of accounts. */
-export function createVerification({ database, accounts, attempts, proofs, messenger, accountMail, limits }: NewPasswordParts & { readonly limits: Limits }): Verification {
-  async function mail(tx: Tx, { userId, email, firstname }: { readonly userId: string; readonly email: string; readonly firstname: string | null }, { address, nowMs }: RequestOrigin): Promise<Result<true, AppError>> {
-    // By where it goes: accounts that move to somebody's address and away again would mail it without an end.
+export function createVerification({
+  database,
+  accounts,
+  attempts,
+  proofs,
+  messenger,
+  accountMail,
+  limits,
+}: NewPasswordParts & { readonly limits: Limits }): Verification {
+  async function mail(
+    tx: Tx,
+    {
+      userId,
+      email,
+      firstname,
+    }: { readonly userId: string; readonly email: string; readonly firstname: string | null },
+    { address, nowMs }: RequestOrigin,
+  ): Promise<Result<true, AppError>> {
+    // By where it goes: accounts that move to somebody's address and away again would mail it
+    // without an end.
     const claimed = await attempts.claimVerificationMail(tx, { email, address }, nowMs);
     if (!claimed.ok) return claimed;
     const made = await proofs.make(tx, { userId, email, purpose: 'verify' }, nowMs);
     if (!made.ok) return made;
-    await accountMail(tx, { userId, to: email, firstname, content: { kind: 'verify_email', ...made.value }, at: new Date(nowMs) });
+    await accountMail(tx, {
+      userId,
+      to: email,
+      firstname,
+      content: { kind: 'verify_email', ...made.value },
+      at: new Date(nowMs),
+    });
     return ok(true);
   }
 
-  async function settle(tx: Tx, person: { readonly userId: string; readonly email: string }, nowMs: number): Promise<void> {
+  async function settle(
+    tx: Tx,
+    person: { readonly userId: string; readonly email: string },
+    nowMs: number,
+  ): Promise<void> {
     if (!(await accounts.verifyEmail(tx, person))) return;
-    await messenger.tell(tx, { userId: person.userId, key: `email_verified:${person.email}`, content: { kind: 'email_verified', email: person.email }, at: new Date(nowMs) });
+    await messenger.tell(tx, {
+      userId: person.userId,
+      key: `email_verified:${person.email}`,
+      content: { kind: 'email_verified', email: person.email },
+      at: new Date(nowMs),
+    });
   }
 
-  async function moveTo(tx: Tx, viewer: Viewer, email: string, origin: RequestOrigin): Promise<Result<true, AppError>> {
+  async function moveTo(
+    tx: Tx,
+    viewer: Viewer,
+    email: string,
+    origin: RequestOrigin,
+  ): Promise<Result<true, AppError>> {
     const changed = await accounts.changeUnverifiedEmail(tx, { userId: viewer.userId, email });
     if (!changed.ok) return changed;
     // What went to the address before proves nothing of this one; nobody has to wait for it.
     await proofs.drop(tx, viewer.userId, null);
     const { firstname } = await accounts.get(viewer.userId, tx);
-    // Also without an e-mail: from now on the address is his, and no stranger has anything sent there.
+    // Also without an e-mail: from now on the address is his, and no stranger has anything sent
+    // there.
     await mail(tx, { userId: viewer.userId, email, firstname }, origin);
     return ok(true);
   }
 
-  /** Whether an address is taken is told to few: it counts like registering, and each code that is mailed counts. */
-  async function claimMove(viewer: Viewer, { address, nowMs }: RequestOrigin): Promise<Result<true, AppError>> {
+  /**
+   * Whether an address is taken is told to few: it counts like registering, and each code that is
+   * mailed counts.
+   */
+  async function claimMove(
+    viewer: Viewer,
+    { address, nowMs }: RequestOrigin,
+  ): Promise<Result<true, AppError>> {
     const fromAddress = await attempts.claimAddress('register', address, nowMs);
     return fromAddress.ok ? attempts.claimPerson('code_mail', viewer.userId, nowMs) : fromAddress;
   }
@@ -87,7 +168,12 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       const { email, is_verify_email: isVerified } = await accounts.get(userId);
       const last = await proofs.find(database, userId, 'verify', nowMs);
       const waitMs = last === null ? 0 : last.madeAt.getTime() + limits.codeAgainMs - nowMs;
-      return { email, isVerified, isPending: !isVerified && last?.isGood === true, resendInSeconds: isVerified ? 0 : Math.max(0, Math.ceil(waitMs / 1000)) };
+      return {
+        email,
+        isVerified,
+        isPending: !isVerified && last?.isGood === true,
+        resendInSeconds: isVerified ? 0 : Math.max(0, Math.ceil(waitMs / 1000)),
+      };
     },
 
     async resend({ userId }, origin) {
@@ -115,7 +201,8 @@ export function createVerification({ database, accounts, attempts, proofs, messe
 
     async byLink(viewer, token, { address, nowMs }) {
       const shown = await proofs.findLink('verify', token, nowMs);
-      if (shown !== null && shown.user_id !== viewer?.userId) return err(appError('VERIFY_ELSEWHERE'));
+      if (shown !== null && shown.user_id !== viewer?.userId)
+        return err(appError('VERIFY_ELSEWHERE'));
       const owner = await database.transaction(async (tx) => {
         const found = await proofs.useLink(tx, 'verify', token, nowMs);
         if (found !== null) await settle(tx, { userId: found.user_id, email: found.email }, nowMs);
@@ -138,10 +225,13 @@ export function createVerification({ database, accounts, attempts, proofs, messe
       const user = await accounts.get(viewer.userId);
       const name = fullName === null ? null : validateFullName(fullName);
       const email = typed === null ? null : validateEmail(typed);
-      const broken = [name, email].flatMap((part) => (part === null || part.ok ? [] : [part.error]));
+      const broken = [name, email].flatMap((part) =>
+        part === null || part.ok ? [] : [part.error],
+      );
       if (broken.length > 0) return err(broken);
       // Who has an address changes it after proving who he is; this is for those who have none yet.
-      if (email !== null && !isPlaceholderEmail(user.email)) return err([appError('CONFLICT', { field: 'email' })]);
+      if (email !== null && !isPlaceholderEmail(user.email))
+        return err([appError('CONFLICT', { field: 'email' })]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
       return database.transaction(async (tx): Promise<Result<true, readonly AppError[]>> => {

@@ -1,4 +1,8 @@
-import { officeMay, type OfficeRight, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import {
+  officeMay,
+  type OfficeRight,
+  type OfficeRole,
+} from '../../../src/shared/domain/office/office-roles.ts';
 
 /** Who asks, as the session says. */
 export interface Viewer {
@@ -6,11 +10,17 @@ export interface Viewer {
   readonly sessionId: string;
   /** His address; null while it is not proved. One that was proved stays his. */
   readonly provedEmail: string | null;
-  /** What this session may act as: an administrator's is a learner's until it has proved a second factor. */
+  /**
+   * What this session may act as: an administrator's is a learner's until it has proved a second
+   * factor.
+   */
   readonly role: 'learner' | 'admin';
   /** Of an administrator's session that has proved one; null for everybody else. */
   readonly officeRole: OfficeRole | null;
-  /** An administrator demanded another password: nothing goes on before the link of the e-mail was followed. */
+  /**
+   * An administrator demanded another password: nothing goes on before the link of the e-mail was
+   * followed.
+   */
   readonly mustSetPassword: boolean;
   /** An administrator's session that has not. */
   readonly lacksFactor: boolean;

@@ -17,7 +17,10 @@ export interface ShareWish {
   readonly nowMs: number;
 }
 
-/** Takes shares of windows out of the database; resolves with what was granted. Rejects when the database does not answer. */
+/**
+ * Takes shares of windows out of the database; resolves with what was granted. Rejects when the
+ * database does not answer.
+ */
 export type TakeShare = (wish: ShareWish) => Promise<Share>;
 
 const sharesOfWindow = 20;
@@ -30,8 +33,9 @@ interface Waiting {
 }
 
 /**
- * One statement at a time: whatever is asked for meanwhile is taken together by the next one, so that a rush of new addresses costs a
- * statement now and then and not one each. Who asks for the same share waits for the same answer.
+ * One statement at a time: whatever is asked for meanwhile is taken together by the next one, so
+ * that a rush of new addresses costs a statement now and then and not one each. Who asks for the
+ * same share waits for the same answer.
  */
 export function createShareTaker(database: Pick<Database, 'all'>): TakeShare {
   const waiting = new Map<string, Waiting>();

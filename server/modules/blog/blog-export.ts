@@ -5,18 +5,34 @@ import { postStates } from './desk-store.ts';
 import type { DeskWish, PostDesk } from './post-desk.ts';
 
 const stateNames = { published: 'Đã đăng', scheduled: 'Đã hẹn', draft: 'Nháp' } as const;
-const topicNames = { content: 'Nội dung', video: 'Quay và dựng', selling: 'Bán khóa học', learners: 'Người học' } as const;
+const topicNames = {
+  content: 'Nội dung',
+  video: 'Quay và dựng',
+  selling: 'Bán khóa học',
+  learners: 'Người học',
+} as const;
 
 /** The posts as a file for spreadsheets. */
 export function blogExport(desk: PostDesk): ExportList {
   return {
     name: 'blog',
     right: 'content.write',
-    columns: ['Tiêu đề', 'Đường dẫn', 'Chủ đề', 'Tác giả', 'Số chữ', 'Trạng thái', 'Đăng lúc', 'Sửa lúc'],
+    columns: [
+      'Tiêu đề',
+      'Đường dẫn',
+      'Chủ đề',
+      'Tác giả',
+      'Số chữ',
+      'Trạng thái',
+      'Đăng lúc',
+      'Sửa lúc',
+    ],
     open(filters, now) {
       const asked = filters.get('state');
       const state = postStates.find((candidate) => candidate === asked) ?? null;
-      return asked !== null && state === null ? err(appError('BAD_INPUT', { field: 'state' })) : ok(rowsOf(desk, { state, search: filters.get('q') ?? '' }, now));
+      return asked !== null && state === null
+        ? err(appError('BAD_INPUT', { field: 'state' }))
+        : ok(rowsOf(desk, { state, search: filters.get('q') ?? '' }, now));
     },
   };
 }
@@ -28,6 +44,15 @@ async function* rowsOf(desk: PostDesk, wish: DeskWish, now: Date) {
     return page.value;
   };
   for await (const row of everyNode(readPage)) {
-    yield [row.title, row.slug, topicNames[row.topic], row.author_name, row.words, stateNames[row.state], row.published_at, row.updated_at] as const;
+    yield [
+      row.title,
+      row.slug,
+      topicNames[row.topic],
+      row.author_name,
+      row.words,
+      stateNames[row.state],
+      row.published_at,
+      row.updated_at,
+    ] as const;
   }
 }

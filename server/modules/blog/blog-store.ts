@@ -8,12 +8,31 @@ export type PostRow = Omit<Selectable<Tables['blog_posts']>, 'search_text'>;
 /** A post that everybody reads. */
 export type PublishedRow = PostRow & { readonly published_at: Date };
 /** What a list shows of a published post. */
-export type CardRow = Pick<PublishedRow, 'id' | 'slug' | 'title' | 'excerpt' | 'topic' | 'author_name' | 'words' | 'cover_name' | 'cover_alt' | 'published_at'>;
+export type CardRow = Pick<
+  PublishedRow,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'topic'
+  | 'author_name'
+  | 'words'
+  | 'cover_name'
+  | 'cover_alt'
+  | 'published_at'
+>;
 
-const card = sql.raw('id, slug, title, excerpt, topic, author_name, words, cover_name, cover_alt, published_at');
-const whole = sql.raw('id, slug, title, excerpt, topic, author_name, markdown, html, section_titles, words, cover_name, cover_alt, published_at, updated_at, created_at, revision');
+const card = sql.raw(
+  'id, slug, title, excerpt, topic, author_name, words, cover_name, cover_alt, published_at',
+);
+const whole = sql.raw(
+  'id, slug, title, excerpt, topic, author_name, markdown, html, section_titles, words, cover_name, cover_alt, published_at, updated_at, created_at, revision',
+);
 
-/** What limits a list of published posts; null = all topics. `words` are regular expressions that all have to fit. */
+/**
+ * What limits a list of published posts; null = all topics. `words` are regular expressions that
+ * all have to fit.
+ */
 interface PublishedFilter {
   readonly topic: BlogTopic | null;
   readonly words: readonly string[];
@@ -21,7 +40,9 @@ interface PublishedFilter {
 }
 
 /** Newest first. */
-export const listPublished = statement<PublishedFilter & { afterAt: Date | null; afterId: string | null; count: number }>()(
+export const listPublished = statement<
+  PublishedFilter & { afterAt: Date | null; afterId: string | null; count: number }
+>()(
   'blog.list_published',
   (_query, param) => sql<CardRow>`
     select ${card} from blog_posts

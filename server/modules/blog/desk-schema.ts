@@ -17,8 +17,13 @@ const stateCodes = { published: 'PUBLISHED', scheduled: 'SCHEDULED', draft: 'DRA
 const states = { PUBLISHED: 'published', SCHEDULED: 'scheduled', DRAFT: 'draft' } as const;
 
 /** The blog in the back office. */
-export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: ReturnType<typeof addBlogTypes>): void {
-  const State = builder.enumType('BlogPostState', { values: ['PUBLISHED', 'SCHEDULED', 'DRAFT'] as const });
+export function addBlogDeskTypes(
+  builder: Builder,
+  { Topic, Cover, Section }: ReturnType<typeof addBlogTypes>,
+): void {
+  const State = builder.enumType('BlogPostState', {
+    values: ['PUBLISHED', 'SCHEDULED', 'DRAFT'] as const,
+  });
   const Line = builder.objectRef<DeskRow>('AdminBlogPostLine').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -46,7 +51,10 @@ export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: Re
       cover_alt: t.exposeString('cover_alt'),
       cover: t.field({ type: Cover, nullable: true, resolve: coverOfPost }),
       words: t.exposeInt('words'),
-      state: t.field({ type: State, resolve: (post, _args, { nowMs }) => stateCodes[stateOf(post, new Date(nowMs))] }),
+      state: t.field({
+        type: State,
+        resolve: (post, _args, { nowMs }) => stateCodes[stateOf(post, new Date(nowMs))],
+      }),
       published_at: t.expose('published_at', { type: 'DateTime', nullable: true }),
       updated_at: t.expose('updated_at', { type: 'DateTime' }),
       revision: t.exposeInt('revision'),
@@ -56,14 +64,20 @@ export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: Re
     description: 'What a Markdown text becomes.',
     fields: (t) => ({
       html: t.exposeString('html'),
-      sections: t.field({ type: [Section], extensions: { listSize: 12 }, resolve: ({ sections }) => [...sections] }),
+      sections: t.field({
+        type: [Section],
+        extensions: { listSize: 12 },
+        resolve: ({ sections }) => [...sections],
+      }),
       words: t.int({ resolve: ({ plainText }) => countWords(plainText) }),
       reading_minutes: t.int({ resolve: ({ plainText }) => readingMinutes(countWords(plainText)) }),
     }),
   });
   const Count = tabCountType(builder);
   const Page = addListPage<DeskRow, DeskPage>(builder, 'AdminBlogPostPage', Line);
-  builder.objectField(Page, 'counts', (t) => t.field({ type: [Count], extensions: { listSize: 3 }, resolve: ({ counts }) => [...counts] }));
+  builder.objectField(Page, 'counts', (t) =>
+    t.field({ type: [Count], extensions: { listSize: 3 }, resolve: ({ counts }) => [...counts] }),
+  );
   const Input = builder.inputType('BlogPostInput', {
     fields: (t) => ({
       title: t.string({ description: 'At most 120 characters.' }),
@@ -71,8 +85,14 @@ export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: Re
       excerpt: t.string({ description: 'At most 240 characters.' }),
       topic: t.field({ type: Topic }),
       author_name: t.string(),
-      markdown: t.string({ description: 'At most 30 000 characters. Simple HTML within it is taken, the rest left out.' }),
-      cover_name: t.string({ required: false, description: 'As `POST /admin/site-images?kind=cover` gave it.' }),
+      markdown: t.string({
+        description:
+          'At most 30 000 characters. Simple HTML within it is taken, the rest left out.',
+      }),
+      cover_name: t.string({
+        required: false,
+        description: 'As `POST /admin/site-images?kind=cover` gave it.',
+      }),
       cover_alt: t.string(),
     }),
   });
@@ -82,11 +102,28 @@ export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: Re
       type: Page,
       ...admin,
       description: 'Newest first, drafts by their last change. Error BAD_INPUT.',
-      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), search: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }) },
+      args: {
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+        search: t.arg.string({ required: false }),
+        state: t.arg({ type: State, required: false }),
+      },
       resolve: async (_root, { first, after, search, state }, { services, nowMs }) =>
-        valueOrRefuse(await services.postDesk.list({ state: state == null ? null : states[state], search: search ?? '' }, { first, after: after ?? null }, new Date(nowMs))),
+        valueOrRefuse(
+          await services.postDesk.list(
+            { state: state == null ? null : states[state], search: search ?? '' },
+            { first, after: after ?? null },
+            new Date(nowMs),
+          ),
+        ),
     }),
-    admin_blog_post: t.field({ type: Edited, ...admin, nullable: true, args: { id: t.arg.id() }, resolve: async (_root, { id }, { services }) => services.postDesk.find(id) }),
+    admin_blog_post: t.field({
+      type: Edited,
+      ...admin,
+      nullable: true,
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) => services.postDesk.find(id),
+    }),
     admin_blog_preview: t.field({
       type: Preview,
       ...admin,
@@ -97,27 +134,62 @@ export function addBlogDeskTypes(builder: Builder, { Topic, Cover, Section }: Re
   }));
   builder.mutationFields((t) => ({
     create_blog_post: t.field({
-      type: Edited, ...admin, description: 'A draft. Errors CONTENT_INVALID, SLUG_TAKEN.', args: { input: t.arg({ type: Input }) },
-      resolve: async (_root, { input }, context) => valueOrRefuse(await context.services.postDesk.create(textsOf(input), editorOf(context))),
+      type: Edited,
+      ...admin,
+      description: 'A draft. Errors CONTENT_INVALID, SLUG_TAKEN.',
+      args: { input: t.arg({ type: Input }) },
+      resolve: async (_root, { input }, context) =>
+        valueOrRefuse(await context.services.postDesk.create(textsOf(input), editorOf(context))),
     }),
     update_blog_post: t.field({
-      type: Edited, ...admin, description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID, SLUG_TAKEN.', args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
-      resolve: async (_root, { id, revision, input }, context) => valueOrRefuse(await context.services.postDesk.update({ id, revision, texts: textsOf(input) }, editorOf(context))),
+      type: Edited,
+      ...admin,
+      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID, SLUG_TAKEN.',
+      args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
+      resolve: async (_root, { id, revision, input }, context) =>
+        valueOrRefuse(
+          await context.services.postDesk.update(
+            { id, revision, texts: textsOf(input) },
+            editorOf(context),
+          ),
+        ),
     }),
     publish_blog_post: t.field({
       type: Edited,
       ...admin,
-      description: 'Everybody reads it from that moment on. Errors NOT_FOUND, CONFLICT, CONTENT_INVALID (what it still lacks).',
-      args: { id: t.arg.id(), revision: t.arg.int(), at: t.arg({ type: 'DateTime', required: false, description: 'Now when left out; it may lie in the past.' }) },
-      resolve: async (_root, { id, revision, at }, context) => valueOrRefuse(await context.services.postDesk.publish({ id, revision, at: at ?? new Date(context.nowMs) }, editorOf(context))),
+      description:
+        'Everybody reads it from that moment on. Errors NOT_FOUND, CONFLICT, CONTENT_INVALID (what it still lacks).',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.int(),
+        at: t.arg({
+          type: 'DateTime',
+          required: false,
+          description: 'Now when left out; it may lie in the past.',
+        }),
+      },
+      resolve: async (_root, { id, revision, at }, context) =>
+        valueOrRefuse(
+          await context.services.postDesk.publish(
+            { id, revision, at: at ?? new Date(context.nowMs) },
+            editorOf(context),
+          ),
+        ),
     }),
     unpublish_blog_post: t.field({
-      type: Edited, ...admin, description: 'A draft again. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.', args: { id: t.arg.id(), revision: t.arg.int(), reason: t.arg.string() },
-      resolve: async (_root, change, context) => valueOrRefuse(await context.services.postDesk.unpublish(change, editorOf(context))),
+      type: Edited,
+      ...admin,
+      description: 'A draft again. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+      args: { id: t.arg.id(), revision: t.arg.int(), reason: t.arg.string() },
+      resolve: async (_root, change, context) =>
+        valueOrRefuse(await context.services.postDesk.unpublish(change, editorOf(context))),
     }),
     delete_blog_post: t.boolean({
-      ...admin, description: 'Errors NOT_FOUND, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => valueOrRefuse(await context.services.postDesk.remove(id, reason, editorOf(context))),
+      ...admin,
+      description: 'Errors NOT_FOUND, REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        valueOrRefuse(await context.services.postDesk.remove(id, reason, editorOf(context))),
     }),
   }));
 }
@@ -133,8 +205,26 @@ interface PostInput {
   readonly cover_alt: string;
 }
 
-function textsOf({ title, slug, excerpt, topic, author_name: authorName, markdown, cover_name: coverName, cover_alt: coverAlt }: PostInput): PostTexts {
-  return { title, slug, excerpt, topic: topicOf[topic], authorName, markdown, coverName: coverName ?? null, coverAlt };
+function textsOf({
+  title,
+  slug,
+  excerpt,
+  topic,
+  author_name: authorName,
+  markdown,
+  cover_name: coverName,
+  cover_alt: coverAlt,
+}: PostInput): PostTexts {
+  return {
+    title,
+    slug,
+    excerpt,
+    topic: topicOf[topic],
+    authorName,
+    markdown,
+    coverName: coverName ?? null,
+    coverAlt,
+  };
 }
 
 function editorOf(context: RequestContext): PostEditor {

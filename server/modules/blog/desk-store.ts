@@ -7,7 +7,10 @@ export const postStates = ['published', 'scheduled', 'draft'] as const;
 export type PostState = (typeof postStates)[number];
 
 /** What the list of the back office shows of a post. */
-export type DeskRow = Pick<PostRow, 'id' | 'slug' | 'title' | 'topic' | 'author_name' | 'words' | 'published_at' | 'updated_at'> & { readonly state: PostState; readonly listed_at: Date };
+export type DeskRow = Pick<
+  PostRow,
+  'id' | 'slug' | 'title' | 'topic' | 'author_name' | 'words' | 'published_at' | 'updated_at'
+> & { readonly state: PostState; readonly listed_at: Date };
 
 interface DeskFilter {
   /** Null = all. */
@@ -16,7 +19,9 @@ interface DeskFilter {
   readonly now: Date;
 }
 
-const whole = sql.raw('id, slug, title, excerpt, topic, author_name, markdown, html, section_titles, words, cover_name, cover_alt, published_at, updated_at, created_at, revision');
+const whole = sql.raw(
+  'id, slug, title, excerpt, topic, author_name, markdown, html, section_titles, words, cover_name, cover_alt, published_at, updated_at, created_at, revision',
+);
 
 const selectDesk = (now: ReturnType<typeof sql>, words: ReturnType<typeof sql>) => sql`
   select id, slug, title, topic, author_name, words, published_at, updated_at, coalesce(published_at, updated_at) as listed_at,
@@ -24,7 +29,9 @@ const selectDesk = (now: ReturnType<typeof sql>, words: ReturnType<typeof sql>) 
   from blog_posts where search_text like all (${words}::text[])`;
 
 /** The newest first: by the moment a post appears, a draft by its last change. */
-export const listDesk = statement<DeskFilter & { afterAt: Date | null; afterId: string | null; count: number }>()(
+export const listDesk = statement<
+  DeskFilter & { afterAt: Date | null; afterId: string | null; count: number }
+>()(
   'blog.list_desk',
   (_query, param) => sql<DeskRow>`
     select * from (${selectDesk(param('now'), param('words'))}) p
@@ -37,13 +44,24 @@ export const listDesk = statement<DeskFilter & { afterAt: Date | null; afterId: 
 /** How many a search leaves in each state. */
 export const countDesk = statement<Omit<DeskFilter, 'state'>>()(
   'blog.count_desk',
-  (_query, param) => sql<{ state: PostState; total: number }>`select p.state, count(*)::integer as total from (${selectDesk(param('now'), param('words'))}) p group by p.state`,
+  (_query, param) =>
+    sql<{
+      state: PostState;
+      total: number;
+    }>`select p.state, count(*)::integer as total from (${selectDesk(param('now'), param('words'))}) p group by p.state`,
 );
 
-export const findPost = statement<{ id: string }>()('blog.find', (_query, param) => sql<PostRow>`select ${whole} from blog_posts where id = ${param('id')}::uuid`);
+export const findPost = statement<{ id: string }>()(
+  'blog.find',
+  (_query, param) => sql<PostRow>`select ${whole} from blog_posts where id = ${param('id')}::uuid`,
+);
 
 /** Held until the end of the transaction. */
-export const lockPost = statement<{ id: string }>()('blog.lock', (_query, param) => sql<PostRow>`select ${whole} from blog_posts where id = ${param('id')}::uuid for update`);
+export const lockPost = statement<{ id: string }>()(
+  'blog.lock',
+  (_query, param) =>
+    sql<PostRow>`select ${whole} from blog_posts where id = ${param('id')}::uuid for update`,
+);
 
 /** Another post that has an address, or had it. */
 export const findSlugOwner = statement<{ slug: string }>()(
@@ -94,17 +112,24 @@ export const updatePost = statement<PostValues & { id: string }>()(
 /** From when on everybody reads it; null = nobody. */
 export const setPublished = statement<{ id: string; publishedAt: Date | null }>()(
   'blog.set_published',
-  (_query, param) => sql<PostRow>`update blog_posts set published_at = ${param('publishedAt')}::timestamptz, revision = revision + 1 where id = ${param('id')}::uuid returning ${whole}`,
+  (_query, param) =>
+    sql<PostRow>`update blog_posts set published_at = ${param('publishedAt')}::timestamptz, revision = revision + 1 where id = ${param('id')}::uuid returning ${whole}`,
 );
 
-export const deletePost = statement<{ id: string }>()('blog.delete', (query, param) => query.deleteFrom('blog_posts').where('id', '=', param('id')));
+export const deletePost = statement<{ id: string }>()('blog.delete', (query, param) =>
+  query.deleteFrom('blog_posts').where('id', '=', param('id')),
+);
 
 /** An address that a post gave up still leads to it. */
-export const insertOldSlug = statement<{ slug: string; postId: string }>()('blog.insert_old_slug', (query, param) =>
-  query
-    .insertInto('blog_old_slugs')
-    .values({ slug: param('slug'), post_id: param('postId') })
-    .onConflict((conflict) => conflict.doNothing()),
+export const insertOldSlug = statement<{ slug: string; postId: string }>()(
+  'blog.insert_old_slug',
+  (query, param) =>
+    query
+      .insertInto('blog_old_slugs')
+      .values({ slug: param('slug'), post_id: param('postId') })
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const deleteOldSlug = statement<{ slug: string }>()('blog.delete_old_slug', (query, param) => query.deleteFrom('blog_old_slugs').where('slug', '=', param('slug')));
+export const deleteOldSlug = statement<{ slug: string }>()('blog.delete_old_slug', (query, param) =>
+  query.deleteFrom('blog_old_slugs').where('slug', '=', param('slug')),
+);

@@ -27,13 +27,31 @@ export interface ParsedPost extends PostTexts {
 }
 
 /** Longest texts, characters. A whole post fits into one request (limits.bodyBytes). */
-export const postLengths = { title: 120, slug: 80, excerpt: 240, authorName: 80, markdown: 30_000, coverAlt: 160 } as const;
+export const postLengths = {
+  title: 120,
+  slug: 80,
+  excerpt: 240,
+  authorName: 80,
+  markdown: 30_000,
+  coverAlt: 160,
+} as const;
 
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Tidies and checks a post. Refuses with CONTENT_INVALID for every broken field. A draft may still lack everything but title and address. */
+/**
+ * Tidies and checks a post. Refuses with CONTENT_INVALID for every broken field. A draft may still
+ * lack everything but title and address.
+ */
 export function parsePost(typed: PostTexts): Result<ParsedPost, readonly AppError[]> {
-  const texts = { ...typed, title: line(typed.title), slug: typed.slug.trim(), excerpt: line(typed.excerpt), authorName: line(typed.authorName), markdown: typed.markdown.normalize('NFC').trim(), coverAlt: line(typed.coverAlt) };
+  const texts = {
+    ...typed,
+    title: line(typed.title),
+    slug: typed.slug.trim(),
+    excerpt: line(typed.excerpt),
+    authorName: line(typed.authorName),
+    markdown: typed.markdown.normalize('NFC').trim(),
+    coverAlt: line(typed.coverAlt),
+  };
   const broken = [
     ...(texts.title === '' || texts.title.length > postLengths.title ? ['title'] : []),
     ...(texts.slug.length > postLengths.slug || !slugForm.test(texts.slug) ? ['slug'] : []),
@@ -44,11 +62,18 @@ export function parsePost(typed: PostTexts): Result<ParsedPost, readonly AppErro
   ];
   if (broken.length > 0) return err(broken.map(invalid));
   const { html, sections, plainText } = renderPost(texts.markdown);
-  return ok({ ...texts, html, sectionTitles: sections.map(({ title }) => title), words: countWords(plainText) });
+  return ok({
+    ...texts,
+    html,
+    sectionTitles: sections.map(({ title }) => title),
+    words: countWords(plainText),
+  });
 }
 
 /** What a post still lacks before everybody may read it; none = it is whole. */
-export function missingOf(post: Pick<ParsedPost, 'excerpt' | 'authorName' | 'html' | 'coverName' | 'coverAlt'>): readonly AppError[] {
+export function missingOf(
+  post: Pick<ParsedPost, 'excerpt' | 'authorName' | 'html' | 'coverName' | 'coverAlt'>,
+): readonly AppError[] {
   const missing = [
     ...(post.excerpt === '' ? ['excerpt'] : []),
     ...(post.authorName === '' ? ['author_name'] : []),
@@ -69,5 +94,8 @@ function invalid(field: string): AppError {
 
 /** What a person sees as blanks becomes one; control characters go. */
 function line(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
 }

@@ -10,27 +10,50 @@ import type { Audit } from '../audit/api.ts';
 import type { SiteImages } from '../site-images/api.ts';
 import type { PostRow } from './blog-store.ts';
 import {
-  countDesk, deleteOldSlug, deletePost, type DeskRow, findPost, findSlugOwner, insertOldSlug, insertPost, listDesk, lockPost, type PostState, setPublished, updatePost,
+  countDesk,
+  deleteOldSlug,
+  deletePost,
+  type DeskRow,
+  findPost,
+  findSlugOwner,
+  insertOldSlug,
+  insertPost,
+  listDesk,
+  lockPost,
+  type PostState,
+  setPublished,
+  updatePost,
 } from './desk-store.ts';
 import { missingOf, parsePost, type PostTexts } from './parse-post.ts';
 
 /**
- * Posts as administrators work on them. Each change is one transaction with its audit line. Refusals: NOT_FOUND, CONTENT_INVALID with every
- * broken field, SLUG_TAKEN (field `slug`), CONFLICT (somebody changed the post since), REASON_REQUIRED.
+ * Posts as administrators work on them. Each change is one transaction with its audit line.
+ * Refusals: NOT_FOUND, CONTENT_INVALID with every broken field, SLUG_TAKEN (field `slug`), CONFLICT
+ * (somebody changed the post since), REASON_REQUIRED.
  */
 export interface PostDesk {
-  /** Newest first, with how many there are in each state. Refuses with BAD_INPUT for a page that is none. */
+  /**
+   * Newest first, with how many there are in each state. Refuses with BAD_INPUT for a page that is
+   * none.
+   */
   list(wish: DeskWish, page: PageWish, now: Date): Promise<Result<DeskPage, AppError>>;
   find(id: string): Promise<PostRow | null>;
   /** A draft. */
   create(texts: PostTexts, editor: PostEditor): Promise<Written>;
   /** What is published has to stay whole. Its old address still leads to it. */
   update(change: PostChange & { readonly texts: PostTexts }, editor: PostEditor): Promise<Written>;
-  /** Everybody reads it from that moment on, which may lie in the past or in the future. Asked again, it moves. */
+  /**
+   * Everybody reads it from that moment on, which may lie in the past or in the future. Asked
+   * again, it moves.
+   */
   publish(change: PostChange & { readonly at: Date }, editor: PostEditor): Promise<Written>;
   /** A draft again. */
   unpublish(change: PostChange & { readonly reason: string }, editor: PostEditor): Promise<Written>;
-  remove(id: string, reason: string, editor: PostEditor): Promise<Result<true, readonly AppError[]>>;
+  remove(
+    id: string,
+    reason: string,
+    editor: PostEditor,
+  ): Promise<Result<true, readonly AppError[]>>;
 }
 
 export interface DeskWish {
@@ -39,7 +62,9 @@ export interface DeskWish {
   readonly search: string;
 }
 
-export type DeskPage = CountedPage<DeskRow> & { readonly counts: readonly (readonly [PostState, number])[] };
+export type DeskPage = CountedPage<DeskRow> & {
+  readonly counts: readonly (readonly [PostState, number])[];
+};
 
 /** `revision` is the one the person saw. */
 export interface PostChange {
@@ -61,32 +86,69 @@ export interface PostDeskParts {
 }
 
 /** How a post stands at a moment. */
-export function stateOf({ published_at: publishedAt }: Pick<PostRow, 'published_at'>, now: Date): PostState {
+export function stateOf(
+  { published_at: publishedAt }: Pick<PostRow, 'published_at'>,
+  now: Date,
+): PostState {
   if (publishedAt === null) return 'draft';
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
 /** The posts of a database. */
 export function createPostDesk({ database, audit, images }: PostDeskParts): PostDesk {
-  /** Runs a change of a post that is there and that nobody changed since; what it refuses changes nothing. */
-  async function change<T>({ id, revision }: { readonly id: string; readonly revision: number | null }, work: (tx: Tx, before: PostRow) => Promise<Result<T, readonly AppError[]>>): Promise<Result<T, readonly AppError[]>> {
+  /**
+   * Runs a change of a post that is there and that nobody changed since; what it refuses changes
+   * nothing.
+   */
+  async function change<T>(
+    { id, revision }: { readonly id: string; readonly revision: number | null },
+    work: (tx: Tx, before: PostRow) => Promise<Result<T, readonly AppError[]>>,
+  ): Promise<Result<T, readonly AppError[]>> {
     return database.transaction(async (tx) => {
       const before = isUuid(id) ? await tx.first(lockPost, { id }) : null;
       if (before === null) return refusal('NOT_FOUND');
-      return revision !== null && before.revision !== revision ? refusal('CONFLICT') : work(tx, before);
+      return revision !== null && before.revision !== revision
+        ? refusal('CONFLICT')
+        : work(tx, before);
     });
   }
 
-  async function checkPlaces(tx: Tx, { slug, coverName }: Pick<PostTexts, 'slug' | 'coverName'>, id: string | null): Promise<readonly AppError[]> {
+  async function checkPlaces(
+    tx: Tx,
+    { slug, coverName }: Pick<PostTexts, 'slug' | 'coverName'>,
+    id: string | null,
+  ): Promise<readonly AppError[]> {
     const owner = await tx.first(findSlugOwner, { slug });
     const isTaken = owner !== null && owner.id !== id;
     const hasCover = coverName === null || (await images.hasCover(tx, coverName));
-    return [...(isTaken ? [appError('SLUG_TAKEN', { field: 'slug' })] : []), ...(hasCover ? [] : [appError('CONTENT_INVALID', { field: 'cover_name' })])];
+    return [
+      ...(isTaken ? [appError('SLUG_TAKEN', { field: 'slug' })] : []),
+      ...(hasCover ? [] : [appError('CONTENT_INVALID', { field: 'cover_name' })]),
+    ];
   }
 
-  async function record(tx: Tx, { actorId, now }: PostEditor, deed: { readonly action: string; readonly id: string; readonly before: object | null; readonly after: object | null; readonly reason?: string }): Promise<void> {
+  async function record(
+    tx: Tx,
+    { actorId, now }: PostEditor,
+    deed: {
+      readonly action: string;
+      readonly id: string;
+      readonly before: object | null;
+      readonly after: object | null;
+      readonly reason?: string;
+    },
+  ): Promise<void> {
     const { action, id, before, after, reason = null } = deed;
-    await audit.record(tx, { actorId, action, subjectKind: 'blog_post', subjectId: id, before, after, reason, at: now });
+    await audit.record(tx, {
+      actorId,
+      action,
+      subjectKind: 'blog_post',
+      subjectId: id,
+      before,
+      after,
+      reason,
+      at: now,
+    });
   }
 
   return {
@@ -95,9 +157,19 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
       if (!page.ok) return page;
       const { first, after } = page.value;
       const filter = { words: wordPatterns(search), now };
-      const rows = await database.all(listDesk, { ...filter, state, afterAt: after?.at ?? null, afterId: after?.id ?? null, count: first + 1 });
-      const counts = (await database.all(countDesk, filter)).map((row) => [row.state, row.total] as const);
-      const total = counts.filter(([of]) => state === null || of === state).reduce((sum, [, count]) => sum + count, 0);
+      const rows = await database.all(listDesk, {
+        ...filter,
+        state,
+        afterAt: after?.at ?? null,
+        afterId: after?.id ?? null,
+        count: first + 1,
+      });
+      const counts = (await database.all(countDesk, filter)).map(
+        (row) => [row.state, row.total] as const,
+      );
+      const total = counts
+        .filter(([of]) => state === null || of === state)
+        .reduce((sum, [, count]) => sum + count, 0);
       return ok({ ...toPage(rows, first, total, ({ listed_at: at, id }) => ({ at, id })), counts });
     },
 
@@ -111,7 +183,12 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
         if (broken.length > 0) return err(broken);
         const made = await tx.first(insertPost, { ...parsed.value, now: editor.now });
         if (made === null) return err([appError('SLUG_TAKEN', { field: 'slug' })]);
-        await record(tx, editor, { action: 'blog_post.create', id: made.id, before: null, after: factsOf(made) });
+        await record(tx, editor, {
+          action: 'blog_post.create',
+          id: made.id,
+          before: null,
+          after: factsOf(made),
+        });
         return ok(made);
       });
     },
@@ -125,22 +202,39 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
         if (broken.length > 0) return err(broken);
         if (parsed.value.slug !== before.slug) {
           await tx.run(deleteOldSlug, { slug: parsed.value.slug });
-          if (stateOf(before, editor.now) === 'published') await tx.run(insertOldSlug, { slug: before.slug, postId: id });
+          if (stateOf(before, editor.now) === 'published')
+            await tx.run(insertOldSlug, { slug: before.slug, postId: id });
         }
         const made = await tx.first(updatePost, { ...parsed.value, id, now: editor.now });
         if (made === null) return refusal('NOT_FOUND');
-        await record(tx, editor, { action: 'blog_post.update', id, before: factsOf(before), after: factsOf(made) });
+        await record(tx, editor, {
+          action: 'blog_post.update',
+          id,
+          before: factsOf(before),
+          after: factsOf(made),
+        });
         return ok(made);
       }),
 
     publish: async ({ id, revision, at }, editor) =>
       change({ id, revision }, async (tx, before) => {
-        const missing = missingOf({ excerpt: before.excerpt, authorName: before.author_name, html: before.html, coverName: before.cover_name, coverAlt: before.cover_alt });
+        const missing = missingOf({
+          excerpt: before.excerpt,
+          authorName: before.author_name,
+          html: before.html,
+          coverName: before.cover_name,
+          coverAlt: before.cover_alt,
+        });
         if (missing.length > 0) return err(missing);
         const made = await tx.first(setPublished, { id, publishedAt: at });
         if (made === null) return refusal('NOT_FOUND');
         const action = at > editor.now ? 'blog_post.schedule' : 'blog_post.publish';
-        await record(tx, editor, { action, id, before: { published_at: before.published_at }, after: { title: made.title, published_at: made.published_at } });
+        await record(tx, editor, {
+          action,
+          id,
+          before: { published_at: before.published_at },
+          after: { title: made.title, published_at: made.published_at },
+        });
         return ok(made);
       }),
 
@@ -150,7 +244,13 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
         if (!reason.ok) return err([reason.error]);
         const made = await tx.first(setPublished, { id, publishedAt: null });
         if (made === null) return refusal('NOT_FOUND');
-        await record(tx, editor, { action: 'blog_post.unpublish', id, before: { title: before.title, published_at: before.published_at }, after: { published_at: null }, reason: reason.value });
+        await record(tx, editor, {
+          action: 'blog_post.unpublish',
+          id,
+          before: { title: before.title, published_at: before.published_at },
+          after: { published_at: null },
+          reason: reason.value,
+        });
         return ok(made);
       }),
 
@@ -160,7 +260,13 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
         if (!reason.ok) return err([reason.error]);
         await tx.run(deletePost, { id });
         // The whole text, so that what was deleted by mistake can be written again.
-        await record(tx, editor, { action: 'blog_post.delete', id, before: { ...factsOf(before), markdown: before.markdown }, after: null, reason: reason.value });
+        await record(tx, editor, {
+          action: 'blog_post.delete',
+          id,
+          before: { ...factsOf(before), markdown: before.markdown },
+          after: null,
+          reason: reason.value,
+        });
         return ok(true);
       }),
   };
@@ -168,7 +274,16 @@ export function createPostDesk({ database, audit, images }: PostDeskParts): Post
 
 /** What the audit tells of a post. */
 function factsOf(row: PostRow): object {
-  return { title: row.title, slug: row.slug, topic: row.topic, author_name: row.author_name, excerpt: row.excerpt, words: row.words, cover_name: row.cover_name, published_at: row.published_at };
+  return {
+    title: row.title,
+    slug: row.slug,
+    topic: row.topic,
+    author_name: row.author_name,
+    excerpt: row.excerpt,
+    words: row.words,
+    cover_name: row.cover_name,
+    published_at: row.published_at,
+  };
 }
 
 function refusal(code: 'NOT_FOUND' | 'CONFLICT'): Result<never, readonly AppError[]> {

@@ -7,4 +7,11 @@ export { createMediaLibrary, type MediaFile, type MediaLibrary } from './media-l
 export { createMediaSigner, type MediaSigner } from './media-signer.ts';
 export { mayWatch, ownsCourse, type Watcher, type WatchRefusal } from './policy.ts';
 export type { CourseSnapshot, LessonEntry } from './course-snapshot.ts';
-export { findCourse, listChapters, listLessons, putChapter, putCourse, putLesson } from './store.ts';
+export {
+  findCourse,
+  listChapters,
+  listLessons,
+  putChapter,
+  putCourse,
+  putLesson,
+} from './store.ts';

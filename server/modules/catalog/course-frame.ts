@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Writer } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 
-/** Gives a database without a course an empty one, for administrators to fill with chapters and lessons; changes nothing where there is one. */
+/**
+ * Gives a database without a course an empty one, for administrators to fill with chapters and
+ * lessons; changes nothing where there is one.
+ */
 export async function makeCourseFrame(writer: Writer): Promise<void> {
   await writer.run(insertCourseFrame, { id: randomUUID(), slug: 'khoa-hoc', title: 'Khóa học' });
 }

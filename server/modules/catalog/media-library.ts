@@ -7,7 +7,10 @@ import { isNothingThere } from '../../disk/disk-trouble.ts';
 export interface MediaLibrary {
   /** Names of the files of a folder; none when there is no such folder. */
   list(folder: string): Promise<ReadonlySet<string>>;
-  /** A file of a folder, by its path inside it; null when there is none. Never anything outside of the folder. */
+  /**
+   * A file of a folder, by its path inside it; null when there is none. Never anything outside of
+   * the folder.
+   */
   find(folder: string, relativePath: string): Promise<MediaFile | null>;
 }
 
@@ -17,13 +20,18 @@ export interface MediaFile {
   readonly modifiedMs: number;
 }
 
-/** The first root that has a folder of that name provides it. `lane`: how much of it may wait for the disk, and for how long. */
+/**
+ * The first root that has a folder of that name provides it. `lane`: how much of it may wait for
+ * the disk, and for how long.
+ */
 export function createMediaLibrary(roots: readonly string[], lane: DiskLane): MediaLibrary {
   return {
     async list(folder) {
       for (const root of roots) {
         const place = path.join(root, folder);
-        const names = isPlainName(folder) ? await lane.take(`listing ${folder}`, async () => namesIn(place), place) : null;
+        const names = isPlainName(folder)
+          ? await lane.take(`listing ${folder}`, async () => namesIn(place), place)
+          : null;
         if (names !== null) return new Set(names);
       }
       return new Set();
@@ -33,7 +41,11 @@ export function createMediaLibrary(roots: readonly string[], lane: DiskLane): Me
       if (!segments.every(isPlainName)) return null;
       for (const root of roots) {
         const place = path.join(root, ...segments);
-        const found = await lane.take(`finding ${relativePath} of ${folder}`, async () => fileAt(root, place), place);
+        const found = await lane.take(
+          `finding ${relativePath} of ${folder}`,
+          async () => fileAt(root, place),
+          place,
+        );
         if (found !== null) return found;
       }
       return null;

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { DiskLane } from '../../disk/disk-lane.ts';
-import { type IndexedFile, indexFile, indexName, type MediaIndex, pieceBytes, type Rendition, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
+import {
+  type IndexedFile,
+  indexFile,
+  indexName,
+  type MediaIndex,
+  pieceBytes,
+  type Rendition,
+  type StoredIndex,
+  storedIndexSchema,
+} from '../../media/media-index.ts';
 import type { MediaFile, MediaLibrary } from './media-library.ts';
 
 /** What media folders hold, as devices fetch it to keep it. */
 export interface MediaPackages {
   /**
-   * A folder's files with their hashes; null when it holds no video. Files that `media.json` does not describe as they lie
-   * there are read once and remembered while they do not change.
+   * A folder's files with their hashes; null when it holds no video. Files that `media.json` does
+   * not describe as they lie there are read once and remembered while they do not change.
    */
   describe(folder: string, nowMs: number): Promise<MediaPackage | null>;
   /** The same without hashes, which costs no reading. */
@@ -54,7 +63,11 @@ interface Described {
 }
 
 /** Packages of a library; for `memoryMs` a folder is not looked at again. */
-export function createMediaPackages(media: MediaLibrary, lane: DiskLane, memoryMs: number): MediaPackages {
+export function createMediaPackages(
+  media: MediaLibrary,
+  lane: DiskLane,
+  memoryMs: number,
+): MediaPackages {
   const looked = new Map<string, Promise<Contents | null>>();
   const described = new Map<string, Described>();
 
@@ -87,14 +100,26 @@ export function createMediaPackages(media: MediaLibrary, lane: DiskLane, memoryM
   };
 }
 
-async function readContents(media: MediaLibrary, lane: DiskLane, folder: string, readAtMs: number): Promise<Contents | null> {
+async function readContents(
+  media: MediaLibrary,
+  lane: DiskLane,
+  folder: string,
+  readAtMs: number,
+): Promise<Contents | null> {
   const names = [...(await media.list(folder))].toSorted();
-  const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, file: await media.find(folder, name) })),
+  );
   const all = found.flatMap(({ name, file }) => (file === null ? [] : [{ name, ...file }]));
   const indexFileOnDisk = all.find((file) => file.name === indexName);
   const files = all.filter((file) => file !== indexFileOnDisk);
-  if (indexFileOnDisk === undefined || !files.some(({ name }) => name === 'master.m3u8')) return null;
-  const stored = await lane.take(`reading the index of ${folder}`, async () => readStored(indexFileOnDisk), indexFileOnDisk.absolutePath);
+  if (indexFileOnDisk === undefined || !files.some(({ name }) => name === 'master.m3u8'))
+    return null;
+  const stored = await lane.take(
+    `reading the index of ${folder}`,
+    async () => readStored(indexFileOnDisk),
+    indexFileOnDisk.absolutePath,
+  );
   return {
     readAtMs,
     files,
@@ -111,40 +136,60 @@ async function readStored({ absolutePath }: MediaFile): Promise<StoredIndex> {
 }
 
 /** A file that was changed after the index, in whatever way, is another file. */
-function soundEntries(stored: StoredIndex, files: readonly NamedFile[], indexedAtMs: number): ReadonlyMap<string, IndexedFile> {
+function soundEntries(
+  stored: StoredIndex,
+  files: readonly NamedFile[],
+  indexedAtMs: number,
+): ReadonlyMap<string, IndexedFile> {
   const entries = new Map<string, IndexedFile>();
   if (stored.piece_bytes !== pieceBytes) return entries;
   const onDisk = new Map(files.map((file) => [file.name, file]));
   for (const { name, bytes, sha256, pieces } of stored.files) {
     const file = onDisk.get(name);
-    if (file?.bytes === bytes && file.modifiedMs <= indexedAtMs && pieces !== undefined) entries.set(name, { name, bytes, sha256, pieces });
+    if (file?.bytes === bytes && file.modifiedMs <= indexedAtMs && pieces !== undefined)
+      entries.set(name, { name, bytes, sha256, pieces });
   }
   return entries;
 }
 
-async function makePackage(lane: DiskLane, { files, indexed, renditions }: Contents): Promise<MediaPackage> {
+async function makePackage(
+  lane: DiskLane,
+  { files, indexed, renditions }: Contents,
+): Promise<MediaPackage> {
   const heights = heightByFile(renditions);
   const described: PackageFile[] = [];
   // One after the other: reading is bounded by the disk, and a package is asked for rarely.
   for (const { name, absolutePath } of files) {
-    const entry = indexed.get(name) ?? (await lane.take(`hashing ${name}`, async () => indexFile(absolutePath, name), absolutePath));
+    const entry =
+      indexed.get(name) ??
+      (await lane.take(`hashing ${name}`, async () => indexFile(absolutePath, name), absolutePath));
     described.push({ ...entry, height: heights.get(name) ?? null });
   }
   return { version: versionOf(described), files: described };
 }
 
 function versionOf(files: readonly PackageFile[]): string {
-  const text = files.map(({ name, bytes, sha256, height }) => `${name} ${bytes} ${sha256} ${height}`).join('\n');
+  const text = files
+    .map(({ name, bytes, sha256, height }) => `${name} ${bytes} ${sha256} ${height}`)
+    .join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function measureContents({ files, renditions }: Contents): MediaSizes {
   const bytesOf = new Map(files.map(({ name, bytes }) => [name, bytes]));
-  const sizes = renditions.map(({ height, file, playlist }) => ({ height, bytes: (bytesOf.get(file) ?? 0) + (bytesOf.get(playlist) ?? 0) }));
+  const sizes = renditions.map(({ height, file, playlist }) => ({
+    height,
+    bytes: (bytesOf.get(file) ?? 0) + (bytesOf.get(playlist) ?? 0),
+  }));
   const whole = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return { renditions: sizes, sideBytes: whole - sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 function heightByFile(renditions: MediaIndex['renditions']): ReadonlyMap<string, number> {
-  return new Map(renditions.flatMap(({ file, playlist, height }): [string, number][] => [[file, height], [playlist, height]]));
+  return new Map(
+    renditions.flatMap(({ file, playlist, height }): [string, number][] => [
+      [file, height],
+      [playlist, height],
+    ]),
+  );
 }

@@ -4,11 +4,28 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 
 /** Signs and checks addresses of media: good for one learner, one folder and a while. */
 export interface MediaSigner {
-  /** The first segment of an address below `/media/`. `learner` is the person's id, or `guest` for a preview. */
-  sign(grant: { readonly learner: string; readonly folder: string; readonly expiresAtMs: number }): string;
-  /** Whether a token opens this folder now, and for whom it was signed; refuses with `MEDIA_URL_INVALID` or `MEDIA_URL_EXPIRED`. */
-  check(token: string, folder: string, nowMs: number): Result<{ readonly learner: string }, AppError>;
-  /** A session of this person ended: what was signed for him before opens nothing any more. The latest moment counts. */
+  /**
+   * The first segment of an address below `/media/`. `learner` is the person's id, or `guest` for a
+   * preview.
+   */
+  sign(grant: {
+    readonly learner: string;
+    readonly folder: string;
+    readonly expiresAtMs: number;
+  }): string;
+  /**
+   * Whether a token opens this folder now, and for whom it was signed; refuses with
+   * `MEDIA_URL_INVALID` or `MEDIA_URL_EXPIRED`.
+   */
+  check(
+    token: string,
+    folder: string,
+    nowMs: number,
+  ): Result<{ readonly learner: string }, AppError>;
+  /**
+   * A session of this person ended: what was signed for him before opens nothing any more. The
+   * latest moment counts.
+   */
   cut(learner: string, atMs: number): void;
 }
 
@@ -30,7 +47,8 @@ export function createMediaSigner(key: Buffer): MediaSigner {
   /** By learner, as long as an address may be about. */
   const cuts = new Map<string, number>();
   const genuine = new Map<string, Grant>();
-  const macOf = (payload: string): Buffer => createHmac('sha256', key).update(`media:${payload}`).digest();
+  const macOf = (payload: string): Buffer =>
+    createHmac('sha256', key).update(`media:${payload}`).digest();
 
   /** What a token grants; null when we did not sign it. */
   function read(token: string): Grant | null {
@@ -38,7 +56,8 @@ export function createMediaSigner(key: Buffer): MediaSigner {
     const payload = Buffer.from(encoded, 'base64url').toString();
     const given = Buffer.from(mac, 'base64url');
     const wanted = macOf(payload);
-    if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      return null;
     const [learner = '', folder = '', expiresAt, cut = 0] = payload.split('|');
     return { learner, folder, expiresAtMs: Number(expiresAt), cutMs: Number(cut) };
   }

@@ -13,8 +13,14 @@ export interface Watcher {
   readonly isKhaPro: boolean;
 }
 
-/** Released lessons are open to administrators and to those who bought a plan; previews to everybody. (PRODUCT.md 3) */
-export function lessonAccess(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): LessonAccess {
+/**
+ * Released lessons are open to administrators and to those who bought a plan; previews to
+ * everybody. (PRODUCT.md 3)
+ */
+export function lessonAccess(
+  lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>,
+  watcher: Watcher | null,
+): LessonAccess {
   if (!lesson.isReleased) return 'ANNOUNCED';
   if (watcher !== null && ownsCourse(watcher)) return 'FULL';
   return lesson.isPreview ? 'PREVIEW' : 'LOCKED';
@@ -25,8 +31,14 @@ export interface WatchRefusal extends AppError {
   readonly code: 'LESSON_NOT_RELEASED' | 'LESSON_NOT_OWNED' | 'UNAUTHENTICATED';
 }
 
-/** Whether the lesson's content (video, transcript, attachments) may be given; refuses with the reason. */
-export function mayWatch(lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>, watcher: Watcher | null): Result<true, WatchRefusal> {
+/**
+ * Whether the lesson's content (video, transcript, attachments) may be given; refuses with the
+ * reason.
+ */
+export function mayWatch(
+  lesson: Pick<LessonEntry, 'isReleased' | 'isPreview'>,
+  watcher: Watcher | null,
+): Result<true, WatchRefusal> {
   const access = lessonAccess(lesson, watcher);
   switch (access) {
     case 'FULL':

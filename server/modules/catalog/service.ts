@@ -11,21 +11,45 @@ import { findCourseVersion } from './store.ts';
 
 /** The course and its media. */
 export interface Catalog {
-  /** The course as it is now, read once per version; refuses with `NOT_FOUND` while there is none. */
+  /**
+   * The course as it is now, read once per version; refuses with `NOT_FOUND` while there is none.
+   */
   course(nowMs: number): Promise<Result<CourseSnapshot, AppError>>;
-  /** The same, whatever this process has known of it for `courseMemoryMs`: for who has heard of more than that. */
+  /**
+   * The same, whatever this process has known of it for `courseMemoryMs`: for who has heard of more
+   * than that.
+   */
   newestCourse(nowMs: number): Promise<Result<CourseSnapshot, AppError>>;
   /** Refuses with `LESSON_UNKNOWN`. */
   lesson(slug: string, nowMs: number): Promise<Result<LessonEntry, AppError>>;
-  /** Signed addresses of a lesson's video; refuses with `LESSON_*`, `UNAUTHENTICATED` or `MEDIA_NOT_FOUND`. */
-  playback(slug: string, viewer: Viewer | null, nowMs: number): Promise<Result<PlaybackAddresses, AppError>>;
-  /** Where the files of a lesson lie that the person may watch, without a slash at its end, and until when. */
-  addressBase(lesson: LessonEntry, viewer: Viewer | null, nowMs: number): { readonly base: string; readonly expiresAt: Date };
+  /**
+   * Signed addresses of a lesson's video; refuses with `LESSON_*`, `UNAUTHENTICATED` or
+   * `MEDIA_NOT_FOUND`.
+   */
+  playback(
+    slug: string,
+    viewer: Viewer | null,
+    nowMs: number,
+  ): Promise<Result<PlaybackAddresses, AppError>>;
+  /**
+   * Where the files of a lesson lie that the person may watch, without a slash at its end, and
+   * until when.
+   */
+  addressBase(
+    lesson: LessonEntry,
+    viewer: Viewer | null,
+    nowMs: number,
+  ): { readonly base: string; readonly expiresAt: Date };
   /** The address of a file of a lesson that the person may watch. */
   fileUrl(lesson: LessonEntry, file: string, viewer: Viewer | null, nowMs: number): string;
-  /** Addresses of a folder's video as one plain file, for pages that need no stream: the smallest picture. Null while it is not there. Asks nobody's rights. */
+  /**
+   * Addresses of a folder's video as one plain file, for pages that need no stream: the smallest
+   * picture. Null while it is not there. Asks nobody's rights.
+   */
   plainFiles(folder: string, viewer: Viewer | null, nowMs: number): Promise<PlainFiles | null>;
-  /** Whether answers about the course are the same for two requests: only if their keys are equal. */
+  /**
+   * Whether answers about the course are the same for two requests: only if their keys are equal.
+   */
   sharedKey(viewer: Viewer | null, nowMs: number): Promise<string>;
 }
 
@@ -50,7 +74,10 @@ export interface CatalogDependencies {
   readonly signer: MediaSigner;
 }
 
-/** Addresses signed within the same stretch of time are equal, so that a browser's cache can use them. */
+/**
+ * Addresses signed within the same stretch of time are equal, so that a browser's cache can use
+ * them.
+ */
 const addressStepMs = 15 * 60_000;
 
 /** The catalogue of a database. */
@@ -63,7 +90,8 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
     return { base: `/media/${token}/${folder}`, expiresAt: new Date(expiresAtMs) };
   }
 
-  const addressBase = (entry: LessonEntry, viewer: Viewer | null, nowMs: number) => addressBaseOf(entry.mediaFolder ?? entry.slug, viewer, nowMs);
+  const addressBase = (entry: LessonEntry, viewer: Viewer | null, nowMs: number) =>
+    addressBaseOf(entry.mediaFolder ?? entry.slug, viewer, nowMs);
 
   async function course(nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
     return foundCourse(await readSnapshot(nowMs));
@@ -85,7 +113,8 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
       if (!allowed.ok) return allowed;
       const { mediaFolder } = found.value;
       const files = mediaFolder === null ? new Set<string>() : await media.list(mediaFolder);
-      if (mediaFolder === null || !files.has('master.m3u8')) return err(appError('MEDIA_NOT_FOUND'));
+      if (mediaFolder === null || !files.has('master.m3u8'))
+        return err(appError('MEDIA_NOT_FOUND'));
       const { base, expiresAt } = addressBaseOf(mediaFolder, viewer, nowMs);
       const addressOf = (...names: readonly string[]): string | null => {
         const name = names.find((candidate) => files.has(candidate));
@@ -102,11 +131,19 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
     addressBase,
     async plainFiles(folder, viewer, nowMs) {
       const files = await media.list(folder);
-      const video = [...files].filter((name) => /^v\d+\.mp4$/.test(name)).toSorted().at(-1);
+      const video = [...files]
+        .filter((name) => /^v\d+\.mp4$/.test(name))
+        .toSorted()
+        .at(-1);
       if (video === undefined) return null;
       const { base } = addressBaseOf(folder, viewer, nowMs);
-      const addressOf = (name: string | undefined): string | null => (name !== undefined && files.has(name) ? `${base}/${name}` : null);
-      return { videoUrl: `${base}/${video}`, captionsUrl: addressOf('captions.vi.vtt'), posterUrl: addressOf(['poster.webp', 'poster.jpg'].find((name) => files.has(name))) };
+      const addressOf = (name: string | undefined): string | null =>
+        name !== undefined && files.has(name) ? `${base}/${name}` : null;
+      return {
+        videoUrl: `${base}/${video}`,
+        captionsUrl: addressOf('captions.vi.vtt'),
+        posterUrl: addressOf(['poster.webp', 'poster.jpg'].find((name) => files.has(name))),
+      };
     },
     fileUrl: (entry, file, viewer, nowMs) => `${addressBase(entry, viewer, nowMs).base}/${file}`,
     async sharedKey(viewer, nowMs) {
@@ -126,7 +163,10 @@ interface SnapshotReader {
   newest(nowMs: number): Promise<CourseSnapshot | null>;
 }
 
-/** Asks for the version at most every `memoryMs`, and reads the course again only when it moved; requests at once share the work. */
+/**
+ * Asks for the version at most every `memoryMs`, and reads the course again only when it moved;
+ * requests at once share the work.
+ */
 function createSnapshotReader(database: Database, memoryMs: number): SnapshotReader {
   let snapshot: CourseSnapshot | null = null;
   let checkedAtMs = -Infinity;
@@ -135,7 +175,8 @@ function createSnapshotReader(database: Database, memoryMs: number): SnapshotRea
   async function check(nowMs: number): Promise<void> {
     const current = await database.first(findCourseVersion, {});
     if (current === null) snapshot = null;
-    else if (current.id !== snapshot?.id || current.version !== snapshot.version) snapshot = await readCourse(database, current.id);
+    else if (current.id !== snapshot?.id || current.version !== snapshot.version)
+      snapshot = await readCourse(database, current.id);
     checkedAtMs = nowMs;
   }
 

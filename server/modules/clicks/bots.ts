@@ -9,7 +9,10 @@ export interface ClickHeaders {
   readonly hasOrigin: boolean;
 }
 
-/** Decides what is no person: a program by its name, one without a name, a page that nobody looks at yet. Remembers the last browsers it judged. */
+/**
+ * Decides what is no person: a program by its name, one without a name, a page that nobody looks at
+ * yet. Remembers the last browsers it judged.
+ */
 export function createBotFilter(remembered: number): (headers: ClickHeaders) => boolean {
   const known = new Map<string, boolean>();
   return ({ userAgent, purpose, hasOrigin }) => {

@@ -1,8 +1,20 @@
-import { array, assert as check, asyncProperty, constantFrom, nat, oneof, record, constant } from 'fast-check';
+import {
+  array,
+  assert as check,
+  asyncProperty,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+  constant,
+} from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClickBuffer } from './click-buffer.ts';
 
-/** What the database makes of a batch: taken, refused before it was written, or written with its answer lost. */
+/**
+ * What the database makes of a batch: taken, refused before it was written, or written with its
+ * answer lost.
+ */
 type Fate = 'written' | 'refused' | 'answer lost';
 
 interface Size {
@@ -88,11 +100,18 @@ describe('clicks that wait', () => {
     expect(delays()).toEqual([250]);
     await elapse();
     await answer('written');
-    expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7, 8]]);
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8],
+    ]);
   });
 
   it('are tried again as the same batch, later each time up to five seconds, and never pile up tries', async () => {
-    const { buffer, delays, elapse, answer, batches, reported } = setUp({ capacity: 100, batchSize: 10 });
+    const { buffer, delays, elapse, answer, batches, reported } = setUp({
+      capacity: 100,
+      batchSize: 10,
+    });
     buffer.take(1);
     const waits: number[] = [];
     for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -139,31 +158,45 @@ describe('clicks that wait', () => {
   });
 
   it('come to the database once each, whatever is refused, lost or told late, and in their order', async () => {
-    const step = oneof(record({ do: constant('take' as const), many: nat(7) }), record({ do: constant('elapse' as const) }), record({ do: constant('answer' as const), fate: constantFrom<Fate>('written', 'refused', 'answer lost') }));
-    await check(
-      asyncProperty(array(step, { maxLength: 60 }), record({ capacity: nat(30).map((n) => n + 1), batchSize: nat(6).map((n) => n + 1) }), async (steps, size) => {
-        const { buffer, stored, elapse, answer, isWriting, batches } = setUp(size);
-        const taken: number[] = [];
-        let next = 0;
-        for (const one of steps) {
-          if (one.do === 'elapse') await elapse();
-          else if (one.do === 'answer') await answer(one.fate);
-          else for (let i = 0; i < one.many; i += 1) {
-            const isFull = buffer.waiting() >= size.capacity;
-            next += 1;
-            expect(buffer.take(next)).toBe(!isFull);
-            if (!isFull) taken.push(next);
-          }
-          expect(buffer.waiting()).toBeLessThanOrEqual(size.capacity);
-        }
-        for (let rest = 0; buffer.waiting() > 0; rest += 1) {
-          expect(rest).toBeLessThan(1000);
-          if (isWriting()) await answer('written');
-          else await elapse();
-        }
-        expect([...stored]).toEqual(taken);
-        expect(batches.every((batch) => batch.length > 0 && batch.length <= size.batchSize)).toBe(true);
+    const step = oneof(
+      record({ do: constant('take' as const), many: nat(7) }),
+      record({ do: constant('elapse' as const) }),
+      record({
+        do: constant('answer' as const),
+        fate: constantFrom<Fate>('written', 'refused', 'answer lost'),
       }),
+    );
+    await check(
+      asyncProperty(
+        array(step, { maxLength: 60 }),
+        record({ capacity: nat(30).map((n) => n + 1), batchSize: nat(6).map((n) => n + 1) }),
+        async (steps, size) => {
+          const { buffer, stored, elapse, answer, isWriting, batches } = setUp(size);
+          const taken: number[] = [];
+          let next = 0;
+          for (const one of steps) {
+            if (one.do === 'elapse') await elapse();
+            else if (one.do === 'answer') await answer(one.fate);
+            else
+              for (let i = 0; i < one.many; i += 1) {
+                const isFull = buffer.waiting() >= size.capacity;
+                next += 1;
+                expect(buffer.take(next)).toBe(!isFull);
+                if (!isFull) taken.push(next);
+              }
+            expect(buffer.waiting()).toBeLessThanOrEqual(size.capacity);
+          }
+          for (let rest = 0; buffer.waiting() > 0; rest += 1) {
+            expect(rest).toBeLessThan(1000);
+            if (isWriting()) await answer('written');
+            else await elapse();
+          }
+          expect([...stored]).toEqual(taken);
+          expect(batches.every((batch) => batch.length > 0 && batch.length <= size.batchSize)).toBe(
+            true,
+          );
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -1,17 +1,29 @@
-/** Collects what arrives one by one and writes it in batches. Taking is synchronous: nobody ever waits for the database. */
+/**
+ * Collects what arrives one by one and writes it in batches. Taking is synchronous: nobody ever
+ * waits for the database.
+ */
 export interface ClickBuffer<Item> {
   /** Takes an item; false when too many wait already, or after `stop`: the item is dropped. */
   take(item: Item): boolean;
   /** How many wait, those on their way to the database included. */
   waiting(): number;
-  /** Writes all that waits now. Resolves when it is written; rejects with the first refusal of the database, after which it goes on by itself. */
+  /**
+   * Writes all that waits now. Resolves when it is written; rejects with the first refusal of the
+   * database, after which it goes on by itself.
+   */
   flush(): Promise<void>;
-  /** Takes nothing more and writes what waits, again and again until `deadlineMs` have passed. Answers how many were left unwritten. */
+  /**
+   * Takes nothing more and writes what waits, again and again until `deadlineMs` have passed.
+   * Answers how many were left unwritten.
+   */
   stop(deadlineMs: number): Promise<number>;
 }
 
 export interface ClickBufferParts<Item> {
-  /** Writes a batch, all or nothing. After a rejection the very same batch comes again: writing it twice must be writing it once. */
+  /**
+   * Writes a batch, all or nothing. After a rejection the very same batch comes again: writing it
+   * twice must be writing it once.
+   */
   readonly write: (batch: readonly Item[]) => Promise<void>;
   /** Runs a task later; answers what calls it off. */
   readonly schedule: (delayMs: number, task: () => void) => () => void;
@@ -25,8 +37,19 @@ export interface ClickBufferParts<Item> {
   readonly retryMs: number;
 }
 
-/** An empty buffer. One batch is under way at a time, so batches are written in the order of their items. */
-export function createClickBuffer<Item>({ write, schedule, report, capacity, batchSize, flushMs, retryMs }: ClickBufferParts<Item>): ClickBuffer<Item> {
+/**
+ * An empty buffer. One batch is under way at a time, so batches are written in the order of their
+ * items.
+ */
+export function createClickBuffer<Item>({
+  write,
+  schedule,
+  report,
+  capacity,
+  batchSize,
+  flushMs,
+  retryMs,
+}: ClickBufferParts<Item>): ClickBuffer<Item> {
   let fresh: Item[] = [];
   /** Handed to the database, not known to be written: kept as it is until it is. */
   let batch: readonly Item[] = [];
@@ -107,11 +130,19 @@ export function createClickBuffer<Item>({ write, schedule, report, capacity, bat
         isOver = true;
         end?.();
       });
-      // The way on may have changed since the last look: the deadline comes while a write or a pause is waited for.
+      // The way on may have changed since the last look: the deadline comes while a write or a
+      // pause is waited for.
       const isTimeOver = (): boolean => isOver;
       while (waiting() > 0 && !isTimeOver()) {
-        const failed = await Promise.race([writeOne().then(() => false, (error: unknown) => (report(error), true)), over]);
-        if (failed === true) await Promise.race([pause(Math.min(retryMs, flushMs * 2 ** failures)), over]);
+        const failed = await Promise.race([
+          writeOne().then(
+            () => false,
+            (error: unknown) => (report(error), true),
+          ),
+          over,
+        ]);
+        if (failed === true)
+          await Promise.race([pause(Math.min(retryMs, flushMs * 2 ** failures)), over]);
       }
       callOffEnd();
       return waiting();

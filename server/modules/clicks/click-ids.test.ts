@@ -4,7 +4,11 @@ import { createClickIds } from './click-ids.ts';
 describe('ids of clicks', () => {
   it('come from blocks, the next one fetched before the last id is used, none given twice', async () => {
     let blocks = 0n;
-    const ids = await createClickIds({ fetchBlock: async () => 1n + 10n * blocks++, blockSize: 10, report: () => undefined });
+    const ids = await createClickIds({
+      fetchBlock: async () => 1n + 10n * blocks++,
+      blockSize: 10,
+      report: () => undefined,
+    });
     const given: (bigint | null)[] = [];
     for (let i = 0; i < 35; i += 1) {
       given.push(ids.take());

@@ -1,4 +1,7 @@
-/** Ids of a sequence that gives blocks, so that an id is known without asking. Those of a block that a process did not use are never used. */
+/**
+ * Ids of a sequence that gives blocks, so that an id is known without asking. Those of a block that
+ * a process did not use are never used.
+ */
 export interface ClickIds {
   /** The next id; null when the database did not give a new block in time. */
   take(): bigint | null;
@@ -12,7 +15,11 @@ export interface ClickIdsParts {
 }
 
 /** Resolves with a block at hand. The next one is fetched when half of it is used. */
-export async function createClickIds({ fetchBlock, blockSize, report }: ClickIdsParts): Promise<ClickIds> {
+export async function createClickIds({
+  fetchBlock,
+  blockSize,
+  report,
+}: ClickIdsParts): Promise<ClickIds> {
   let next = await fetchBlock();
   let left = blockSize;
   let spare: bigint | null = null;

@@ -7,7 +7,10 @@ export interface ClickBatch {
   readonly ids: readonly bigint[];
   /** As normalised; codes of nobody are left out. */
   readonly codes: readonly string[];
-  /** Names of campaigns; null for the plain link. One that is none of the affiliate's, or removed, is his plain link. */
+  /**
+   * Names of campaigns; null for the plain link. One that is none of the affiliate's, or removed,
+   * is his plain link.
+   */
   readonly campaigns: readonly (string | null)[];
   readonly visitors: readonly Uint8Array[];
   readonly moments: readonly Date[];
@@ -19,8 +22,9 @@ export interface ClickBatch {
 }
 
 /**
- * Writes a batch with its sums and with the last clicks of who was signed in, once: what is there already by its id changes
- * nothing. Rows that several processes may want are taken in one order (0017-clicks.sql): each step asks for the one before it.
+ * Writes a batch with its sums and with the last clicks of who was signed in, once: what is there
+ * already by its id changes nothing. Rows that several processes may want are taken in one order
+ * (0017-clicks.sql): each step asks for the one before it.
  */
 export const writeClicks = statement<ClickBatch>()(
   'clicks.write_batch',
@@ -72,7 +76,10 @@ export const writeClicks = statement<ClickBatch>()(
 );
 
 /** The first id of a block. */
-export const nextIdBlock = statement()('clicks.next_id_block', () => sql<{ first: bigint }>`select nextval('affiliate_click_ids') as first`);
+export const nextIdBlock = statement()(
+  'clicks.next_id_block',
+  () => sql<{ first: bigint }>`select nextval('affiliate_click_ids') as first`,
+);
 
 /** The affiliate behind a code, and his campaign link of a name. */
 export const findTarget = statement<{ code: string; campaign: string | null }>()(
@@ -83,13 +90,23 @@ export const findTarget = statement<{ code: string; campaign: string | null }>()
     where a.code = ${param('code')}::text`,
 );
 
-export const insertKey = statement<{ day: string; key: Uint8Array }>()('clicks.insert_key', (query, param) =>
-  query.insertInto('click_keys').values({ day: param('day'), key: param('key') }).onConflict((conflict) => conflict.doNothing()),
+export const insertKey = statement<{ day: string; key: Uint8Array }>()(
+  'clicks.insert_key',
+  (query, param) =>
+    query
+      .insertInto('click_keys')
+      .values({ day: param('day'), key: param('key') })
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const findKey = statement<{ day: string }>()('clicks.find_key', (query, param) => query.selectFrom('click_keys').select('key').where('day', '=', param('day')));
+export const findKey = statement<{ day: string }>()('clicks.find_key', (query, param) =>
+  query.selectFrom('click_keys').select('key').where('day', '=', param('day')),
+);
 
-export const deleteOldKeys = statement<{ before: string }>()('clicks.delete_old_keys', (query, param) => query.deleteFrom('click_keys').where('day', '<', param('before')));
+export const deleteOldKeys = statement<{ before: string }>()(
+  'clicks.delete_old_keys',
+  (query, param) => query.deleteFrom('click_keys').where('day', '<', param('before')),
+);
 
 /** Adds to what was lost on a day. */
 export const addLoss = statement<{ day: string; cause: ClickLossCause; count: number }>()(
@@ -101,5 +118,10 @@ export const addLoss = statement<{ day: string; cause: ClickLossCause; count: nu
 
 /** What was lost since a day, newest day first. */
 export const listLosses = statement<{ from: string }>()('clicks.list_losses', (query, param) =>
-  query.selectFrom('click_losses').select(['day', 'cause', 'count']).where('day', '>=', param('from')).orderBy('day', 'desc').orderBy('cause'),
+  query
+    .selectFrom('click_losses')
+    .select(['day', 'cause', 'count'])
+    .where('day', '>=', param('from'))
+    .orderBy('day', 'desc')
+    .orderBy('cause'),
 );

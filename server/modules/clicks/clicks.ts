@@ -4,13 +4,20 @@ import type { ClickClaim } from './click-claim.ts';
 /** Clicks on the links of affiliates. (PRODUCT.md 9, docs/decisions/0014-clicks.md) */
 export interface Clicks {
   /**
-   * Takes a click, at once: it is written with the next batch, at most a quarter of a second later. Null when it was dropped
-   * (too many wait, or of one address), or is no click: its code is none by its form.
+   * Takes a click, at once: it is written with the next batch, at most a quarter of a second later.
+   * Null when it was dropped (too many wait, or of one address), or is no click: its code is none
+   * by its form.
    */
   take(click: NewClick): TakenClick | null;
-  /** What the browser is to remember of a click; null when it names nobody who may earn by it: a bot's, an own or a suspended one. */
+  /**
+   * What the browser is to remember of a click; null when it names nobody who may earn by it: a
+   * bot's, an own or a suspended one.
+   */
   claimOf(click: TakenClick): Promise<ClickClaim | null>;
-  /** A claim as the text of a cookie, and back; null for what is none of ours, altered or older than 30 days. */
+  /**
+   * A claim as the text of a cookie, and back; null for what is none of ours, altered or older than
+   * 30 days.
+   */
   seal(claim: ClickClaim): string;
   open(text: string, now: Date): ClickClaim | null;
   /** Keeps a claim with a person who has just signed in, unless a later click is kept already. */
@@ -21,7 +28,10 @@ export interface Clicks {
   health(now: Date): Promise<ClickHealth>;
   /** What has to be done every so often. */
   tidy(now: Date): Promise<void>;
-  /** Takes nothing more and writes what waits, within this time. What could not be written is said in the log. */
+  /**
+   * Takes nothing more and writes what waits, within this time. What could not be written is said
+   * in the log.
+   */
   stop(deadlineMs: number): Promise<void>;
 }
 
@@ -55,5 +65,9 @@ export interface TakenClick {
 
 export interface ClickHealth {
   readonly waiting: number;
-  readonly losses: readonly { readonly day: string; readonly cause: ClickLossCause; readonly count: bigint }[];
+  readonly losses: readonly {
+    readonly day: string;
+    readonly cause: ClickLossCause;
+    readonly count: bigint;
+  }[];
 }

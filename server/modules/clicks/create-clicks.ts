@@ -1,5 +1,11 @@
-import { isAffiliateCode, normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { isCampaignName, normaliseCampaignName } from '../../../src/shared/domain/affiliate/campaign-link.ts';
+import {
+  isAffiliateCode,
+  normaliseAffiliateCode,
+} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  isCampaignName,
+  normaliseCampaignName,
+} from '../../../src/shared/domain/affiliate/campaign-link.ts';
 import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import type { ClickLossCause } from '../../db/click-tables.ts';
 import type { Database } from '../../db/port.ts';
@@ -18,7 +24,16 @@ import { createVisitorKeys, type DayHasher, type VisitorKeys } from './visitor-k
 
 export interface ClicksParts {
   readonly database: Database;
-  readonly limits: Pick<Limits, 'clicksWaiting' | 'clickBatch' | 'clickFlushMs' | 'clickRetryMs' | 'clickLinkMemoryMs' | 'rememberedClickLinks' | 'rememberedBrowsers'>;
+  readonly limits: Pick<
+    Limits,
+    | 'clicksWaiting'
+    | 'clickBatch'
+    | 'clickFlushMs'
+    | 'clickRetryMs'
+    | 'clickLinkMemoryMs'
+    | 'rememberedClickLinks'
+    | 'rememberedBrowsers'
+  >;
   /** Signs cookies; the same for every process on this database. */
   readonly claimKey: Uint8Array;
   readonly now: () => number;
@@ -27,7 +42,10 @@ export interface ClicksParts {
   readonly schedule: (delayMs: number, task: () => void) => () => void;
 }
 
-/** What `affiliate_click_ids` counts by: half a block is more than may wait, so ids end only with the database. */
+/**
+ * What `affiliate_click_ids` counts by: half a block is more than may wait, so ids end only with
+ * the database.
+ */
 export const clickIdBlock = 131_072;
 
 const lossDays = 30;
@@ -43,13 +61,28 @@ interface WaitingClick extends TakenClick {
 }
 
 /** Click tracking of one process. */
-export async function createClicks({ database, limits, claimKey, now, log, describe, schedule }: ClicksParts): Promise<Clicks> {
-  const report = (error: unknown): void => log({ error: describe(error) }, 'clicks wait: the database did not take them');
-  const fetchBlock = async (): Promise<bigint> => (await database.first(nextIdBlock, {}))?.first ?? Promise.reject(new Error('a sequence answers'));
+export async function createClicks({
+  database,
+  limits,
+  claimKey,
+  now,
+  log,
+  describe,
+  schedule,
+}: ClicksParts): Promise<Clicks> {
+  const report = (error: unknown): void =>
+    log({ error: describe(error) }, 'clicks wait: the database did not take them');
+  const fetchBlock = async (): Promise<bigint> =>
+    (await database.first(nextIdBlock, {}))?.first ??
+    Promise.reject(new Error('a sequence answers'));
   const ids = await createClickIds({ fetchBlock, blockSize: clickIdBlock, report });
   const isBot = createBotFilter(limits.rememberedBrowsers);
   const keys = createVisitorKeys(database);
-  const findLink = createLinkTargets({ database, memoryMs: limits.clickLinkMemoryMs, remembered: limits.rememberedClickLinks });
+  const findLink = createLinkTargets({
+    database,
+    memoryMs: limits.clickLinkMemoryMs,
+    remembered: limits.rememberedClickLinks,
+  });
   const losses = createTally<ClickLossCause>({
     async write(cause, count) {
       log({ cause, count }, 'clicks were dropped');
@@ -84,7 +117,18 @@ export async function createClicks({ database, limits, claimKey, now, log, descr
       if (click.isFlood) return lose('flood');
       const id = ids.take();
       if (id === null) return lose('full');
-      const waiting = { id, code, campaign: campaignOf(click), isBot: isBot(click), userId: click.userId, at, path: click.path, referrerHost: click.referrerHost, address: click.address, userAgent: click.userAgent };
+      const waiting = {
+        id,
+        code,
+        campaign: campaignOf(click),
+        isBot: isBot(click),
+        userId: click.userId,
+        at,
+        path: click.path,
+        referrerHost: click.referrerHost,
+        address: click.address,
+        userAgent: click.userAgent,
+      };
       return buffer.take(waiting) ? waiting : lose('full');
     },
     async claimOf({ id, code, campaign, isBot: isByBot, userId, at }) {
@@ -99,7 +143,12 @@ export async function createClicks({ database, limits, claimKey, now, log, descr
     flush: async () => buffer.flush(),
     async health(at) {
       await losses.write();
-      return { waiting: buffer.waiting(), losses: await database.all(listLosses, { from: vietnameseDay(at.getTime() - lossDays * dayMs) }) };
+      return {
+        waiting: buffer.waiting(),
+        losses: await database.all(listLosses, {
+          from: vietnameseDay(at.getTime() - lossDays * dayMs),
+        }),
+      };
     },
     async tidy(at) {
       await keys.forget(at);
@@ -118,7 +167,10 @@ function campaignOf({ campaign }: NewClick): string | null {
   return isCampaignName(name) ? name : null;
 }
 
-/** Visitors are hashed here and not before: their address never leaves this process, and nobody who clicks waits for a key. */
+/**
+ * Visitors are hashed here and not before: their address never leaves this process, and nobody who
+ * clicks waits for a key.
+ */
 async function toBatch(clicks: readonly WaitingClick[], keys: VisitorKeys): Promise<ClickBatch> {
   const visitors: Uint8Array[] = [];
   let day: DayHasher | null = null;

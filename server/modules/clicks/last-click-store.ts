@@ -2,16 +2,27 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** A person's last click. */
-export const findLastClick = statement<{ userId: string }>()('clicks.find_last_click', (query, param) =>
-  query
-    .selectFrom('last_clicks as click')
-    .innerJoin('affiliates', 'affiliates.user_id', 'click.affiliate_id')
-    .select(['affiliates.code', 'click.link_id', 'click.click_id', 'click.clicked_at'])
-    .where('click.user_id', '=', param('userId')),
+export const findLastClick = statement<{ userId: string }>()(
+  'clicks.find_last_click',
+  (query, param) =>
+    query
+      .selectFrom('last_clicks as click')
+      .innerJoin('affiliates', 'affiliates.user_id', 'click.affiliate_id')
+      .select(['affiliates.code', 'click.link_id', 'click.click_id', 'click.clicked_at'])
+      .where('click.user_id', '=', param('userId')),
 );
 
-/** Keeps a click as a person's last one, unless he has a later one, it is his own link, or the code is nobody's. */
-export const keepLastClick = statement<{ userId: string; code: string; linkId: string | null; clickId: bigint; clickedAt: Date }>()(
+/**
+ * Keeps a click as a person's last one, unless he has a later one, it is his own link, or the code
+ * is nobody's.
+ */
+export const keepLastClick = statement<{
+  userId: string;
+  code: string;
+  linkId: string | null;
+  clickId: bigint;
+  clickedAt: Date;
+}>()(
   'clicks.keep_last_click',
   (_query, param) => sql`
     insert into last_clicks (user_id, affiliate_id, link_id, click_id, clicked_at)

@@ -10,20 +10,40 @@ export interface LinkTarget {
 
 export interface LinkTargetsParts {
   readonly database: Pick<Database, 'first'>;
-  /** For how long what was read is believed: a new, suspended or removed link is noticed that much later. */
+  /**
+   * For how long what was read is believed: a new, suspended or removed link is noticed that much
+   * later.
+   */
   readonly memoryMs: number;
   readonly remembered: number;
 }
 
-/** Looks links up by code and campaign, remembering the last ones, also those that there are not. Null for a code of nobody. */
-export function createLinkTargets({ database, memoryMs, remembered }: LinkTargetsParts): (code: string, campaign: string | null, nowMs: number) => Promise<LinkTarget | null> {
-  const known = new Map<string, { readonly target: LinkTarget | null; readonly readAtMs: number }>();
+/**
+ * Looks links up by code and campaign, remembering the last ones, also those that there are not.
+ * Null for a code of nobody.
+ */
+export function createLinkTargets({
+  database,
+  memoryMs,
+  remembered,
+}: LinkTargetsParts): (
+  code: string,
+  campaign: string | null,
+  nowMs: number,
+) => Promise<LinkTarget | null> {
+  const known = new Map<
+    string,
+    { readonly target: LinkTarget | null; readonly readAtMs: number }
+  >();
   return async (code, campaign, nowMs) => {
     const key = `${code} ${campaign ?? ''}`;
     const before = known.get(key);
     if (before !== undefined && Math.abs(nowMs - before.readAtMs) < memoryMs) return before.target;
     const row = await database.first(findTarget, { code, campaign });
-    const target = row === null ? null : { affiliateId: row.user_id, linkId: row.link_id, isSuspended: row.is_suspended };
+    const target =
+      row === null
+        ? null
+        : { affiliateId: row.user_id, linkId: row.link_id, isSuspended: row.is_suspended };
     known.delete(key);
     known.set(key, { target, readAtMs: nowMs });
     const oldest = known.size > remembered ? known.keys().next().value : undefined;

@@ -1,9 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
-import { nextVietnameseDayMs, vietnameseDay, vietnameseDayStartMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import {
+  nextVietnameseDayMs,
+  vietnameseDay,
+  vietnameseDayStartMs,
+} from '../../../src/shared/domain/voucher/voucher-day.ts';
 import type { Database } from '../../db/port.ts';
 import { deleteOldKeys, findKey, insertKey } from './click-store.ts';
 
-/** Hashes visitors with a key of the day. Two of one day are the same when address and browser are; without the key a hash is nobody's. */
+/**
+ * Hashes visitors with a key of the day. Two of one day are the same when address and browser are;
+ * without the key a hash is nobody's.
+ */
 export interface VisitorKeys {
   /** What hashes the visitors of a moment's day, which it names too: the same in every process. */
   hasherFor(atMs: number): Promise<DayHasher>;
@@ -22,7 +29,10 @@ const dayMs = 24 * 3_600_000;
 /** Bytes kept of a hash: two visitors of an hour are never the same by chance. */
 const hashBytes = 16;
 
-/** Keys are random, not derived from anything that stays. A day is the one in Vietnam, so that no hour is cut in two. */
+/**
+ * Keys are random, not derived from anything that stays. A day is the one in Vietnam, so that no
+ * hour is cut in two.
+ */
 export function createVisitorKeys(database: Database): VisitorKeys {
   const remembered = new Map<string, Uint8Array>();
 
@@ -38,9 +48,14 @@ export function createVisitorKeys(database: Database): VisitorKeys {
 
   return {
     async hasherFor(atMs) {
-      // A key of fixed length before what is hashed: as good as HMAC where the result is cut and no forgery is to be had, at a fifth of its cost.
+      // A key of fixed length before what is hashed: as good as HMAC where the result is cut and no
+      // forgery is to be had, at a fifth of its cost.
       const prefix = Buffer.from(await keyOf(vietnameseDay(atMs))).toString('hex');
-      return { fromMs: vietnameseDayStartMs(atMs), endMs: nextVietnameseDayMs(atMs), hash: (visitor) => hash('sha256', prefix + visitor, 'buffer').subarray(0, hashBytes) };
+      return {
+        fromMs: vietnameseDayStartMs(atMs),
+        endMs: nextVietnameseDayMs(atMs),
+        hash: (visitor) => hash('sha256', prefix + visitor, 'buffer').subarray(0, hashBytes),
+      };
     },
     async forget(now) {
       const before = vietnameseDay(now.getTime() - dayMs);

@@ -23,7 +23,10 @@ export interface Commerce {
   readonly reports: ReportDesk;
   /** What an administrator does with money. */
   readonly desk: MoneyDesk;
-  /** What has to be done every so often: expiry, bank events that a crash left behind, asking the bank itself. */
+  /**
+   * What has to be done every so often: expiry, bank events that a crash left behind, asking the
+   * bank itself.
+   */
   readonly chores: readonly Chore[];
 }
 
@@ -33,42 +36,84 @@ export interface Chore extends ChoreTimes {
   readonly work: () => Promise<void>;
 }
 
-/** The learner's orders. Everything refuses another person's order as if there were none: `NOT_FOUND`. */
+/**
+ * The learner's orders. Everything refuses another person's order as if there were none:
+ * `NOT_FOUND`.
+ */
 export interface Orders {
   /** The plans and what they cost now. */
   planOffers(now: Date): Promise<readonly PlanOffer[]>;
   /** What this person can buy now. */
   checkoutOffer(userId: string, now: Date): Promise<CheckoutOffer>;
-  /** What a wish would cost now. A voucher or referrer that does not count is said in the answer. Refuses with `PLAN_OWNED`. */
+  /**
+   * What a wish would cost now. A voucher or referrer that does not count is said in the answer.
+   * Refuses with `PLAN_OWNED`.
+   */
   price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>>;
-  /** Newest first, at most 100; `after` is a cursor of a page before. Refuses a foreign cursor with `BAD_INPUT`. */
+  /**
+   * Newest first, at most 100; `after` is a cursor of a page before. Refuses a foreign cursor with
+   * `BAD_INPUT`.
+   */
   list(userId: string, page: PageWish): Promise<Result<OrderPage, AppError>>;
   get(userId: string, orderId: string): Promise<Result<OrderRow, AppError>>;
   /** Of the newest order; null without one. */
   latestStatus(userId: string): Promise<OrderStatus | null>;
   /**
-   * A new order, or the very one that this key made before. Takes a use of the voucher; a total of 0 is paid at once. Refuses with
-   * `PLAN_OWNED`, `PRICE_CHANGED`, `REQUEST_REUSED`, `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `PAYMENT_UNAVAILABLE`, `RATE_LIMITED`, `BAD_INPUT` or `VOUCHER_*`.
+   * A new order, or the very one that this key made before. Takes a use of the voucher; a total of
+   * 0 is paid at once. Refuses with `PLAN_OWNED`, `PRICE_CHANGED`, `REQUEST_REUSED`,
+   * `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `PAYMENT_UNAVAILABLE`, `RATE_LIMITED`, `BAD_INPUT` or
+   * `VOUCHER_*`.
    */
   create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
-  /** Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is done once. Refuses with `ORDER_STATE`. */
+  /**
+   * Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is
+   * done once. Refuses with `ORDER_STATE`.
+   */
   cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
-  /** A new code and a new day for an expired order, at today's price; a voucher that is gone is left out. Refuses with `ORDER_STATE`, `PLAN_OWNED` or `PLAN_GONE`. */
+  /**
+   * A new code and a new day for an expired order, at today's price; a voucher that is gone is left
+   * out. Refuses with `ORDER_STATE`, `PLAN_OWNED` or `PLAN_GONE`.
+   */
   renew(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
-   * Gives a paid order back: approved at once, access ends at once; its account is told by mail and held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
+   * Gives a paid order back: approved at once, access ends at once; its account is told by mail and
+   * held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
    * `REFUND_UPGRADE_FIRST`, `ORDER_STATE`, or with every broken rule of the account.
    */
-  requestRefund(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  requestRefund(
+    userId: string,
+    wish: RefundWish,
+    now: Date,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
-   * Until it is being sent, what was asked for is taken back: of an order everything is as before, money that came too much waits for another
-   * account. Refuses with `REFUND_UNKNOWN`, `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since), `PLAN_GONE` (an upgrade whose base went back).
+   * Until it is being sent, what was asked for is taken back: of an order everything is as before,
+   * money that came too much waits for another account. Refuses with `REFUND_UNKNOWN`,
+   * `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since), `PLAN_GONE` (an upgrade
+   * whose base went back).
    */
-  takeRefundBack(userId: string, wish: { readonly orderId: string; readonly kind: 'order' | 'excess' }, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Where money that came too much goes; told by mail, held for a day. Refuses with `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account. */
-  giveRefundAccount(userId: string, wish: RefundWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`, `INVOICE_INVALID`, `EMAIL_INVALID`. */
-  requestInvoice(userId: string, wish: InvoiceWish, now: Date): Promise<Result<OrderRow, readonly AppError[]>>;
+  takeRefundBack(
+    userId: string,
+    wish: { readonly orderId: string; readonly kind: 'order' | 'excess' },
+    now: Date,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
+  /**
+   * Where money that came too much goes; told by mail, held for a day. Refuses with
+   * `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account.
+   */
+  giveRefundAccount(
+    userId: string,
+    wish: RefundWish,
+    now: Date,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
+  /**
+   * Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`,
+   * `INVOICE_INVALID`, `EMAIL_INVALID`.
+   */
+  requestInvoice(
+    userId: string,
+    wish: InvoiceWish,
+    now: Date,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
   /** What happened, oldest first. */
   events(order: OrderRow): Promise<readonly OrderEventRow[]>;
   /** Refunds that count, newest first. */
@@ -101,7 +146,10 @@ export interface OrderWish {
   readonly plan: Plan;
   readonly voucherCode: string | null;
   readonly referralCode: string | null;
-  /** What the buyer's browser remembers of its last click on an affiliate's link; none on the desktop. It never changes the price. */
+  /**
+   * What the buyer's browser remembers of its last click on an affiliate's link; none on the
+   * desktop. It never changes the price.
+   */
   readonly click?: ClickClaim | null;
 }
 
@@ -116,7 +164,11 @@ export interface OrderPrice {
   readonly listVnd: bigint;
   readonly earlyDiscountVnd: bigint;
   readonly upgradeCreditVnd: bigint;
-  readonly voucher: { readonly id: string; readonly code: string; readonly discountVnd: bigint } | null;
+  readonly voucher: {
+    readonly id: string;
+    readonly code: string;
+    readonly discountVnd: bigint;
+  } | null;
   readonly voucherError: AppError | null;
   readonly referrer: Attribution | null;
   readonly referralError: AppError | null;
@@ -147,7 +199,10 @@ export interface InvoiceWish extends InvoiceInput {
   readonly orderId: string;
 }
 
-/** Order payment info of the specification (SPEC 3), and the amount that is still missing with its VietQR. */
+/**
+ * Order payment info of the specification (SPEC 3), and the amount that is still missing with its
+ * VietQR.
+ */
 export interface OrderPaymentInfo {
   readonly bank: string;
   readonly account_number: string;

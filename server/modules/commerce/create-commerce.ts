@@ -35,10 +35,37 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const flow = createOrderFlow(parts, createExcessDesk(parts), changeRights);
   const refunding = createRefunding(parts, flow, changeRights);
   const settlement = createSettlement(parts, flow, refunding);
-  const bank = createBankDoor({ database, settlement, secrets, marks: parts.cipher, atOnce: limits.bankEventsAtOnce, report });
-  const expire: Chore = { name: 'expire_orders', everyMs: limits.commerceSweepMs, nature: 'ends', work: async () => expireOverdue(parts, flow, new Date(now())) };
-  const sweep: Chore = { name: 'bank_events', everyMs: limits.commerceSweepMs, nature: 'carries_on', work: async () => void (await bank.sweep(now())) };
-  const polls: readonly Chore[] = feed === null ? [] : [{ name: `bank_feed_${feed.name}`, everyMs: limits.bankPollMs, nature: 'carries_on', work: async () => pullFeed(parts, feed, bank) }];
+  const bank = createBankDoor({
+    database,
+    settlement,
+    secrets,
+    marks: parts.cipher,
+    atOnce: limits.bankEventsAtOnce,
+    report,
+  });
+  const expire: Chore = {
+    name: 'expire_orders',
+    everyMs: limits.commerceSweepMs,
+    nature: 'ends',
+    work: async () => expireOverdue(parts, flow, new Date(now())),
+  };
+  const sweep: Chore = {
+    name: 'bank_events',
+    everyMs: limits.commerceSweepMs,
+    nature: 'carries_on',
+    work: async () => void (await bank.sweep(now())),
+  };
+  const polls: readonly Chore[] =
+    feed === null
+      ? []
+      : [
+          {
+            name: `bank_feed_${feed.name}`,
+            everyMs: limits.bankPollMs,
+            nature: 'carries_on',
+            work: async () => pullFeed(parts, feed, bank),
+          },
+        ];
   const reports = createReportDesk(parts, { bank, settlement, note: createDeedNote(parts.audit) });
   return {
     orders: createOrders(parts, flow, refunding),
@@ -50,24 +77,35 @@ export function createCommerce(parts: CommerceParts): Commerce {
 }
 
 /**
- * Asks for everything since the last time that this database knows of, and some days before it. What the database knows goes back with
- * it: after a restore, or after an outage of any length, what moved since then is asked for again.
+ * Asks for everything since the last time that this database knows of, and some days before it.
+ * What the database knows goes back with it: after a restore, or after an outage of any length,
+ * what moved since then is asked for again.
  */
-async function pullFeed({ database, limits, now }: CommerceParts, feed: BankFeed, bank: Pick<Commerce['bank'], 'take'>): Promise<void> {
+async function pullFeed(
+  { database, limits, now }: CommerceParts,
+  feed: BankFeed,
+  bank: Pick<Commerce['bank'], 'take'>,
+): Promise<void> {
   const nowMs = now();
   const pulledAtMs = Number((await findFact(database, 'bank_pulled_at')) ?? nowMs);
   const since = new Date(Math.min(nowMs, pulledAtMs) - limits.bankPollBackMs);
-  for await (const reports of feed.listSince(since, new Date(nowMs))) await bank.take(reports, nowMs);
+  for await (const reports of feed.listSince(since, new Date(nowMs)))
+    await bank.take(reports, nowMs);
   await putFact(database, 'bank_pulled_at', String(nowMs));
 }
 
 /** Each order in a transaction of its own: one that fails holds up no other. */
-async function expireOverdue({ database, report }: CommerceParts, flow: OrderFlow, now: Date): Promise<void> {
+async function expireOverdue(
+  { database, report }: CommerceParts,
+  flow: OrderFlow,
+  now: Date,
+): Promise<void> {
   for (const { id } of await database.all(findOverdue, { now, limit: overdueBatch })) {
     await database
       .transaction(async (tx) => {
         const order = await flow.lock(tx, id);
-        if (order !== null && awaitsMoney(order) && order.expires_at <= now) await flow.expire(tx, order, now);
+        if (order !== null && awaitsMoney(order) && order.expires_at <= now)
+          await flow.expire(tx, order, now);
       })
       .catch(report);
   }

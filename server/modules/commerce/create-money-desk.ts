@@ -18,7 +18,10 @@ export interface MoneyDeskParts extends Omit<DeedParts, 'note'> {
 }
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
-export function createMoneyDesk(deps: CommerceDependencies, { bank, reports, ...parts }: MoneyDeskParts): MoneyDesk {
+export function createMoneyDesk(
+  deps: CommerceDependencies,
+  { bank, reports, ...parts }: MoneyDeskParts,
+): MoneyDesk {
   const note = createDeedNote(deps.audit);
   const deeds: DeedParts = { ...parts, note };
   return {
@@ -29,18 +32,43 @@ export function createMoneyDesk(deps: CommerceDependencies, { bank, reports, ...
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const taken = await bank.take(statementReports(fileId, rows), by.now.getTime());
-      const counts = decided(taken, await reports.lookAgain(`statement:${fileId}`, { ...by, similarAreKnown }));
-      await deps.database.transaction(async (tx) => note(tx, by, { action: 'statement.import', kind: 'transaction', id: randomUUID(), before: null, after: { rows: rows.length, similar_are_known: similarAreKnown, ...counts }, reason: null }));
+      const counts = decided(
+        taken,
+        await reports.lookAgain(`statement:${fileId}`, { ...by, similarAreKnown }),
+      );
+      await deps.database.transaction(async (tx) =>
+        note(tx, by, {
+          action: 'statement.import',
+          kind: 'transaction',
+          id: randomUUID(),
+          before: null,
+          after: { rows: rows.length, similar_are_known: similarAreKnown, ...counts },
+          reason: null,
+        }),
+      );
       return counts;
     },
   };
 }
 
-/** What an import found, after its doubtful lines were decided; some of them may be of an earlier import. */
+/**
+ * What an import found, after its doubtful lines were decided; some of them may be of an earlier
+ * import.
+ */
 function decided(taken: StatementCounts, outcomes: readonly BankEventOutcome[]): StatementCounts {
-  const count = (outcome: BankEventOutcome): number => outcomes.filter((candidate) => candidate === outcome).length;
+  const count = (outcome: BankEventOutcome): number =>
+    outcomes.filter((candidate) => candidate === outcome).length;
   const known = Math.min(count('known'), taken.doubtful);
   const { fresh, settled, review, outgoing } = taken;
-  const booked = { settled: settled + count('settled'), review: review + count('review'), outgoing: outgoing + count('outgoing') };
-  return { fresh: fresh - known, known: taken.known + known, ...booked, doubtful: Math.min(count('doubtful'), taken.doubtful) };
+  const booked = {
+    settled: settled + count('settled'),
+    review: review + count('review'),
+    outgoing: outgoing + count('outgoing'),
+  };
+  return {
+    fresh: fresh - known,
+    known: taken.known + known,
+    ...booked,
+    doubtful: Math.min(count('doubtful'), taken.doubtful),
+  };
 }

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { orderCode, orderLifeMs, transferFeesVnd } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import {
+  orderCode,
+  orderLifeMs,
+  transferFeesVnd,
+} from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { crockfordBytes } from '../../../src/shared/domain/commerce/crockford.ts';
 import { paymentCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
@@ -12,7 +16,15 @@ import { blankToNull, quoteWish, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { isShortAndOver, missingVnd, unsellableError } from './order-rules.ts';
 import {
-  findOrderByKey, findPaymentCode, insertOrder, insertPaymentCode, countOrdersSince, lockOpenOrders, lockPerson, type OrderRow, saveReferrer,
+  findOrderByKey,
+  findPaymentCode,
+  insertOrder,
+  insertPaymentCode,
+  countOrdersSince,
+  lockOpenOrders,
+  lockPerson,
+  type OrderRow,
+  saveReferrer,
 } from './order-store.ts';
 import { isLive } from '../clicks/api.ts';
 import type { CommerceDependencies } from './partners.ts';
@@ -35,12 +47,23 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   }
 
   /** A question: what it changes on the way to its answer is undone, as for a refusal. */
-  async function price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
-    const asked = await database.transaction(async (tx) => err(await priceIn(tx, userId, wish, now)));
+  async function price(
+    userId: string,
+    wish: OrderWish,
+    now: Date,
+  ): Promise<Result<OrderPrice, AppError>> {
+    const asked = await database.transaction(async (tx) =>
+      err(await priceIn(tx, userId, wish, now)),
+    );
     return asked.error;
   }
 
-  async function priceIn(tx: Tx, userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>> {
+  async function priceIn(
+    tx: Tx,
+    userId: string,
+    wish: OrderWish,
+    now: Date,
+  ): Promise<Result<OrderPrice, AppError>> {
     const code = blankToNull(wish.voucherCode);
     const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
     if (!quoted.ok || code === null) return quoted;
@@ -51,27 +74,43 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     await tx.first(lockPerson, { userId });
     const holders = await holdersOf(tx, userId, code);
     for (const { id } of holders) await vouchers.release(tx, id, now);
-    return ok(withVoucher(quoted.value, holders.length === 0 ? first : await vouchers.quote(tx, question)));
+    return ok(
+      withVoucher(quoted.value, holders.length === 0 ? first : await vouchers.quote(tx, question)),
+    );
   }
 
-  async function create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>> {
-    if (wish.requestKey === '' || wish.requestKey.length > limits.idLength) return err(appError('BAD_INPUT', { field: 'request_key' }));
+  async function create(
+    userId: string,
+    wish: NewOrder,
+    now: Date,
+  ): Promise<Result<OrderRow, AppError>> {
+    if (wish.requestKey === '' || wish.requestKey.length > limits.idLength)
+      return err(appError('BAD_INPUT', { field: 'request_key' }));
     const requestHash = hashOf(wish);
     return database.transaction(async (tx) => {
       await tx.first(lockPerson, { userId });
       const known = await tx.first(findOrderByKey, { userId, requestKey: wish.requestKey });
-      if (known !== null) return Buffer.from(known.request_hash).equals(requestHash) ? ok(known) : err(appError('REQUEST_REUSED'));
+      if (known !== null)
+        return Buffer.from(known.request_hash).equals(requestHash)
+          ? ok(known)
+          : err(appError('REQUEST_REUSED'));
       // What is taken on the way (a voucher, an order that held it) is given back by a refusal.
       return make(tx, userId, wish, { requestHash, now });
     });
   }
 
-  async function make(tx: Tx, userId: string, wish: NewOrder, { requestHash, now }: { readonly requestHash: Uint8Array; readonly now: Date }): Promise<Result<OrderRow, AppError>> {
+  async function make(
+    tx: Tx,
+    userId: string,
+    wish: NewOrder,
+    { requestHash, now }: { readonly requestHash: Uint8Array; readonly now: Date },
+  ): Promise<Result<OrderRow, AppError>> {
     const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
     if (!quoted.ok) return quoted;
     if (quoted.value.referralError !== null) return err(quoted.value.referralError);
     const open = await tx.all(lockOpenOrders, { userId });
-    if (open.length >= limits.openOrders) return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(orderLifeMs / 1000) }));
+    if (open.length >= limits.openOrders)
+      return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(orderLifeMs / 1000) }));
     const wait = await secondsToNextOrder(tx, userId, now);
     if (wait > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: wait }));
     const id = randomUUID();
@@ -81,10 +120,24 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
     if (price.totalVnd !== wish.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
     const paymentCode = await newPaymentCode(tx);
-    const made = await tx.first(insertOrder, { id, userId, requestKey: wish.requestKey, requestHash, plan: wish.plan, now, paymentCode, ...pricePart(price), ...referrerPart(price) });
+    const made = await tx.first(insertOrder, {
+      id,
+      userId,
+      requestKey: wish.requestKey,
+      requestHash,
+      plan: wish.plan,
+      now,
+      paymentCode,
+      ...pricePart(price),
+      ...referrerPart(price),
+    });
     invariant(made !== null, 'an insert answers its row');
     await keepCode(tx, paymentCode, id, now);
-    const order = await flow.promise(tx, made, { kind: 'created', at: now, until: new Date(now.getTime() + orderLifeMs) });
+    const order = await flow.promise(tx, made, {
+      kind: 'created',
+      at: now,
+      until: new Date(now.getTime() + orderLifeMs),
+    });
     if (order.total_vnd === 0n) return payAtOnce(tx, order, now);
     await announce(tx, order, now);
     return ok(order);
@@ -93,18 +146,36 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   /** 0 when this person may order; counted in the database, whatever process is asked. */
   async function secondsToNextOrder(tx: Tx, userId: string, now: Date): Promise<number> {
     const { count, windowMs } = limits.ordersPerPerson;
-    const recent = await tx.first(countOrdersSince, { userId, since: new Date(now.getTime() - windowMs) });
+    const recent = await tx.first(countOrdersSince, {
+      userId,
+      since: new Date(now.getTime() - windowMs),
+    });
     if (recent === null || recent.total < count) return 0;
     return Math.max(1, Math.ceil((recent.oldest_at.getTime() + windowMs - now.getTime()) / 1000));
   }
 
   /** Takes the voucher for an order, out of an order of his own that waits with it if need be. */
-  async function reserve(tx: Tx, price: OrderPrice, wish: OrderWish & { readonly orderId: string; readonly userId: string; readonly now: Date }): Promise<OrderPrice> {
+  async function reserve(
+    tx: Tx,
+    price: OrderPrice,
+    wish: OrderWish & { readonly orderId: string; readonly userId: string; readonly now: Date },
+  ): Promise<OrderPrice> {
     const code = blankToNull(wish.voucherCode);
     if (code === null) return price;
     const holders = await holdersOf(tx, wish.userId, code);
-    for (const holder of holders) await flow.cancel(tx, holder, { at: wish.now, note: code, actorId: null });
-    return withVoucher(price, await vouchers.reserve(tx, { code, userId: wish.userId, plan: wish.plan, amountVnd: price.totalVnd, now: wish.now, orderId: wish.orderId }));
+    for (const holder of holders)
+      await flow.cancel(tx, holder, { at: wish.now, note: code, actorId: null });
+    return withVoucher(
+      price,
+      await vouchers.reserve(tx, {
+        code,
+        userId: wish.userId,
+        plan: wish.plan,
+        amountVnd: price.totalVnd,
+        now: wish.now,
+        orderId: wish.orderId,
+      }),
+    );
   }
 
   async function renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
@@ -112,45 +183,86 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     if (order.status !== 'expired' && !isShort) return err(appError('ORDER_STATE'));
     const reason = await flow.unsellable(tx, order);
     // An upgrade on which nothing was paid is priced anew as what it is today.
-    if (reason !== null && (isShort || reason !== 'plan_gone')) return err(unsellableError(reason, { field: 'plan' }));
+    if (reason !== null && (isShort || reason !== 'plan_gone'))
+      return err(unsellableError(reason, { field: 'plan' }));
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
-    // A part that was paid keeps the price for its day, not for ever; a transfer's fee costs nobody his price.
-    const again = isShort && missingVnd(order) <= transferFeesVnd ? ok(null) : await priceAgain(tx, order, now);
+    // A part that was paid keeps the price for its day, not for ever; a transfer's fee costs nobody
+    // his price.
+    const again =
+      isShort && missingVnd(order) <= transferFeesVnd ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
     const referred = await referAgain(tx, order, now);
     const paymentCode = await newPaymentCode(tx);
     await keepCode(tx, paymentCode, order.id, now);
-    const open = await flow.save(tx, referred, { status: isShort ? 'underpaid' : 'pending', payment_code: paymentCode });
-    const renewed = await flow.promise(tx, open, { kind: 'renewed', at: now, until: new Date(now.getTime() + orderLifeMs), price: again.value });
+    const open = await flow.save(tx, referred, {
+      status: isShort ? 'underpaid' : 'pending',
+      payment_code: paymentCode,
+    });
+    const renewed = await flow.promise(tx, open, {
+      kind: 'renewed',
+      at: now,
+      until: new Date(now.getTime() + orderLifeMs),
+      price: again.value,
+    });
     if (missingVnd(renewed) === 0n) return payAtOnce(tx, renewed, now);
     await announce(tx, renewed, now);
     return ok(renewed);
   }
 
   /** An order of which nothing is missing is paid as it is made or renewed. */
-  async function payAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>> {
+  async function payAtOnce(
+    tx: Tx,
+    order: OrderRow,
+    now: Date,
+  ): Promise<Result<OrderRow, AppError>> {
     const sold = await flow.sellable(tx, order);
-    return sold.ok ? ok(await flow.pay(tx, sold.value, now)) : err(unsellableError(sold.error, { field: 'plan' }));
+    return sold.ok
+      ? ok(await flow.pay(tx, sold.value, now))
+      : err(unsellableError(sold.error, { field: 'plan' }));
   }
 
   /**
-   * Who refers it now, as for a new order: a code that was typed within 30 days, if it still counts, else the later of its click and the one
-   * kept with the buyer, else the code of the sign-up.
+   * Who refers it now, as for a new order: a code that was typed within 30 days, if it still
+   * counts, else the later of its click and the one kept with the buyer, else the code of the
+   * sign-up.
    */
   async function referAgain(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
-    const { user_id: buyerId, attributed_by: by, referral_code: code, clicked_at: clickedAt, click_id: clickId, campaign_link_id: linkId } = order;
-    const typed = by === 'code' && code !== null && isLive(order.created_at, now) ? await commissions.attribute(tx, { buyerId, typedCode: code, click: null, now }) : null;
-    const click = by === 'click' && code !== null && clickedAt !== null && clickId !== null ? { code, linkId, clickId, clickedAt } : null;
-    const referrer = typed ?? (await commissions.attribute(tx, { buyerId, typedCode: null, click, now }));
+    const {
+      user_id: buyerId,
+      attributed_by: by,
+      referral_code: code,
+      clicked_at: clickedAt,
+      click_id: clickId,
+      campaign_link_id: linkId,
+    } = order;
+    const typed =
+      by === 'code' && code !== null && isLive(order.created_at, now)
+        ? await commissions.attribute(tx, { buyerId, typedCode: code, click: null, now })
+        : null;
+    const click =
+      by === 'click' && code !== null && clickedAt !== null && clickId !== null
+        ? { code, linkId, clickId, clickedAt }
+        : null;
+    const referrer =
+      typed ?? (await commissions.attribute(tx, { buyerId, typedCode: null, click, now }));
     const part = referrerPart({ referrer });
     await tx.run(saveReferrer, { id: order.id, ...part });
     return {
-      ...order, affiliate_id: part.affiliateId, referral_code: part.referralCode, referrer_firstname: part.referrerFirstname, attributed_by: part.attributedBy,
-      click_id: part.clickId, clicked_at: part.clickedAt, campaign_link_id: part.campaignLinkId,
+      ...order,
+      affiliate_id: part.affiliateId,
+      referral_code: part.referralCode,
+      referrer_firstname: part.referrerFirstname,
+      attributed_by: part.attributedBy,
+      click_id: part.clickId,
+      clicked_at: part.clickedAt,
+      campaign_link_id: part.campaignLinkId,
     };
   }
 
-  /** Today's price for an order that was not paid in its time; a voucher that does not count any more is left out. */
+  /**
+   * Today's price for an order that was not paid in its time; a voucher that does not count any
+   * more is left out.
+   */
   async function priceAgain(tx: Tx, order: OrderRow, now: Date) {
     const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
     const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
@@ -158,51 +270,120 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     // What was paid in part still holds its use.
     await vouchers.release(tx, order.id, now);
     // Not out of another order that waits with it: that one is sound.
-    const reserved = order.voucher_code === null ? null : await vouchers.reserve(tx, { code: order.voucher_code, userId: order.user_id, plan: order.plan, amountVnd: quoted.value.totalVnd, now, orderId: order.id });
+    const reserved =
+      order.voucher_code === null
+        ? null
+        : await vouchers.reserve(tx, {
+            code: order.voucher_code,
+            userId: order.user_id,
+            plan: order.plan,
+            amountVnd: quoted.value.totalVnd,
+            now,
+            orderId: order.id,
+          });
     const price = reserved === null ? quoted.value : withVoucher(quoted.value, reserved);
-    const { isUpgrade, voucherId, voucherCode, voucherDiscountVnd, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd } = pricePart(price);
+    const {
+      isUpgrade,
+      voucherId,
+      voucherCode,
+      voucherDiscountVnd,
+      listVnd,
+      earlyDiscountVnd,
+      upgradeCreditVnd,
+      totalVnd,
+    } = pricePart(price);
     return ok({
-      is_upgrade: isUpgrade, voucher_id: voucherId, voucher_code: voucherCode, voucher_discount_vnd: voucherDiscountVnd,
-      list_vnd: listVnd, early_discount_vnd: earlyDiscountVnd, upgrade_credit_vnd: upgradeCreditVnd, total_vnd: totalVnd,
+      is_upgrade: isUpgrade,
+      voucher_id: voucherId,
+      voucher_code: voucherCode,
+      voucher_discount_vnd: voucherDiscountVnd,
+      list_vnd: listVnd,
+      early_discount_vnd: earlyDiscountVnd,
+      upgrade_credit_vnd: upgradeCreditVnd,
+      total_vnd: totalVnd,
     });
   }
 
   async function announce(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-    const content = { kind: 'order_created', orderId: order.id, orderCode: orderCode(order.number), totalVnd: order.total_vnd, expiresAt: order.expires_at } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `order_created:${order.payment_code}`, content, at: now });
+    const content = {
+      kind: 'order_created',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      totalVnd: order.total_vnd,
+      expiresAt: order.expires_at,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `order_created:${order.payment_code}`,
+      content,
+      at: now,
+    });
   }
 
   return { price, create, renew };
 }
 
-function pricePart({ isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, voucher, totalVnd }: OrderPrice) {
+function pricePart({
+  isUpgrade,
+  listVnd,
+  earlyDiscountVnd,
+  upgradeCreditVnd,
+  voucher,
+  totalVnd,
+}: OrderPrice) {
   return {
-    isUpgrade, listVnd, earlyDiscountVnd, upgradeCreditVnd, totalVnd,
-    voucherId: voucher?.id ?? null, voucherCode: voucher?.code ?? null, voucherDiscountVnd: voucher?.discountVnd ?? 0n,
+    isUpgrade,
+    listVnd,
+    earlyDiscountVnd,
+    upgradeCreditVnd,
+    totalVnd,
+    voucherId: voucher?.id ?? null,
+    voucherCode: voucher?.code ?? null,
+    voucherDiscountVnd: voucher?.discountVnd ?? 0n,
   };
 }
 
 /** Who referred it, as it is kept. */
 function referrerPart({ referrer }: Pick<OrderPrice, 'referrer'>) {
   return {
-    affiliateId: referrer?.affiliateId ?? null, referralCode: referrer?.code ?? null, referrerFirstname: referrer?.firstname ?? null, attributedBy: referrer?.by ?? null,
-    clickId: referrer?.click?.clickId ?? null, clickedAt: referrer?.click?.clickedAt ?? null, campaignLinkId: referrer?.click?.linkId ?? null,
+    affiliateId: referrer?.affiliateId ?? null,
+    referralCode: referrer?.code ?? null,
+    referrerFirstname: referrer?.firstname ?? null,
+    attributedBy: referrer?.by ?? null,
+    clickId: referrer?.click?.clickId ?? null,
+    clickedAt: referrer?.click?.clickedAt ?? null,
+    campaignLinkId: referrer?.click?.linkId ?? null,
   };
 }
 
 /** Whether a key comes back with the same wish. */
 function hashOf({ plan, voucherCode, referralCode, expectedTotalVnd }: NewOrder): Buffer {
-  return createHash('sha256').update(JSON.stringify([plan, voucherCode, referralCode, String(expectedTotalVnd)])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([plan, voucherCode, referralCode, String(expectedTotalVnd)]))
+    .digest();
 }
 
 async function keepCode(tx: Tx, code: string, orderId: string, now: Date): Promise<void> {
-  // Two who drew the same code at the same moment, one in 2³⁵: the later one is undone as a whole and tries again.
-  if ((await tx.first(insertPaymentCode, { code, orderId, now })) === null) throw new Error(`payment code ${code} was taken meanwhile`);
+  // Two who drew the same code at the same moment, one in 2³⁵: the later one is undone as a whole
+  // and tries again.
+  if ((await tx.first(insertPaymentCode, { code, orderId, now })) === null)
+    throw new Error(`payment code ${code} was taken meanwhile`);
 }
 
-/** Orders of this person that wait for nothing but money and hold the voucher he wants to use now. */
-async function holdersOf(tx: Tx, userId: string, voucherCode: string): Promise<readonly OrderRow[]> {
+/**
+ * Orders of this person that wait for nothing but money and hold the voucher he wants to use now.
+ */
+async function holdersOf(
+  tx: Tx,
+  userId: string,
+  voucherCode: string,
+): Promise<readonly OrderRow[]> {
   const wanted = foldVoucherCode(voucherCode);
   const open = await tx.all(lockOpenOrders, { userId });
-  return open.filter((order) => order.status === 'pending' && order.voucher_code !== null && foldVoucherCode(order.voucher_code) === wanted);
+  return open.filter(
+    (order) =>
+      order.status === 'pending' &&
+      order.voucher_code !== null &&
+      foldVoucherCode(order.voucher_code) === wanted,
+  );
 }

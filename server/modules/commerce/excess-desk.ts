@@ -12,11 +12,22 @@ import { findRefundCode, insertRefund, lockOpenExcess, saveRefund } from './refu
 export interface ExcessDesk {
   /** From clearing to excess. */
   lines(amountVnd: bigint): readonly JournalLine[];
-  /** Puts an amount to the order's refund of excess, or opens one, and tells the learner. The order's sums are written already. */
-  add(tx: Tx, order: OrderRow, excess: { readonly amountVnd: bigint; readonly at: Date }): Promise<OrderRow>;
+  /**
+   * Puts an amount to the order's refund of excess, or opens one, and tells the learner. The
+   * order's sums are written already.
+   */
+  add(
+    tx: Tx,
+    order: OrderRow,
+    excess: { readonly amountVnd: bigint; readonly at: Date },
+  ): Promise<OrderRow>;
 }
 
-export function createExcessDesk({ messenger, push, randomBytes }: Pick<CommerceDependencies, 'messenger' | 'push' | 'randomBytes'>): ExcessDesk {
+export function createExcessDesk({
+  messenger,
+  push,
+  randomBytes,
+}: Pick<CommerceDependencies, 'messenger' | 'push' | 'randomBytes'>): ExcessDesk {
   return {
     lines: (amountVnd) => [
       { account: { name: 'clearing' }, amountVnd },
@@ -24,17 +35,49 @@ export function createExcessDesk({ messenger, push, randomBytes }: Pick<Commerce
     ],
     async add(tx, order, { amountVnd, at }) {
       const open = await tx.first(lockOpenExcess, { orderId: order.id });
-      if (open !== null) await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
+      if (open !== null)
+        await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
       else {
         await tx.first(insertRefund, {
-          id: randomUUID(), kind: 'excess', state: 'needs_account', orderId: order.id, transactionId: null, amountVnd, memoCode: await newRefundCode(tx, randomBytes),
-          bankBin: null, accountNumber: null, accountLast4: null, accountHolder: null, reason: null, now: at, requestedBy: null, dueAt: new Date(at.getTime() + refundDueMs), heldUntil: null,
+          id: randomUUID(),
+          kind: 'excess',
+          state: 'needs_account',
+          orderId: order.id,
+          transactionId: null,
+          amountVnd,
+          memoCode: await newRefundCode(tx, randomBytes),
+          bankBin: null,
+          accountNumber: null,
+          accountLast4: null,
+          accountHolder: null,
+          reason: null,
+          now: at,
+          requestedBy: null,
+          dueAt: new Date(at.getTime() + refundDueMs),
+          heldUntil: null,
         });
       }
-      await tx.run(insertOrderEvent, { orderId: order.id, at, kind: 'excess', amountVnd, note: null, actorId: null });
+      await tx.run(insertOrderEvent, {
+        orderId: order.id,
+        at,
+        kind: 'excess',
+        amountVnd,
+        note: null,
+        actorId: null,
+      });
       // The sum of all that came too much makes the message the only one.
-      const content = { kind: 'order_overpaid', orderId: order.id, orderCode: orderCode(order.number), excessVnd: amountVnd } as const;
-      await messenger.tell(tx, { userId: order.user_id, key: `order_overpaid:${order.id}:${order.excess_vnd}`, content, at });
+      const content = {
+        kind: 'order_overpaid',
+        orderId: order.id,
+        orderCode: orderCode(order.number),
+        excessVnd: amountVnd,
+      } as const;
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_overpaid:${order.id}:${order.excess_vnd}`,
+        content,
+        at,
+      });
       await push.tell(tx, order.user_id, 'orders');
       return order;
     },
@@ -42,7 +85,10 @@ export function createExcessDesk({ messenger, push, randomBytes }: Pick<Commerce
 }
 
 /** A code that no refund had. */
-export async function newRefundCode(tx: Tx, randomBytes: (count: number) => Uint8Array): Promise<string> {
+export async function newRefundCode(
+  tx: Tx,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<string> {
   for (;;) {
     const code = refundCodeOf(randomBytes(crockfordBytes));
     if ((await tx.first(findRefundCode, { code })) === null) return code;

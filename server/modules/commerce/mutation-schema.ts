@@ -6,27 +6,41 @@ import type { Orders } from './commerce.ts';
 import type { addOrderTypes } from './order-schema.ts';
 
 /** What a learner does with orders. */
-export function addOrderMutations(builder: Builder, { order, planCode }: ReturnType<typeof addOrderTypes>): void {
+export function addOrderMutations(
+  builder: Builder,
+  { order, planCode }: ReturnType<typeof addOrderTypes>,
+): void {
   const inputs = addInputs(builder, planCode);
   const signedIn = { authScopes: { signedIn: true } } as const;
-  const refundKind = builder.enumType('RefundKind', { values: { ORDER: { value: 'order' }, EXCESS: { value: 'excess' } } as const });
+  const refundKind = builder.enumType('RefundKind', {
+    values: { ORDER: { value: 'order' }, EXCESS: { value: 'excess' } } as const,
+  });
 
   builder.mutationFields((t) => ({
     create_order: t.field({
       type: order,
       ...signedIn,
-      description: 'A new order, or the one this request_key made before. A total of 0 is paid at once. Errors: PLAN_OWNED, PRICE_CHANGED, REQUEST_REUSED, REFERRAL_*, VOUCHER_* (with their field), RATE_LIMITED, BAD_INPUT.',
+      description:
+        'A new order, or the one this request_key made before. A total of 0 is paid at once. Errors: PLAN_OWNED, PRICE_CHANGED, REQUEST_REUSED, REFERRAL_*, VOUCHER_* (with their field), RATE_LIMITED, BAD_INPUT.',
       args: { input: t.arg({ type: inputs.createOrder }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        const wish = { requestKey: input.request_key, plan: toPlan(input.plan), voucherCode: input.voucher_code ?? null, referralCode: input.referral_code ?? null, expectedTotalVnd: input.expected_total, click: context.click() };
+        const wish = {
+          requestKey: input.request_key,
+          plan: toPlan(input.plan),
+          voucherCode: input.voucher_code ?? null,
+          referralCode: input.referral_code ?? null,
+          expectedTotalVnd: input.expected_total,
+          click: context.click(),
+        };
         return valueOrRefuse(await orders.create(userId, wish, now));
       },
     }),
     cancel_order: t.field({
       type: order,
       ...signedIn,
-      description: 'Calls an unpaid order off; money that came for it goes back. Errors NOT_FOUND, ORDER_STATE.',
+      description:
+        'Calls an unpaid order off; money that came for it goes back. Errors NOT_FOUND, ORDER_STATE.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -36,7 +50,8 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
     renew_order: t.field({
       type: order,
       ...signedIn,
-      description: 'A new code and 24 more hours for an order whose time was over, at today’s price; at its own when no more than a transfer’s fee is missing. Errors NOT_FOUND, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
+      description:
+        'A new code and 24 more hours for an order whose time was over, at today’s price; at its own when no more than a transfer’s fee is missing. Errors NOT_FOUND, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -46,27 +61,52 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
     request_refund: t.field({
       type: order,
       ...signedIn,
-      description: 'Gives a paid order back within its window: approved at once, access ends at once. Errors NOT_FOUND, ORDER_STATE, REFUND_WINDOW_OVER, REFUND_UPGRADE_FIRST, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+      description:
+        'Gives a paid order back within its window: approved at once, access ends at once. Errors NOT_FOUND, ORDER_STATE, REFUND_WINDOW_OVER, REFUND_UPGRADE_FIRST, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        return valueOrRefuse(await orders.requestRefund(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null, withExcess: input.with_excess }, now));
+        return valueOrRefuse(
+          await orders.requestRefund(
+            userId,
+            {
+              orderId: input.order_id,
+              account: input,
+              reason: input.reason ?? null,
+              withExcess: input.with_excess,
+            },
+            now,
+          ),
+        );
       },
     }),
     give_refund_account: t.field({
       type: order,
       ...signedIn,
-      description: 'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+      description:
+        'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        return valueOrRefuse(await orders.giveRefundAccount(userId, { orderId: input.order_id, account: input, reason: input.reason ?? null, withExcess: input.with_excess }, now));
+        return valueOrRefuse(
+          await orders.giveRefundAccount(
+            userId,
+            {
+              orderId: input.order_id,
+              account: input,
+              reason: input.reason ?? null,
+              withExcess: input.with_excess,
+            },
+            now,
+          ),
+        );
       },
     }),
     take_refund_back: t.field({
       type: order,
       ...signedIn,
-      description: 'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
+      description:
+        'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
       args: { order_id: t.arg.id(), kind: t.arg({ type: refundKind }) },
       resolve: async (_root, { order_id: orderId, kind }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -76,19 +116,34 @@ export function addOrderMutations(builder: Builder, { order, planCode }: ReturnT
     request_invoice: t.field({
       type: order,
       ...signedIn,
-      description: 'Asks for an invoice of a paid order, or corrects it while it is not written. Errors NOT_FOUND, ORDER_STATE, INVOICE_INVALID, EMAIL_INVALID (with their field).',
+      description:
+        'Asks for an invoice of a paid order, or corrects it while it is not written. Errors NOT_FOUND, ORDER_STATE, INVOICE_INVALID, EMAIL_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.invoice }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
         const { order_id: orderId, kind, name, tax_code: taxCode, address, email } = input;
-        return valueOrRefuse(await orders.requestInvoice(userId, { orderId, kind, name, tax_code: taxCode ?? null, address: address ?? null, email }, now));
+        return valueOrRefuse(
+          await orders.requestInvoice(
+            userId,
+            { orderId, kind, name, tax_code: taxCode ?? null, address: address ?? null, email },
+            now,
+          ),
+        );
       },
     }),
   }));
 }
 
-function callOf(context: RequestContext): { readonly orders: Orders; readonly userId: string; readonly now: Date } {
-  return { orders: context.services.commerce.orders, userId: requireViewer(context).userId, now: new Date(context.nowMs) };
+function callOf(context: RequestContext): {
+  readonly orders: Orders;
+  readonly userId: string;
+  readonly now: Date;
+} {
+  return {
+    orders: context.services.commerce.orders,
+    userId: requireViewer(context).userId,
+    now: new Date(context.nowMs),
+  };
 }
 
 function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>['planCode']) {
@@ -108,16 +163,25 @@ function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>[
       account_number: t.string(),
       account_holder: t.string(),
       reason: t.string({ required: false }),
-      with_excess: t.boolean({ defaultValue: false, description: 'What came too much goes to this account too, if it has none yet. Of request_refund.' }),
+      with_excess: t.boolean({
+        defaultValue: false,
+        description:
+          'What came too much goes to this account too, if it has none yet. Of request_refund.',
+      }),
     }),
   });
-  const invoiceKind = builder.enumType('InvoiceKind', { values: { PERSON: { value: 'person' }, COMPANY: { value: 'company' } } as const });
+  const invoiceKind = builder.enumType('InvoiceKind', {
+    values: { PERSON: { value: 'person' }, COMPANY: { value: 'company' } } as const,
+  });
   const invoice = builder.inputType('InvoiceInput', {
     fields: (t) => ({
       order_id: t.id(),
       kind: t.field({ type: invoiceKind }),
       name: t.string(),
-      tax_code: t.string({ required: false, description: '10 digits, or 13 of a branch; a company has one.' }),
+      tax_code: t.string({
+        required: false,
+        description: '10 digits, or 13 of a branch; a company has one.',
+      }),
       address: t.string({ required: false, description: 'A company has one.' }),
       email: t.string(),
     }),

@@ -1,5 +1,10 @@
 import { type Plan, plans, planTexts } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { afterVoucher, planAmount, type PlanPrice, priceNow } from '../../../src/shared/domain/commerce/order-price.ts';
+import {
+  afterVoucher,
+  planAmount,
+  type PlanPrice,
+  priceNow,
+} from '../../../src/shared/domain/commerce/order-price.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
@@ -37,20 +42,51 @@ export async function readUpgradeVnd(reader: Reader, userId: string, now: Date):
 }
 
 /** Counts what a wish costs this person now, all but the voucher. Refuses with `PLAN_OWNED`. */
-export async function quoteWish(tx: Tx, { commissions }: Pick<CommerceDependencies, 'commissions'>, userId: string, wish: OrderWish & { readonly now: Date }): Promise<Result<OrderPrice, AppError>> {
+export async function quoteWish(
+  tx: Tx,
+  { commissions }: Pick<CommerceDependencies, 'commissions'>,
+  userId: string,
+  wish: OrderWish & { readonly now: Date },
+): Promise<Result<OrderPrice, AppError>> {
   const owned = await readOwned(tx, userId);
   if (owned === 'pro' || owned === wish.plan) return err(appError('PLAN_OWNED', { field: 'plan' }));
   const prices = await readPrices(tx);
-  const amount = planAmount(priceOf(prices, wish.plan), owned === null ? 0n : await readPaidVnd(tx, userId), wish.now);
+  const amount = planAmount(
+    priceOf(prices, wish.plan),
+    owned === null ? 0n : await readPaidVnd(tx, userId),
+    wish.now,
+  );
   const typedCode = blankToNull(wish.referralCode);
-  const referrer = await commissions.attribute(tx, { buyerId: userId, typedCode, click: wish.click ?? null, now: wish.now });
-  const referralError = referrer === null && typedCode !== null ? await explainReferral(tx, userId, typedCode) : null;
+  const referrer = await commissions.attribute(tx, {
+    buyerId: userId,
+    typedCode,
+    click: wish.click ?? null,
+    now: wish.now,
+  });
+  const referralError =
+    referrer === null && typedCode !== null ? await explainReferral(tx, userId, typedCode) : null;
   const { listVnd, earlyDiscountVnd, upgradeCreditVnd, amountVnd } = amount;
-  return ok({ isUpgrade: owned !== null, listVnd, earlyDiscountVnd, upgradeCreditVnd, voucher: null, voucherError: null, referrer, referralError, totalVnd: amountVnd });
+  return ok({
+    isUpgrade: owned !== null,
+    listVnd,
+    earlyDiscountVnd,
+    upgradeCreditVnd,
+    voucher: null,
+    voucherError: null,
+    referrer,
+    referralError,
+    totalVnd: amountVnd,
+  });
 }
 
 /** A price with what the voucher says to it. */
-export function withVoucher(price: OrderPrice, quote: Result<{ readonly voucherId: string; readonly code: string; readonly discountVnd: bigint }, AppError>): OrderPrice {
+export function withVoucher(
+  price: OrderPrice,
+  quote: Result<
+    { readonly voucherId: string; readonly code: string; readonly discountVnd: bigint },
+    AppError
+  >,
+): OrderPrice {
   if (!quote.ok) return { ...price, voucherError: quote.error };
   const { voucherId: id, code, discountVnd } = quote.value;
   const totalVnd = afterVoucher(price.totalVnd, discountVnd);
@@ -62,13 +98,21 @@ export function blankToNull(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text.trim();
 }
 
-/** What was really paid for the plans that a person has, VND: a voucher, or an administrator’s gift, is no credit towards another plan. */
+/**
+ * What was really paid for the plans that a person has, VND: a voucher, or an administrator’s gift,
+ * is no credit towards another plan.
+ */
 async function readPaidVnd(reader: Reader, userId: string): Promise<bigint> {
   return (await reader.first(sumPaid, { userId }))?.paid ?? 0n;
 }
 
 async function readPrices(reader: Reader): Promise<readonly PlanPrice[]> {
-  return (await reader.all(listPrices, {})).map((row) => ({ plan: row.plan, listVnd: row.list_vnd, earlyVnd: row.early_vnd, earlyUntil: row.early_until }));
+  return (await reader.all(listPrices, {})).map((row) => ({
+    plan: row.plan,
+    listVnd: row.list_vnd,
+    earlyVnd: row.early_vnd,
+    earlyUntil: row.early_until,
+  }));
 }
 
 function priceOf(prices: readonly PlanPrice[], plan: Plan): PlanPrice {
@@ -79,5 +123,8 @@ function priceOf(prices: readonly PlanPrice[], plan: Plan): PlanPrice {
 
 async function explainReferral(tx: Tx, userId: string, typedCode: string): Promise<AppError> {
   const own = (await tx.first(findOwnReferralCode, { userId }))?.affiliate_code?.toUpperCase();
-  return appError(own !== undefined && own === typedCode.toUpperCase() ? 'REFERRAL_OWN' : 'REFERRAL_UNKNOWN', { field: 'referral_code' });
+  return appError(
+    own !== undefined && own === typedCode.toUpperCase() ? 'REFERRAL_OWN' : 'REFERRAL_UNKNOWN',
+    { field: 'referral_code' },
+  );
 }

@@ -1,4 +1,8 @@
-import { orderCode, orderLifeMs, refundWindowMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import {
+  orderCode,
+  orderLifeMs,
+  refundWindowMs,
+} from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { mayBecome } from '../../../src/shared/domain/commerce/order-status.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
@@ -6,42 +10,82 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';
 import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
-import { findStanding, insertOrderEntitlement, insertOrderEvent, lockOrder, lockSupersededOrders, lockOwner, findOrderOwner, type OrderChange, type OrderPriceParts, type OrderRow, promiseOrder, type PromiseKind, saveOrder } from './order-store.ts';
+import {
+  findStanding,
+  insertOrderEntitlement,
+  insertOrderEvent,
+  lockOrder,
+  lockSupersededOrders,
+  lockOwner,
+  findOrderOwner,
+  type OrderChange,
+  type OrderPriceParts,
+  type OrderRow,
+  promiseOrder,
+  type PromiseKind,
+  saveOrder,
+} from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 
 declare const mayBeSold: unique symbol;
 
-/** An order that was judged in this transaction and may be sold as it was priced. Only `OrderFlow.sellable` makes one. */
+/**
+ * An order that was judged in this transaction and may be sold as it was priced. Only
+ * `OrderFlow.sellable` makes one.
+ */
 export type SellableOrder = OrderRow & { readonly [mayBeSold]: true };
 
-/** The steps of an order's life. Each works on an order that its caller has locked in the same transaction, and answers it as it is then. */
+/**
+ * The steps of an order's life. Each works on an order that its caller has locked in the same
+ * transaction, and answers it as it is then.
+ */
 export interface OrderFlow {
   /** Locks the learner's orders, then this one. Null when there is none. */
   lock(tx: Tx, orderId: string): Promise<OrderRow | null>;
   /**
-   * Locks what a payment by this person may take or give back of vouchers: those of his waiting orders, of `orderIds`, and of a code. Before
-   * anything of a lower place in the order of locks (docs/decisions/0012-money-comes-in-once.md).
+   * Locks what a payment by this person may take or give back of vouchers: those of his waiting
+   * orders, of `orderIds`, and of a code. Before anything of a lower place in the order of locks
+   * (docs/decisions/0012-money-comes-in-once.md).
    */
-  lockVouchers(tx: Tx, userId: string, more?: { readonly code?: string | null; readonly orderIds?: readonly string[] }): Promise<void>;
+  lockVouchers(
+    tx: Tx,
+    userId: string,
+    more?: { readonly code?: string | null; readonly orderIds?: readonly string[] },
+  ): Promise<void>;
   /** Whose an order is; null when there is none. */
   ownerOf(tx: Tx, orderId: string): Promise<string | null>;
   save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order>;
   /** Writes down what happened, and tells the learner's open pages. */
   record(tx: Tx, order: OrderRow, event: OrderStep): Promise<void>;
-  /** The only way to move what an order costs or when it ends. It is written down with what it rests on: money that was paid in time is judged by it. */
+  /**
+   * The only way to move what an order costs or when it ends. It is written down with what it rests
+   * on: money that was paid in time is judged by it.
+   */
   promise<Order extends OrderRow>(tx: Tx, order: Order, promise: OrderPromise): Promise<Order>;
   /** Why the order cannot be sold as it was priced, whatever its state; null when it can. */
   unsellable(tx: Tx, order: OrderRow): Promise<Unsellable | null>;
-  /** The order as one that money may count for. One that was paid always is: more money for it is excess. */
+  /**
+   * The order as one that money may count for. One that was paid always is: more money for it is
+   * excess.
+   */
   sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>>;
-  /** Money that counts: paid when it is enough, excess when the order is paid already, otherwise underpaid. */
+  /**
+   * Money that counts: paid when it is enough, excess when the order is paid already, otherwise
+   * underpaid.
+   */
   count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
-  /** Everything that a paid order brings, all at once. What came too much goes to the refund desk. */
+  /**
+   * Everything that a paid order brings, all at once. What came too much goes to the refund desk.
+   */
   pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow>;
   /** Its time is over: expired, or for an administrator when some money is there. */
   expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
   /** Called off; its money goes to the refund desk, its voucher is free again. */
-  cancel(tx: Tx, order: OrderRow, step: { readonly at: Date; readonly note: string | null; readonly actorId: string | null }): Promise<OrderRow>;
+  cancel(
+    tx: Tx,
+    order: OrderRow,
+    step: { readonly at: Date; readonly note: string | null; readonly actorId: string | null },
+  ): Promise<OrderRow>;
 }
 
 export interface OrderStep {
@@ -74,38 +118,112 @@ export interface CountedMoney {
 }
 
 /** The flow over its partners. */
-export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDesk, changeRights: ChangeRights): OrderFlow {
+export function createOrderFlow(
+  deps: CommerceDependencies,
+  excessDesk: ExcessDesk,
+  changeRights: ChangeRights,
+): OrderFlow {
   const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
 
-  async function record(tx: Tx, order: OrderRow, { kind, at, amountVnd, note, actorId }: OrderStep): Promise<void> {
-    await tx.run(insertOrderEvent, { orderId: order.id, at, kind, amountVnd: amountVnd ?? null, note: note ?? null, actorId: actorId ?? null });
+  async function record(
+    tx: Tx,
+    order: OrderRow,
+    { kind, at, amountVnd, note, actorId }: OrderStep,
+  ): Promise<void> {
+    await tx.run(insertOrderEvent, {
+      orderId: order.id,
+      at,
+      kind,
+      amountVnd: amountVnd ?? null,
+      note: note ?? null,
+      actorId: actorId ?? null,
+    });
     await push.tell(tx, order.user_id, 'orders');
   }
 
-  async function promise<Order extends OrderRow>(tx: Tx, order: Order, { kind, at, until, price, amountVnd, actorId }: OrderPromise): Promise<Order> {
-    const next = { ...order, ...(price === undefined || price === null ? {} : priceParts(price)), expires_at: until };
-    await tx.run(promiseOrder, { ...priceParts(next), id: order.id, until, at, kind, amountVnd: amountVnd ?? next.total_vnd, actorId: actorId ?? null });
+  async function promise<Order extends OrderRow>(
+    tx: Tx,
+    order: Order,
+    { kind, at, until, price, amountVnd, actorId }: OrderPromise,
+  ): Promise<Order> {
+    const next = {
+      ...order,
+      ...(price === undefined || price === null ? {} : priceParts(price)),
+      expires_at: until,
+    };
+    await tx.run(promiseOrder, {
+      ...priceParts(next),
+      id: order.id,
+      until,
+      at,
+      kind,
+      amountVnd: amountVnd ?? next.total_vnd,
+      actorId: actorId ?? null,
+    });
     await push.tell(tx, order.user_id, 'orders');
     return next;
   }
 
-  async function count(tx: Tx, order: SellableOrder, { amountVnd, transactionId, at, actorId }: CountedMoney): Promise<OrderRow> {
+  async function count(
+    tx: Tx,
+    order: SellableOrder,
+    { amountVnd, transactionId, at, actorId }: CountedMoney,
+  ): Promise<OrderRow> {
     const received = { ...order, received_vnd: order.received_vnd + amountVnd };
     await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
     if (wasPaid(order)) {
-      await ledger.post(tx, { key: `excess:${transactionId}`, kind: 'order_paid', at, orderId: order.id, lines: excessDesk.lines(amountVnd) });
-      return excessDesk.add(tx, await save(tx, order, { received_vnd: received.received_vnd, excess_vnd: order.excess_vnd + amountVnd }), { amountVnd, at });
+      await ledger.post(tx, {
+        key: `excess:${transactionId}`,
+        kind: 'order_paid',
+        at,
+        orderId: order.id,
+        lines: excessDesk.lines(amountVnd),
+      });
+      return excessDesk.add(
+        tx,
+        await save(tx, order, {
+          received_vnd: received.received_vnd,
+          excess_vnd: order.excess_vnd + amountVnd,
+        }),
+        { amountVnd, at },
+      );
     }
     if (missingVnd(received) === 0n) return pay(tx, received, at);
-    const waiting = await save(tx, order, { status: 'underpaid', received_vnd: received.received_vnd, cancelled_at: null });
-    const content = { kind: 'order_underpaid', orderId: order.id, orderCode: orderCode(order.number), receivedVnd: countedVnd(waiting), missingVnd: missingVnd(waiting), expiresAt: waiting.expires_at } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `order_underpaid:${order.id}:${transactionId}`, content, at });
+    const waiting = await save(tx, order, {
+      status: 'underpaid',
+      received_vnd: received.received_vnd,
+      cancelled_at: null,
+    });
+    const content = {
+      kind: 'order_underpaid',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      receivedVnd: countedVnd(waiting),
+      missingVnd: missingVnd(waiting),
+      expiresAt: waiting.expires_at,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `order_underpaid:${order.id}:${transactionId}`,
+      content,
+      at,
+    });
     return waiting;
   }
 
-  async function lockVouchers(tx: Tx, userId: string, { code = null, orderIds = [] }: { readonly code?: string | null; readonly orderIds?: readonly string[] } = {}): Promise<void> {
+  async function lockVouchers(
+    tx: Tx,
+    userId: string,
+    {
+      code = null,
+      orderIds = [],
+    }: { readonly code?: string | null; readonly orderIds?: readonly string[] } = {},
+  ): Promise<void> {
     const waiting = await tx.all(lockSupersededOrders, { userId });
-    await vouchers.lock(tx, { codes: code === null ? [] : [code], orderIds: [...waiting.map(({ id }) => id), ...orderIds] });
+    await vouchers.lock(tx, {
+      codes: code === null ? [] : [code],
+      orderIds: [...waiting.map(({ id }) => id), ...orderIds],
+    });
   }
 
   async function pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow> {
@@ -115,11 +233,25 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     const excessVnd = counted - totalVnd;
     invariant(excessVnd >= 0n, `order ${id} is not paid in full`);
     const refundableUntil = new Date(at.getTime() + refundWindowMs);
-    // The row as the database has it, not as its caller counted it: the money is written with the payment.
-    const paid = await save(tx, order, { status: 'paid', received_vnd: order.received_vnd, excess_vnd: order.excess_vnd + excessVnd, paid_at: at, refundable_until: refundableUntil, cancelled_at: null });
+    // The row as the database has it, not as its caller counted it: the money is written with the
+    // payment.
+    const paid = await save(tx, order, {
+      status: 'paid',
+      received_vnd: order.received_vnd,
+      excess_vnd: order.excess_vnd + excessVnd,
+      paid_at: at,
+      refundable_until: refundableUntil,
+      cancelled_at: null,
+    });
     await tx.run(insertOrderEntitlement, { userId, plan, orderId: id, now: at });
     await vouchers.redeem(tx, id, at);
-    if (order.affiliate_id !== null && totalVnd > order.waived_vnd) await commissions.create(tx, { orderId: id, affiliateId: order.affiliate_id, baseVnd: totalVnd - order.waived_vnd, paidAt: at });
+    if (order.affiliate_id !== null && totalVnd > order.waived_vnd)
+      await commissions.create(tx, {
+        orderId: id,
+        affiliateId: order.affiliate_id,
+        baseVnd: totalVnd - order.waived_vnd,
+        paidAt: at,
+      });
     await tickets.issue(tx, { orderId: id, userId, plan, now: at });
     const lines = [
       { account: { name: 'clearing' }, amountVnd: counted },
@@ -127,17 +259,33 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
       { account: { name: 'excess' }, amountVnd: -excessVnd },
     ] as const;
     await ledger.post(tx, { key: `paid:${id}`, kind: 'order_paid', at, orderId: id, lines });
-    await messenger.tell(tx, { userId, key: `order_paid:${id}`, content: { kind: 'order_paid', orderId: id, orderCode: orderCode(order.number), totalVnd, plan, refundableUntil }, at });
+    await messenger.tell(tx, {
+      userId,
+      key: `order_paid:${id}`,
+      content: {
+        kind: 'order_paid',
+        orderId: id,
+        orderCode: orderCode(order.number),
+        totalVnd,
+        plan,
+        refundableUntil,
+      },
+      at,
+    });
     await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
     changeRights(tx, userId);
     await supersede(tx, paid, at);
     return excessVnd > 0n ? excessDesk.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
   }
 
-  /** What else waits for money of a learner who has just paid, also when its time was over with some of it there, is called off: whatever comes for it goes back to him. */
+  /**
+   * What else waits for money of a learner who has just paid, also when its time was over with some
+   * of it there, is called off: whatever comes for it goes back to him.
+   */
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {
-      if (other.id !== paid.id) await cancel(tx, other, { at, note: orderCode(paid.number), actorId: null });
+      if (other.id !== paid.id)
+        await cancel(tx, other, { at, note: orderCode(paid.number), actorId: null });
     }
   }
 
@@ -146,22 +294,63 @@ export function createOrderFlow(deps: CommerceDependencies, excessDesk: ExcessDe
     const expired = await save(tx, order, { status: receivedVnd > 0n ? 'review' : 'expired' });
     if (receivedVnd === 0n) await vouchers.release(tx, order.id, at);
     await record(tx, expired, { kind: 'expired', at, amountVnd: receivedVnd });
-    const content = { kind: 'order_expired', orderId: order.id, orderCode: orderCode(order.number), receivedVnd } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `order_expired:${order.id}:${order.expires_at.getTime()}`, content, at });
+    const content = {
+      kind: 'order_expired',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      receivedVnd,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `order_expired:${order.id}:${order.expires_at.getTime()}`,
+      content,
+      at,
+    });
     return expired;
   }
 
-  async function cancel(tx: Tx, order: OrderRow, { at, note, actorId }: { readonly at: Date; readonly note: string | null; readonly actorId: string | null }): Promise<OrderRow> {
+  async function cancel(
+    tx: Tx,
+    order: OrderRow,
+    {
+      at,
+      note,
+      actorId,
+    }: { readonly at: Date; readonly note: string | null; readonly actorId: string | null },
+  ): Promise<OrderRow> {
     const surplusVnd = countedVnd(order);
-    const cancelled = await save(tx, order, { status: 'cancelled', cancelled_at: at, excess_vnd: order.received_vnd });
+    const cancelled = await save(tx, order, {
+      status: 'cancelled',
+      cancelled_at: at,
+      excess_vnd: order.received_vnd,
+    });
     await vouchers.release(tx, order.id, at);
     await record(tx, cancelled, { kind: 'cancelled', at, note, actorId });
     if (surplusVnd === 0n) return cancelled;
-    await ledger.post(tx, { key: `cancelled:${order.id}:${order.received_vnd}`, kind: 'write_off', at, orderId: order.id, lines: excessDesk.lines(surplusVnd) });
+    await ledger.post(tx, {
+      key: `cancelled:${order.id}:${order.received_vnd}`,
+      kind: 'write_off',
+      at,
+      orderId: order.id,
+      lines: excessDesk.lines(surplusVnd),
+    });
     return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
-  return { lock, lockVouchers, ownerOf, save, record, promise, unsellable: whyNot, sellable, count, pay, expire, cancel };
+  return {
+    lock,
+    lockVouchers,
+    ownerOf,
+    save,
+    record,
+    promise,
+    unsellable: whyNot,
+    sellable,
+    count,
+    pay,
+    expire,
+    cancel,
+  };
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */
@@ -171,8 +360,26 @@ export function newExpiry(order: Pick<OrderRow, 'expires_at'>, now: Date): Date 
 
 /** The price of an order, or of a promise, and nothing else of it. */
 function priceParts(row: OrderPriceParts): OrderPriceParts {
-  const { is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_code, voucher_discount_vnd, total_vnd } = row;
-  return { is_upgrade, list_vnd, early_discount_vnd, upgrade_credit_vnd, voucher_id, voucher_code, voucher_discount_vnd, total_vnd };
+  const {
+    is_upgrade,
+    list_vnd,
+    early_discount_vnd,
+    upgrade_credit_vnd,
+    voucher_id,
+    voucher_code,
+    voucher_discount_vnd,
+    total_vnd,
+  } = row;
+  return {
+    is_upgrade,
+    list_vnd,
+    early_discount_vnd,
+    upgrade_credit_vnd,
+    voucher_id,
+    voucher_code,
+    voucher_discount_vnd,
+    total_vnd,
+  };
 }
 
 async function lock(tx: Tx, orderId: string): Promise<OrderRow | null> {
@@ -184,9 +391,16 @@ async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
   return (await tx.first(findOrderOwner, { id: orderId }))?.user_id ?? null;
 }
 
-async function save<Order extends OrderRow>(tx: Tx, order: Order, change: Partial<OrderChange>): Promise<Order> {
+async function save<Order extends OrderRow>(
+  tx: Tx,
+  order: Order,
+  change: Partial<OrderChange>,
+): Promise<Order> {
   const next = { ...order, ...change };
-  invariant(next.status === order.status || mayBecome(order.status, next.status), `order ${order.id} cannot go from ${order.status} to ${next.status}`);
+  invariant(
+    next.status === order.status || mayBecome(order.status, next.status),
+    `order ${order.id} cannot go from ${order.status} to ${next.status}`,
+  );
   await tx.run(saveOrder, next);
   return next;
 }
@@ -194,7 +408,11 @@ async function save<Order extends OrderRow>(tx: Tx, order: Order, change: Partia
 async function whyNot(tx: Tx, order: OrderRow): Promise<Unsellable | null> {
   const standing = await tx.first(findStanding, { userId: order.user_id });
   invariant(standing !== null, 'an order has its learner');
-  return unsellable(order, { plans: standing.plans, paidVnd: standing.paid_vnd, isGone: standing.is_gone });
+  return unsellable(order, {
+    plans: standing.plans,
+    paidVnd: standing.paid_vnd,
+    isGone: standing.is_gone,
+  });
 }
 
 async function sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>> {

@@ -12,7 +12,10 @@ export interface OrderSums {
 }
 
 /** What came for the order itself. */
-export function countedVnd({ received_vnd: received, excess_vnd: excess }: Pick<OrderSums, 'received_vnd' | 'excess_vnd'>): bigint {
+export function countedVnd({
+  received_vnd: received,
+  excess_vnd: excess,
+}: Pick<OrderSums, 'received_vnd' | 'excess_vnd'>): bigint {
   return received - excess;
 }
 
@@ -29,17 +32,31 @@ export function awaitsMoney({ status }: Pick<OrderSums, 'status'>): boolean {
 
 /** Whether it was paid, whatever became of it. */
 export function wasPaid({ status }: Pick<OrderSums, 'status'>): boolean {
-  return status === 'paid' || status === 'refund_requested' || status === 'refunding' || status === 'refunded';
+  return (
+    status === 'paid' ||
+    status === 'refund_requested' ||
+    status === 'refunding' ||
+    status === 'refunded'
+  );
 }
 
-/** Whether a learner with these plans has what this order sells: nobody pays for it again unless a person says so. (PRODUCT.md 3) */
-export function isOwned({ is_upgrade: isUpgrade }: { readonly is_upgrade: boolean }, plans: readonly Plan[]): boolean {
+/**
+ * Whether a learner with these plans has what this order sells: nobody pays for it again unless a
+ * person says so. (PRODUCT.md 3)
+ */
+export function isOwned(
+  { is_upgrade: isUpgrade }: { readonly is_upgrade: boolean },
+  plans: readonly Plan[],
+): boolean {
   if (plans.includes('pro')) return true;
   // Khá Pro is a part of Pro: only the upgrade sells the rest of it.
   return plans.includes('kha_pro') && !isUpgrade;
 }
 
-/** Why nobody pays for an order as it was priced: its learner has what it sells, what its upgrade was priced by went back, or the learner was deleted. */
+/**
+ * Why nobody pays for an order as it was priced: its learner has what it sells, what its upgrade
+ * was priced by went back, or the learner was deleted.
+ */
 export type Unsellable = 'plan_owned' | 'plan_gone' | 'buyer_gone';
 
 /** What a learner has now, and has really paid for it. */
@@ -49,8 +66,14 @@ export interface Standing {
   readonly isGone: boolean;
 }
 
-/** The one judgement of whether an order may be sold as it was priced; null when it may. `OrderFlow.sellable` asks it before every payment. */
-export function unsellable(order: { readonly is_upgrade: boolean; readonly upgrade_credit_vnd: bigint }, { plans, paidVnd, isGone }: Standing): Unsellable | null {
+/**
+ * The one judgement of whether an order may be sold as it was priced; null when it may.
+ * `OrderFlow.sellable` asks it before every payment.
+ */
+export function unsellable(
+  order: { readonly is_upgrade: boolean; readonly upgrade_credit_vnd: bigint },
+  { plans, paidVnd, isGone }: Standing,
+): Unsellable | null {
   if (isGone) return 'buyer_gone';
   if (isOwned(order, plans)) return 'plan_owned';
   if (!order.is_upgrade) return null;
@@ -59,8 +82,15 @@ export function unsellable(order: { readonly is_upgrade: boolean; readonly upgra
 }
 
 /** An unsellable order as its learner and the desk are told of it. */
-export function unsellableError(reason: Unsellable, more: { readonly field?: string } = {}): AppError {
-  const codes = { plan_owned: 'PLAN_OWNED', plan_gone: 'PLAN_GONE', buyer_gone: 'BUYER_GONE' } as const;
+export function unsellableError(
+  reason: Unsellable,
+  more: { readonly field?: string } = {},
+): AppError {
+  const codes = {
+    plan_owned: 'PLAN_OWNED',
+    plan_gone: 'PLAN_GONE',
+    buyer_gone: 'BUYER_GONE',
+  } as const;
   return appError(codes[reason], more);
 }
 

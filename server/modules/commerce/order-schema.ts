@@ -17,12 +17,18 @@ export function addOrderTypes(builder: Builder) {
     description: 'An order of the signed-in person. Amounts in whole VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
-      code: t.string({ description: 'What people read: #MV-2481.', resolve: ({ number }) => orderCode(number) }),
+      code: t.string({
+        description: 'What people read: #MV-2481.',
+        resolve: ({ number }) => orderCode(number),
+      }),
       plan: t.field({ type: planCode, resolve: ({ plan }) => toPlanCode(plan) }),
       is_upgrade: t.exposeBoolean('is_upgrade'),
       status: t.field({ type: OrderStatus, resolve: ({ status }) => status }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
-      expires_at: t.expose('expires_at', { type: 'DateTime', description: 'When the payment code stops taking money by itself.' }),
+      expires_at: t.expose('expires_at', {
+        type: 'DateTime',
+        description: 'When the payment code stops taking money by itself.',
+      }),
       paid_at: t.expose('paid_at', { type: 'DateTime', nullable: true }),
       refundable_until: t.expose('refundable_until', { type: 'DateTime', nullable: true }),
       original_amount: t.expose('list_vnd', { type: 'BigInt' }),
@@ -31,16 +37,55 @@ export function addOrderTypes(builder: Builder) {
       voucher_code: t.exposeString('voucher_code', { nullable: true }),
       voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
       total_amount: t.expose('total_vnd', { type: 'BigInt' }),
-      received_amount: t.field({ type: 'BigInt', description: 'All that came with its code, also what an administrator still looks at.', resolve: (row) => row.received_vnd + row.review_vnd }),
-      missing_amount: t.field({ type: 'BigInt', description: '0 unless money is awaited.', resolve: (row) => (awaitsMoney(row) ? missingVnd(row) : 0n) }),
-      excess_amount: t.expose('excess_vnd', { type: 'BigInt', description: 'What came too much and goes back.' }),
+      received_amount: t.field({
+        type: 'BigInt',
+        description: 'All that came with its code, also what an administrator still looks at.',
+        resolve: (row) => row.received_vnd + row.review_vnd,
+      }),
+      missing_amount: t.field({
+        type: 'BigInt',
+        description: '0 unless money is awaited.',
+        resolve: (row) => (awaitsMoney(row) ? missingVnd(row) : 0n),
+      }),
+      excess_amount: t.expose('excess_vnd', {
+        type: 'BigInt',
+        description: 'What came too much and goes back.',
+      }),
       referred_by: t.exposeString('referrer_firstname', { nullable: true }),
-      payment_info: t.field({ type: parts.paymentInfo, nullable: true, description: 'Null unless money is awaited.', resolve: (row, _args, { services }) => services.commerce.orders.paymentInfo(row) }),
-      events: t.field({ type: [parts.event], extensions: { listSize: 20 }, resolve: async (row, _args, { services }) => [...(await services.commerce.orders.events(row))] }),
-      refund: t.field({ type: parts.refund, nullable: true, resolve: async (row, _args, { services }) => firstOf(await services.commerce.orders.refunds(row), 'order') }),
-      excess_refund: t.field({ type: parts.refund, nullable: true, resolve: async (row, _args, { services }) => firstOf(await services.commerce.orders.refunds(row), 'excess') }),
-      invoice: t.field({ type: parts.invoice, nullable: true, resolve: async (row, _args, { services }) => services.commerce.orders.invoice(row) }),
-      server_now: t.field({ type: 'DateTime', resolve: (_row, _args, { nowMs }) => new Date(nowMs) }),
+      payment_info: t.field({
+        type: parts.paymentInfo,
+        nullable: true,
+        description: 'Null unless money is awaited.',
+        resolve: (row, _args, { services }) => services.commerce.orders.paymentInfo(row),
+      }),
+      events: t.field({
+        type: [parts.event],
+        extensions: { listSize: 20 },
+        resolve: async (row, _args, { services }) => [
+          ...(await services.commerce.orders.events(row)),
+        ],
+      }),
+      refund: t.field({
+        type: parts.refund,
+        nullable: true,
+        resolve: async (row, _args, { services }) =>
+          firstOf(await services.commerce.orders.refunds(row), 'order'),
+      }),
+      excess_refund: t.field({
+        type: parts.refund,
+        nullable: true,
+        resolve: async (row, _args, { services }) =>
+          firstOf(await services.commerce.orders.refunds(row), 'excess'),
+      }),
+      invoice: t.field({
+        type: parts.invoice,
+        nullable: true,
+        resolve: async (row, _args, { services }) => services.commerce.orders.invoice(row),
+      }),
+      server_now: t.field({
+        type: 'DateTime',
+        resolve: (_row, _args, { nowMs }) => new Date(nowMs),
+      }),
     }),
   });
   return { planCode, order };
@@ -48,7 +93,15 @@ export function addOrderTypes(builder: Builder) {
 
 /** Refunds come newest first. A proposal is the administrators' affair until it is approved. */
 function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
-  return refunds.find((refund) => refund.kind === kind && refund.state !== 'proposed' && refund.state !== 'rejected' && refund.state !== 'taken_back') ?? null;
+  return (
+    refunds.find(
+      (refund) =>
+        refund.kind === kind &&
+        refund.state !== 'proposed' &&
+        refund.state !== 'rejected' &&
+        refund.state !== 'taken_back',
+    ) ?? null
+  );
 }
 
 function addPartTypes(builder: Builder) {
@@ -58,7 +111,9 @@ function addPartTypes(builder: Builder) {
       bank: t.exposeString('bank'),
       account_number: t.exposeString('account_number'),
       account: t.exposeString('account', { description: 'The account holder.' }),
-      payment_code: t.exposeString('payment_code', { description: 'What the transfer has to say.' }),
+      payment_code: t.exposeString('payment_code', {
+        description: 'What the transfer has to say.',
+      }),
       amount: t.expose('amount', { type: 'BigInt', description: 'What is still missing.' }),
       qr_text: t.exposeString('qr_text', { description: 'The text of the VietQR.' }),
     }),
@@ -72,7 +127,10 @@ function addPartTypes(builder: Builder) {
           'created, renewed, extended, price_kept, money_in, paid, excess, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_taken_back, refund_started, refund_sent, invoice_requested, invoice_issued.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
-      note: t.exposeString('note', { nullable: true, description: 'A code or a number, in no language.' }),
+      note: t.exposeString('note', {
+        nullable: true,
+        description: 'A code or a number, in no language.',
+      }),
     }),
   });
   const refund = builder.objectRef<RefundRow>('OrderRefund').implement({
@@ -80,19 +138,39 @@ function addPartTypes(builder: Builder) {
       id: t.exposeID('id'),
       state: t.exposeString('state', { description: 'needs_account, requested, sending, sent.' }),
       amount: t.expose('amount_vnd', { type: 'BigInt' }),
-      account_bank: t.string({ description: 'Short name of the bank; empty while nobody told where to.', resolve: ({ bank_bin: bin }) => (bin === null ? '' : (findBank(bin)?.shortName ?? bin)) }),
-      account_masked: t.string({ description: 'Its last four characters; empty while nobody told where to.', resolve: ({ account_last4: last4 }) => (last4 === null ? '' : `•••• ${last4}`) }),
+      account_bank: t.string({
+        description: 'Short name of the bank; empty while nobody told where to.',
+        resolve: ({ bank_bin: bin }) => (bin === null ? '' : (findBank(bin)?.shortName ?? bin)),
+      }),
+      account_masked: t.string({
+        description: 'Its last four characters; empty while nobody told where to.',
+        resolve: ({ account_last4: last4 }) => (last4 === null ? '' : `•••• ${last4}`),
+      }),
       account_holder: t.string({ resolve: ({ account_holder: holder }) => holder ?? '' }),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
-      due_at: t.expose('due_at', { type: 'DateTime', description: 'By when it is promised to be sent.' }),
-      held_until: t.expose('held_until', { type: 'DateTime', nullable: true, description: 'Nothing is sent to its account before; it can be taken back until it is sent.' }),
+      due_at: t.expose('due_at', {
+        type: 'DateTime',
+        description: 'By when it is promised to be sent.',
+      }),
+      held_until: t.expose('held_until', {
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'Nothing is sent to its account before; it can be taken back until it is sent.',
+      }),
       sent_at: t.expose('sent_at', { type: 'DateTime', nullable: true }),
-      reference: t.exposeString('reference', { nullable: true, description: 'The bank’s reference of the transfer.' }),
+      reference: t.exposeString('reference', {
+        nullable: true,
+        description: 'The bank’s reference of the transfer.',
+      }),
     }),
   });
   const invoice = builder.objectRef<InvoiceRow>('OrderInvoice').implement({
     fields: (t) => ({
-      kind: t.string({ description: 'PERSON or COMPANY.', resolve: ({ kind }) => kind.toUpperCase() }),
+      kind: t.string({
+        description: 'PERSON or COMPANY.',
+        resolve: ({ kind }) => kind.toUpperCase(),
+      }),
       name: t.exposeString('name'),
       tax_code: t.exposeString('tax_code', { nullable: true }),
       address: t.exposeString('address', { nullable: true }),

@@ -2,7 +2,10 @@ import type { Builder } from '../../graphql/builder.ts';
 
 const made = new WeakMap<Builder, ReturnType<typeof make>>();
 
-/** The enum `OrderStatus` of a schema, over the states of the domain: learners' and administrators' types share it. */
+/**
+ * The enum `OrderStatus` of a schema, over the states of the domain: learners' and administrators'
+ * types share it.
+ */
 export function orderStatusType(builder: Builder) {
   const known = made.get(builder) ?? make(builder);
   made.set(builder, known);
@@ -11,7 +14,8 @@ export function orderStatusType(builder: Builder) {
 
 function make(builder: Builder) {
   return builder.enumType('OrderStatus', {
-    description: 'PENDING, PAID, REFUND_REQUESTED, REFUNDING, REFUNDED; EXPIRED and CANCELLED; UNDERPAID (some money came), REVIEW (an administrator looks at it).',
+    description:
+      'PENDING, PAID, REFUND_REQUESTED, REFUNDING, REFUNDED; EXPIRED and CANCELLED; UNDERPAID (some money came), REVIEW (an administrator looks at it).',
     values: {
       PENDING: { value: 'pending' },
       UNDERPAID: { value: 'underpaid' },

@@ -13,7 +13,18 @@ import { orderCursor, readOrderCursor } from './order-cursor.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { awaitsMoney, isShortAndOver, missingVnd, wasPaid } from './order-rules.ts';
 import {
-  countOwnOrders, countUpgrades, findInvoice, findOwnOrder, insertOrderEvent, latestStatus, listOrderEvents, listOwnOrders, lockOrder, lockPerson, type OrderRow, putInvoice,
+  countOwnOrders,
+  countUpgrades,
+  findInvoice,
+  findOwnOrder,
+  insertOrderEvent,
+  latestStatus,
+  listOrderEvents,
+  listOwnOrders,
+  lockOrder,
+  lockPerson,
+  type OrderRow,
+  putInvoice,
 } from './order-store.ts';
 import type { CommerceDependencies } from './partners.ts';
 import { listRefunds } from './refund-store.ts';
@@ -23,7 +34,11 @@ const longestPage = 100;
 const highestNumber = 2_147_483_647;
 
 /** The learner's side of orders. */
-export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Orders {
+export function createOrders(
+  deps: CommerceDependencies,
+  flow: OrderFlow,
+  refunding: Refunding,
+): Orders {
   const { database, bankAccount } = deps;
   const making = createOrderMaking(deps, flow);
 
@@ -33,7 +48,12 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     async checkoutOffer(userId, now): Promise<CheckoutOffer> {
       const owned = await readOwned(database, userId);
       const upgrades = await database.first(countUpgrades, { userId });
-      return { plans: await readPlanOffers(database, now), owned, upgradeVnd: owned === 'kha_pro' ? await readUpgradeVnd(database, userId, now) : null, upgradesPaid: upgrades?.total ?? 0 };
+      return {
+        plans: await readPlanOffers(database, now),
+        owned,
+        upgradeVnd: owned === 'kha_pro' ? await readUpgradeVnd(database, userId, now) : null,
+        upgradesPaid: upgrades?.total ?? 0,
+      };
     },
 
     price: making.price,
@@ -46,22 +66,32 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
       const nodes = rows.slice(0, first);
       const last = nodes.at(-1);
       const total = (await database.first(countOwnOrders, { userId }))?.total ?? 0;
-      return ok({ nodes, endCursor: last === undefined ? null : orderCursor(last.number), hasMore: rows.length > first, total });
+      return ok({
+        nodes,
+        endCursor: last === undefined ? null : orderCursor(last.number),
+        hasMore: rows.length > first,
+        total,
+      });
     },
 
     async get(userId, orderId) {
-      const found = isUuid(orderId) ? await database.first(findOwnOrder, { id: orderId, userId }) : null;
+      const found = isUuid(orderId)
+        ? await database.first(findOwnOrder, { id: orderId, userId })
+        : null;
       return found === null ? err(appError('NOT_FOUND')) : ok(found);
     },
 
-    latestStatus: async (userId) => (await database.first(latestStatus, { userId }))?.status ?? null,
+    latestStatus: async (userId) =>
+      (await database.first(latestStatus, { userId }))?.status ?? null,
 
     async cancel(userId, orderId, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, orderId);
         if (order === null) return err(appError('NOT_FOUND'));
         if (order.status === 'cancelled') return ok(order);
-        return awaitsMoney(order) || isShortAndOver(order) ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null })) : err(appError('ORDER_STATE'));
+        return awaitsMoney(order) || isShortAndOver(order)
+          ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null }))
+          : err(appError('ORDER_STATE'));
       });
     },
 
@@ -77,21 +107,33 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
     async requestRefund(userId, wish, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, wish.orderId);
-        return order === null ? err([appError('NOT_FOUND')]) : refunding.request(tx, order, { account: wish.account, reason: wish.reason, requestedBy: userId, withExcess: wish.withExcess, now });
+        return order === null
+          ? err([appError('NOT_FOUND')])
+          : refunding.request(tx, order, {
+              account: wish.account,
+              reason: wish.reason,
+              requestedBy: userId,
+              withExcess: wish.withExcess,
+              now,
+            });
       });
     },
 
     async takeRefundBack(userId, { orderId, kind }, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, orderId);
-        return order === null ? err([appError('NOT_FOUND')]) : refunding.takeBack(tx, order, { kind, now });
+        return order === null
+          ? err([appError('NOT_FOUND')])
+          : refunding.takeBack(tx, order, { kind, now });
       });
     },
 
     async giveRefundAccount(userId, wish, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, wish.orderId);
-        return order === null ? err([appError('NOT_FOUND')]) : refunding.giveAccount(tx, order, { account: wish.account, requestedBy: userId, now });
+        return order === null
+          ? err([appError('NOT_FOUND')])
+          : refunding.giveAccount(tx, order, { account: wish.account, requestedBy: userId, now });
       });
     },
 
@@ -102,16 +144,26 @@ export function createOrders(deps: CommerceDependencies, flow: OrderFlow, refund
         if (order === null) return err([appError('NOT_FOUND')]);
         if (!valid.ok) return valid;
         if (!wasPaid(order) || order.status === 'refunded') return err([appError('ORDER_STATE')]);
-        if ((await tx.run(putInvoice, { orderId: order.id, ...valid.value, now })) === 0) return err([appError('ORDER_STATE')]);
-        await tx.run(insertOrderEvent, { orderId: order.id, at: now, kind: 'invoice_requested', amountVnd: null, note: null, actorId: null });
+        if ((await tx.run(putInvoice, { orderId: order.id, ...valid.value, now })) === 0)
+          return err([appError('ORDER_STATE')]);
+        await tx.run(insertOrderEvent, {
+          orderId: order.id,
+          at: now,
+          kind: 'invoice_requested',
+          amountVnd: null,
+          note: null,
+          actorId: null,
+        });
         await deps.push.tell(tx, userId, 'orders');
         return ok(order);
       });
     },
 
-    events: async (order) => database.all(listOrderEvents, { orderId: order.id, userId: order.user_id }),
+    events: async (order) =>
+      database.all(listOrderEvents, { orderId: order.id, userId: order.user_id }),
     refunds: async (order) => database.all(listRefunds, { orderId: order.id }),
-    invoice: async (order) => database.first(findInvoice, { orderId: order.id, userId: order.user_id }),
+    invoice: async (order) =>
+      database.first(findInvoice, { orderId: order.id, userId: order.user_id }),
 
     paymentInfo(order) {
       if (!awaitsMoney(order) || bankAccount === null) return null;

@@ -23,9 +23,15 @@ export interface CommerceDependencies {
   readonly push: Push;
   readonly cipher: FieldCipher;
   readonly limits: Limits;
-  /** Where learners pay to; null while none is configured: only what costs nothing can be bought then. */
+  /**
+   * Where learners pay to; null while none is configured: only what costs nothing can be bought
+   * then.
+   */
   readonly bankAccount: BankAccount | null;
-  /** What a person may watch has changed: nothing that was remembered of it counts any more. Called after the commit. */
+  /**
+   * What a person may watch has changed: nothing that was remembered of it counts any more. Called
+   * after the commit.
+   */
   readonly forgetRights: (userId: string) => void;
   /** As many random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;

@@ -1,14 +1,25 @@
 import { type Expression, type Selectable, sql } from 'kysely';
-import type { FormerRefundTransferTable, RefundKind, RefundState, RefundTable } from '../../db/commerce-tables.ts';
+import type {
+  FormerRefundTransferTable,
+  RefundKind,
+  RefundState,
+  RefundTable,
+} from '../../db/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
 
-/** Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet what it is: codes have none of O, I and L, which are read as digits. */
+/**
+ * Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet
+ * what it is: codes have none of O, I and L, which are read as digits.
+ */
 const isUndecided = sql<boolean>`exists (
   select 1 from (select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id) c
     join bank_transactions t on translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011') like '%' || c.memo_code || '%'
   where t.direction = 'out' and t.state = 'strayed')`;
 
-/** Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who looked. */
+/**
+ * Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who
+ * looked.
+ */
 function sendable(now: Expression<Date>) {
   return sql<boolean>`(r.state in ('requested', 'sending') and r.account_number is not null and (r.held_until is null or r.held_until <= ${now}) and not ${isUndecided})`;
 }
@@ -16,24 +27,57 @@ function sendable(now: Expression<Date>) {
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
 
-/** When the database was put back, if the money to be given back was there before: it may have been given back since the backup, by a refund that nobody knows of any more. */
-function doubtedSince(orderId: Expression<string | null>, transactionId: Expression<string | null>) {
+/**
+ * When the database was put back, if the money to be given back was there before: it may have been
+ * given back since the backup, by a refund that nobody knows of any more.
+ */
+function doubtedSince(
+  orderId: Expression<string | null>,
+  transactionId: Expression<string | null>,
+) {
   return sql<Date | null>`(select f.at from (select to_timestamp(value::double precision / 1000) as at from server_facts where name = 'restored_at') f
     where exists (select 1 from orders o where o.id = ${orderId}::uuid and o.created_at < f.at) or exists (select 1 from bank_transactions t where t.id = ${transactionId}::uuid and least(t.occurred_at, t.heard_at) < f.at))`;
 }
 
 export const insertRefund = statement<{
-  id: string; kind: RefundKind; state: RefundState; orderId: string | null; transactionId: string | null; amountVnd: bigint; memoCode: string;
-  bankBin: string | null; accountNumber: Uint8Array | null; accountLast4: string | null; accountHolder: string | null;
-  reason: string | null; now: Date; requestedBy: string | null; dueAt: Date; heldUntil: Date | null;
+  id: string;
+  kind: RefundKind;
+  state: RefundState;
+  orderId: string | null;
+  transactionId: string | null;
+  amountVnd: bigint;
+  memoCode: string;
+  bankBin: string | null;
+  accountNumber: Uint8Array | null;
+  accountLast4: string | null;
+  accountHolder: string | null;
+  reason: string | null;
+  now: Date;
+  requestedBy: string | null;
+  dueAt: Date;
+  heldUntil: Date | null;
 }>()('commerce.insert_refund', (query, param) =>
   query
     .insertInto('refunds')
     .values({
-      id: param('id'), kind: param('kind'), state: param('state'), order_id: param('orderId'), transaction_id: param('transactionId'), amount_vnd: param('amountVnd'), memo_code: param('memoCode'),
-      bank_bin: param('bankBin'), account_number: param('accountNumber'), account_last4: param('accountLast4'), account_holder: param('accountHolder'),
-      reason: param('reason'), requested_at: param('now'), requested_by: param('requestedBy'), due_at: param('dueAt'), held_until: param('heldUntil'),
-      times_handed_out: sql<number>`case when ${doubtedSince(param('orderId'), param('transactionId'))} is null then 0 else 1 end`, handed_out_at: doubtedSince(param('orderId'), param('transactionId')),
+      id: param('id'),
+      kind: param('kind'),
+      state: param('state'),
+      order_id: param('orderId'),
+      transaction_id: param('transactionId'),
+      amount_vnd: param('amountVnd'),
+      memo_code: param('memoCode'),
+      bank_bin: param('bankBin'),
+      account_number: param('accountNumber'),
+      account_last4: param('accountLast4'),
+      account_holder: param('accountHolder'),
+      reason: param('reason'),
+      requested_at: param('now'),
+      requested_by: param('requestedBy'),
+      due_at: param('dueAt'),
+      held_until: param('heldUntil'),
+      times_handed_out: sql<number>`case when ${doubtedSince(param('orderId'), param('transactionId'))} is null then 0 else 1 end`,
+      handed_out_at: doubtedSince(param('orderId'), param('transactionId')),
     })
     .returningAll(),
 );
@@ -43,69 +87,136 @@ export const saveRefund = statement<RefundRow>()('commerce.save_refund', (query,
   query
     .updateTable('refunds')
     .set({
-      state: param('state'), amount_vnd: param('amount_vnd'), bank_bin: param('bank_bin'), account_number: param('account_number'), account_last4: param('account_last4'),
-      account_holder: param('account_holder'), memo_code: param('memo_code'), reason: param('reason'), due_at: param('due_at'), started_at: param('started_at'), sent_at: param('sent_at'),
-      reference: param('reference'), paid_by: param('paid_by'), held_until: param('held_until'), taken_back_at: param('taken_back_at'),
-      times_handed_out: param('times_handed_out'), handed_out_at: param('handed_out_at'), handed_out_by: param('handed_out_by'),
+      state: param('state'),
+      amount_vnd: param('amount_vnd'),
+      bank_bin: param('bank_bin'),
+      account_number: param('account_number'),
+      account_last4: param('account_last4'),
+      account_holder: param('account_holder'),
+      memo_code: param('memo_code'),
+      reason: param('reason'),
+      due_at: param('due_at'),
+      started_at: param('started_at'),
+      sent_at: param('sent_at'),
+      reference: param('reference'),
+      paid_by: param('paid_by'),
+      held_until: param('held_until'),
+      taken_back_at: param('taken_back_at'),
+      times_handed_out: param('times_handed_out'),
+      handed_out_at: param('handed_out_at'),
+      handed_out_by: param('handed_out_by'),
     })
     .where('id', '=', param('id')),
 );
 
 /** A refund without a lock: for which order it is never changes. */
-export const findRefund = statement<{ id: string }>()('commerce.find_refund', (query, param) => query.selectFrom('refunds').selectAll().where('id', '=', param('id')));
+export const findRefund = statement<{ id: string }>()('commerce.find_refund', (query, param) =>
+  query.selectFrom('refunds').selectAll().where('id', '=', param('id')),
+);
 
-export const lockRefund = statement<{ id: string }>()('commerce.lock_refund', (query, param) => query.selectFrom('refunds').selectAll().where('id', '=', param('id')).forUpdate());
+export const lockRefund = statement<{ id: string }>()('commerce.lock_refund', (query, param) =>
+  query.selectFrom('refunds').selectAll().where('id', '=', param('id')).forUpdate(),
+);
 
 /** Of an order, the newest first. */
-export const listRefunds = statement<{ orderId: string }>()('commerce.list_refunds', (query, param) =>
-  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '!=', sql.lit('unmatched' as const)).orderBy('requested_at', 'desc').orderBy('id'),
+export const listRefunds = statement<{ orderId: string }>()(
+  'commerce.list_refunds',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('kind', '!=', sql.lit('unmatched' as const))
+      .orderBy('requested_at', 'desc')
+      .orderBy('id'),
 );
 
 /** The order's refund of what came too much, while it can still grow. */
-export const lockOpenExcess = statement<{ orderId: string }>()('commerce.lock_open_excess', (query, param) =>
-  query
-    .selectFrom('refunds')
-    .selectAll()
-    .where('order_id', '=', param('orderId'))
-    .where('kind', '=', sql.lit('excess' as const))
-    .where('state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
-    .forUpdate(),
+export const lockOpenExcess = statement<{ orderId: string }>()(
+  'commerce.lock_open_excess',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('kind', '=', sql.lit('excess' as const))
+      .where('state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
+      .forUpdate(),
 );
 
 /** The order's newest refund of what came too much, whatever its state. */
-export const lockLatestExcess = statement<{ orderId: string }>()('commerce.lock_latest_excess', (query, param) =>
-  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('excess' as const)).orderBy('requested_at', 'desc').orderBy('id').limit(1).forUpdate(),
+export const lockLatestExcess = statement<{ orderId: string }>()(
+  'commerce.lock_latest_excess',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('kind', '=', sql.lit('excess' as const))
+      .orderBy('requested_at', 'desc')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate(),
 );
 
 /** The order's own refund, unless it was rejected or taken back. */
-export const lockOrderRefund = statement<{ orderId: string }>()('commerce.lock_order_refund', (query, param) =>
-  query.selectFrom('refunds').selectAll().where('order_id', '=', param('orderId')).where('kind', '=', sql.lit('order' as const)).where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)]).forUpdate(),
+export const lockOrderRefund = statement<{ orderId: string }>()(
+  'commerce.lock_order_refund',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('kind', '=', sql.lit('order' as const))
+      .where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)])
+      .forUpdate(),
 );
 
 /** How often the order's refund was taken back. */
-export const countTakenBack = statement<{ orderId: string }>()('commerce.count_taken_back', (query, param) =>
-  query.selectFrom('refunds').select(sql<number>`count(*)::integer`.as('total')).where('order_id', '=', param('orderId')).where('state', '=', sql.lit('taken_back' as const)),
+export const countTakenBack = statement<{ orderId: string }>()(
+  'commerce.count_taken_back',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .select(sql<number>`count(*)::integer`.as('total'))
+      .where('order_id', '=', param('orderId'))
+      .where('state', '=', sql.lit('taken_back' as const)),
 );
 
-/** Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle. */
-export const listSendable = statement<{ now: Date; again: boolean; count: number }>()('commerce.list_sendable', (_query, param) => sql<{ id: string }>`
+/**
+ * Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most
+ * urgent first; in the order of their learners, so that two who lock them never wait in a circle.
+ */
+export const listSendable = statement<{ now: Date; again: boolean; count: number }>()(
+  'commerce.list_sendable',
+  (_query, param) => sql<{ id: string }>`
   select id from (
     select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
     where ${sendable(param('now'))} and (r.times_handed_out = 0 or ${param('again')}::boolean) order by r.due_at, r.id limit ${param('count')}::integer
-  ) due order by user_id nulls last, id`);
+  ) due order by user_id nulls last, id`,
+);
 
-/** Whether money that left by a code of this refund, of now or of before, waits for a person to say what it is. */
-export const findUndecided = statement<{ id: string }>()('commerce.find_undecided_transfer', (_query, param) => sql<{ id: string }>`
-  select r.id from refunds r where r.id = ${param('id')}::uuid and ${isUndecided}`);
+/**
+ * Whether money that left by a code of this refund, of now or of before, waits for a person to say
+ * what it is.
+ */
+export const findUndecided = statement<{ id: string }>()(
+  'commerce.find_undecided_transfer',
+  (_query, param) => sql<{ id: string }>`
+  select r.id from refunds r where r.id = ${param('id')}::uuid and ${isUndecided}`,
+);
 
 /** What a file of transfers would have now, and what somebody has already. */
-export const sumSendable = statement<{ now: Date; count: number }>()('commerce.sum_sendable', (_query, param) => sql<SendableSums>`
+export const sumSendable = statement<{ now: Date; count: number }>()(
+  'commerce.sum_sendable',
+  (_query, param) => sql<SendableSums>`
   select count(*) filter (where not is_begun)::integer as fresh, coalesce(sum(amount_vnd) filter (where not is_begun), 0)::bigint as fresh_vnd,
     count(*) filter (where is_begun)::integer as begun, coalesce(sum(amount_vnd) filter (where is_begun), 0)::bigint as begun_vnd, max(handed_out_at) filter (where is_begun) as begun_at
   from (
     (select false as is_begun, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out = 0 order by due_at, id limit ${param('count')}::integer)
     union all (select true, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out > 0)
-  ) r`);
+  ) r`,
+);
 
 export interface SendableSums {
   readonly fresh: number;
@@ -116,42 +227,78 @@ export interface SendableSums {
   readonly begun_at: Date | null;
 }
 
-/** Refunds by the codes of their transfers, whatever their state; `is_former`: the transfer was begun before the account was changed. */
-export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()('commerce.find_refunds_of_codes', (_query, param) => sql<{ id: string; is_former: boolean }>`
+/**
+ * Refunds by the codes of their transfers, whatever their state; `is_former`: the transfer was
+ * begun before the account was changed.
+ */
+export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()(
+  'commerce.find_refunds_of_codes',
+  (_query, param) => sql<{ id: string; is_former: boolean }>`
   select id, false as is_former from refunds where memo_code = any(${param('codes')}::text[])
-  union all select refund_id, true from former_refund_transfers where memo_code = any(${param('codes')}::text[])`);
+  union all select refund_id, true from former_refund_transfers where memo_code = any(${param('codes')}::text[])`,
+);
 
 /** The transfer that was begun is one of before: its code and its account stay with it. */
-export const keepFormerTransfer = statement<{ refundId: string; now: Date }>()('commerce.keep_former_transfer', (_query, param) => sql<never>`
+export const keepFormerTransfer = statement<{ refundId: string; now: Date }>()(
+  'commerce.keep_former_transfer',
+  (_query, param) => sql<never>`
   insert into former_refund_transfers (memo_code, refund_id, bank_bin, account_number, account_last4, account_holder, started_at, replaced_at)
   select memo_code, id, bank_bin, account_number, account_last4, account_holder, coalesce(started_at, ${param('now')}::timestamptz), ${param('now')}::timestamptz
-  from refunds where id = ${param('refundId')}::uuid`);
+  from refunds where id = ${param('refundId')}::uuid`,
+);
 
 /** Where the former transfer of a refund went that one of these codes names. */
-export const findFormerAccount = statement<{ refundId: string; codes: readonly string[] }>()('commerce.find_former_account', (_query, param) => sql<FormerAccount>`
+export const findFormerAccount = statement<{ refundId: string; codes: readonly string[] }>()(
+  'commerce.find_former_account',
+  (_query, param) => sql<FormerAccount>`
   select bank_bin, account_number, account_last4, account_holder from former_refund_transfers
-  where refund_id = ${param('refundId')}::uuid and memo_code = any(${param('codes')}::text[]) order by started_at desc limit 1`);
+  where refund_id = ${param('refundId')}::uuid and memo_code = any(${param('codes')}::text[]) order by started_at desc limit 1`,
+);
 
-export type FormerAccount = Pick<FormerRefundTransferTable, 'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'>;
+export type FormerAccount = Pick<
+  FormerRefundTransferTable,
+  'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'
+>;
 
 /** What a transfer's words say it is for: refunds by their codes, of now or of before. */
-export const findNamedRefunds = statement<{ codes: readonly string[] }>()('commerce.find_named_refunds', (_query, param) => sql<NamedRefund>`
+export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
+  'commerce.find_named_refunds',
+  (_query, param) => sql<NamedRefund>`
   select id, order_id from refunds where memo_code = any(${param('codes')}::text[])
-  union select r.id, r.order_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`);
+  union select r.id, r.order_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`,
+);
 
-/** What the refunds come to that a transfer's words name and no report of the bank paid; null when there are none. */
-export const sumUnpaidNamed = statement<{ codes: readonly string[] }>()('commerce.sum_unpaid_named', (_query, param) => sql<{ amount: bigint | null }>`
+/**
+ * What the refunds come to that a transfer's words name and no report of the bank paid; null when
+ * there are none.
+ */
+export const sumUnpaidNamed = statement<{ codes: readonly string[] }>()(
+  'commerce.sum_unpaid_named',
+  (_query, param) => sql<{ amount: bigint | null }>`
   select sum(r.amount_vnd)::bigint as amount from refunds r
   where r.paid_by is null and r.state not in ('taken_back', 'rejected')
-    and (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[])))`);
+    and (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[])))`,
+);
 
 export type NamedRefund = Pick<RefundRow, 'id' | 'order_id'>;
 
 /**
- * Refunds that no report of the bank paid and a transfer could have, those of its very amount first, then the most urgent: with a pattern or an order's
- * number all that fit it; else what it names (`named`, and others of their orders), or where it names nothing what it pays, with a transfer's fee or without.
+ * Refunds that no report of the bank paid and a transfer could have, those of its very amount
+ * first, then the most urgent: with a pattern or an order's number all that fit it; else what it
+ * names (`named`, and others of their orders), or where it names nothing what it pays, with a
+ * transfer's fee or without.
  */
-export const listUnpaidRefunds = statement<{ amountVnd: bigint; feesVnd: bigint; named: readonly string[] | null; ofOrders: readonly string[]; pattern: string | null; number: number | null; count: number }>()('commerce.list_unpaid_refunds', (_query, param) => sql<UnpaidRefundRow>`
+export const listUnpaidRefunds = statement<{
+  amountVnd: bigint;
+  feesVnd: bigint;
+  named: readonly string[] | null;
+  ofOrders: readonly string[];
+  pattern: string | null;
+  number: number | null;
+  count: number;
+}>()(
+  'commerce.list_unpaid_refunds',
+  (_query, param) => sql<UnpaidRefundRow>`
   select r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
   where r.paid_by is null and r.state in ('requested', 'sending', 'sent')
@@ -159,12 +306,19 @@ export const listUnpaidRefunds = statement<{ amountVnd: bigint; feesVnd: bigint;
           or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
         when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or r.order_id = any(${param('ofOrders')}::uuid[])
         else ${param('amountVnd')}::bigint between r.amount_vnd and r.amount_vnd + ${param('feesVnd')}::bigint end
-  order by r.amount_vnd <> ${param('amountVnd')}::bigint, r.due_at, r.id limit ${param('count')}::integer`);
+  order by r.amount_vnd <> ${param('amountVnd')}::bigint, r.due_at, r.id limit ${param('count')}::integer`,
+);
 
-/** What the transfers of a refund may say: its code, those of before, and those of other refunds of its order. */
-export const listCodesOfRefund = statement<{ refundId: string }>()('commerce.list_codes_of_refund', (_query, param) => sql<{ code: string }>`
+/**
+ * What the transfers of a refund may say: its code, those of before, and those of other refunds of
+ * its order.
+ */
+export const listCodesOfRefund = statement<{ refundId: string }>()(
+  'commerce.list_codes_of_refund',
+  (_query, param) => sql<{ code: string }>`
   with alike as (select a.id, a.memo_code from refunds r join refunds a on a.id = r.id or a.order_id = r.order_id where r.id = ${param('refundId')}::uuid)
-  select memo_code as code from alike union select f.memo_code from former_refund_transfers f join alike a on a.id = f.refund_id`);
+  select memo_code as code from alike union select f.memo_code from former_refund_transfers f join alike a on a.id = f.refund_id`,
+);
 
 export interface UnpaidRefundRow {
   readonly id: string;
@@ -177,15 +331,34 @@ export interface UnpaidRefundRow {
   readonly account_last4: string | null;
 }
 
-/** A refund of one of these codes whose transfer was started, though it may have another account since. */
-export const findLeftRefund = statement<{ codes: readonly string[] }>()('commerce.find_left_refund', (_query, param) => sql<{ id: string }>`
+/**
+ * A refund of one of these codes whose transfer was started, though it may have another account
+ * since.
+ */
+export const findLeftRefund = statement<{ codes: readonly string[] }>()(
+  'commerce.find_left_refund',
+  (_query, param) => sql<{ id: string }>`
   select id from refunds where memo_code = any(${param('codes')}::text[]) and state in ('sending', 'sent')
-  union all select refund_id from former_refund_transfers where memo_code = any(${param('codes')}::text[]) limit 1`);
-
-/** Refunds whose reference an administrator typed, that the bank's report has not been laid beside. */
-export const findRefundsOfReference = statement<{ reference: string; amountVnd: bigint }>()('commerce.find_refunds_of_reference', (query, param) =>
-  query.selectFrom('refunds').select('id').where('reference', '=', param('reference')).where('amount_vnd', '=', param('amountVnd')).where('paid_by', 'is', null).where('state', '=', sql.lit('sent' as const)),
+  union all select refund_id from former_refund_transfers where memo_code = any(${param('codes')}::text[]) limit 1`,
 );
 
-export const findRefundCode = statement<{ code: string }>()('commerce.find_refund_code', (_query, param) => sql<{ id: string }>`
-  select id from refunds where memo_code = ${param('code')} union all select refund_id from former_refund_transfers where memo_code = ${param('code')}`);
+/**
+ * Refunds whose reference an administrator typed, that the bank's report has not been laid beside.
+ */
+export const findRefundsOfReference = statement<{ reference: string; amountVnd: bigint }>()(
+  'commerce.find_refunds_of_reference',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .select('id')
+      .where('reference', '=', param('reference'))
+      .where('amount_vnd', '=', param('amountVnd'))
+      .where('paid_by', 'is', null)
+      .where('state', '=', sql.lit('sent' as const)),
+);
+
+export const findRefundCode = statement<{ code: string }>()(
+  'commerce.find_refund_code',
+  (_query, param) => sql<{ id: string }>`
+  select id from refunds where memo_code = ${param('code')} union all select refund_id from former_refund_transfers where memo_code = ${param('code')}`,
+);

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type BankAccount, type BankAccountInput, validateBankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
-import { orderCode, receivingHoldMs, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import {
+  type BankAccount,
+  type BankAccountInput,
+  validateBankAccount,
+} from '../../../src/shared/domain/commerce/bank-account.ts';
+import {
+  orderCode,
+  receivingHoldMs,
+  refundDueMs,
+} from '../../../src/shared/domain/commerce/commerce-rules.ts';
 import { findRefundCodes } from '../../../src/shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
@@ -12,37 +20,124 @@ import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './excess-desk.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { unsellableError } from './order-rules.ts';
-import { findPaidUpgrade, lockSupersededOrders, type OrderRow, restoreOrderEntitlement, revokeOrderEntitlement } from './order-store.ts';
+import {
+  findPaidUpgrade,
+  lockSupersededOrders,
+  type OrderRow,
+  restoreOrderEntitlement,
+  revokeOrderEntitlement,
+} from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
-import { countTakenBack, findFormerAccount, findRefund, findUndecided, insertRefund, keepFormerTransfer, lockLatestExcess, lockOpenExcess, lockOrderRefund, lockRefund, type RefundRow, saveRefund } from './refund-store.ts';
+import {
+  countTakenBack,
+  findFormerAccount,
+  findRefund,
+  findUndecided,
+  insertRefund,
+  keepFormerTransfer,
+  lockLatestExcess,
+  lockOpenExcess,
+  lockOrderRefund,
+  lockRefund,
+  type RefundRow,
+  saveRefund,
+} from './refund-store.ts';
 
-/** Money on its way back. Each works in its caller's transaction on an order (or refund) that the caller has locked. */
+/**
+ * Money on its way back. Each works in its caller's transaction on an order (or refund) that the
+ * caller has locked.
+ */
 export interface Refunding {
   /** Locks a refund's order, then the refund. Null without one. */
-  lock(tx: Tx, refundId: string): Promise<{ readonly refund: RefundRow | null; readonly order: OrderRow | null }>;
+  lock(
+    tx: Tx,
+    refundId: string,
+  ): Promise<{ readonly refund: RefundRow | null; readonly order: OrderRow | null }>;
   /** As `Orders.requestRefund` promises. */
-  request(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<OrderRow, readonly AppError[]>>;
+  request(
+    tx: Tx,
+    order: OrderRow,
+    wish: RefundRequest,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
   /** As `Orders.takeRefundBack` promises. */
-  takeBack(tx: Tx, order: OrderRow, wish: { readonly kind: 'order' | 'excess'; readonly now: Date }): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** Another account for money that has not left yet, also when its transfer was begun and did not go through: the next one has another code; told, and held again. Refuses with ORDER_STATE or every broken rule of the account. */
-  correct(tx: Tx, order: OrderRow | null, refund: RefundRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<RefundRow, readonly AppError[]>>;
+  takeBack(
+    tx: Tx,
+    order: OrderRow,
+    wish: { readonly kind: 'order' | 'excess'; readonly now: Date },
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
+  /**
+   * Another account for money that has not left yet, also when its transfer was begun and did not
+   * go through: the next one has another code; told, and held again. Refuses with ORDER_STATE or
+   * every broken rule of the account.
+   */
+  correct(
+    tx: Tx,
+    order: OrderRow | null,
+    refund: RefundRow,
+    wish: Omit<RefundRequest, 'reason'>,
+  ): Promise<Result<RefundRow, readonly AppError[]>>;
   /** As `Orders.giveRefundAccount` promises. */
-  giveAccount(tx: Tx, order: OrderRow, wish: Omit<RefundRequest, 'reason'>): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** A refund that waits for an approval and changes nothing yet; the one that waits already when there is one. */
-  propose(tx: Tx, order: OrderRow, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
-  /** Makes a proposal a request, held like any whose account was just given, with everything that a refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it was proposed. */
-  approve(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<Result<RefundRow, AppError>>;
+  giveAccount(
+    tx: Tx,
+    order: OrderRow,
+    wish: Omit<RefundRequest, 'reason'>,
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
+  /**
+   * A refund that waits for an approval and changes nothing yet; the one that waits already when
+   * there is one.
+   */
+  propose(
+    tx: Tx,
+    order: OrderRow,
+    wish: RefundRequest,
+  ): Promise<Result<RefundRow, readonly AppError[]>>;
+  /**
+   * Makes a proposal a request, held like any whose account was just given, with everything that a
+   * refund ends. Refuses with ORDER_STATE and REFUND_UPGRADE_FIRST by what holds now, not when it
+   * was proposed.
+   */
+  approve(
+    tx: Tx,
+    order: OrderRow,
+    refund: RefundRow,
+    now: Date,
+  ): Promise<Result<RefundRow, AppError>>;
   /** The transfer is being made, whoever has where it goes. */
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
-  /** Where it goes, for somebody who may transfer it at once: from here on it neither grows nor is taken back. Null while nobody told. It may be sent. */
-  handOut(tx: Tx, refund: RefundRow, order: OrderRow | null, by: { readonly actorId: string; readonly now: Date }): Promise<string | null>;
+  /**
+   * Where it goes, for somebody who may transfer it at once: from here on it neither grows nor is
+   * taken back. Null while nobody told. It may be sent.
+   */
+  handOut(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    by: { readonly actorId: string; readonly now: Date },
+  ): Promise<string | null>;
   /** The transfer was made, as an administrator or the bank itself says. */
-  finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow>;
-  /** The bank's transfer paid it, also when an administrator had said so before. Why not, when it is not a refund that this amount pays. */
-  payBy(tx: Tx, refund: RefundRow, order: OrderRow | null, transfer: PayingTransfer): Promise<Result<true, RefundStrayReason>>;
+  finish(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date },
+  ): Promise<RefundRow>;
+  /**
+   * The bank's transfer paid it, also when an administrator had said so before. Why not, when it is
+   * not a refund that this amount pays.
+   */
+  payBy(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    transfer: PayingTransfer,
+  ): Promise<Result<true, RefundStrayReason>>;
   /** A refund of money that belongs to no order. */
-  openUnmatched(tx: Tx, money: { readonly transactionId: string; readonly amountVnd: bigint }, wish: RefundRequest): Promise<Result<RefundRow, readonly AppError[]>>;
+  openUnmatched(
+    tx: Tx,
+    money: { readonly transactionId: string; readonly amountVnd: bigint },
+    wish: RefundRequest,
+  ): Promise<Result<RefundRow, readonly AppError[]>>;
 }
 
 /** What the bank tells of money that left. */
@@ -65,22 +160,53 @@ export interface RefundRequest {
 
 const longestReason = 500;
 
-export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, changeRights: ChangeRights): Refunding {
+export function createRefunding(
+  deps: CommerceDependencies,
+  flow: OrderFlow,
+  changeRights: ChangeRights,
+): Refunding {
   const { ledger, tickets, messenger, commissions, push, cipher, randomBytes } = deps;
 
   async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
     const id = randomUUID();
-    const { account, now, heldUntil, kind, state, orderId, transactionId, amountVnd, reason, requestedBy } = refund;
+    const {
+      account,
+      now,
+      heldUntil,
+      kind,
+      state,
+      orderId,
+      transactionId,
+      amountVnd,
+      reason,
+      requestedBy,
+    } = refund;
     const row = await tx.first(insertRefund, {
-      id, kind, state, orderId, transactionId, amountVnd, memoCode: await newRefundCode(tx, randomBytes), ...sealed(id, account), reason: tidyReason(reason), now, requestedBy,
-      dueAt: new Date(now.getTime() + refundDueMs), heldUntil,
+      id,
+      kind,
+      state,
+      orderId,
+      transactionId,
+      amountVnd,
+      memoCode: await newRefundCode(tx, randomBytes),
+      ...sealed(id, account),
+      reason: tidyReason(reason),
+      now,
+      requestedBy,
+      dueAt: new Date(now.getTime() + refundDueMs),
+      heldUntil,
     });
     invariant(row !== null, 'an insert answers its row');
     return row;
   }
 
   function sealed(id: string, { bin, accountNumber, holder }: BankAccount) {
-    return { bankBin: bin, accountNumber: cipher.seal(accountNumber, placeOf(id)), accountLast4: accountNumber.slice(-4), accountHolder: holder };
+    return {
+      bankBin: bin,
+      accountNumber: cipher.seal(accountNumber, placeOf(id)),
+      accountLast4: accountNumber.slice(-4),
+      accountHolder: holder,
+    };
   }
 
   /** Everything that ends when an order is given back, and the money's way to `refund_payable`. */
@@ -94,8 +220,24 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     await commissions.undo(tx, id, now);
     await tickets.cancel(tx, id, now);
     const lines = givenBackLines(order);
-    await ledger.post(tx, { key: `refund:${id}${again}`, kind: 'refund_requested', at: now, orderId: id, lines });
-    await messenger.tell(tx, { userId, key: `refund_requested:${id}${again}`, content: { kind: 'refund_requested', orderId: id, orderCode: orderCode(order.number), amountVnd }, at: now });
+    await ledger.post(tx, {
+      key: `refund:${id}${again}`,
+      kind: 'refund_requested',
+      at: now,
+      orderId: id,
+      lines,
+    });
+    await messenger.tell(tx, {
+      userId,
+      key: `refund_requested:${id}${again}`,
+      content: {
+        kind: 'refund_requested',
+        orderId: id,
+        orderCode: orderCode(order.number),
+        amountVnd,
+      },
+      at: now,
+    });
     await flow.record(tx, given, { kind: 'refund_requested', at: now, amountVnd });
     await push.tell(tx, userId, 'tickets');
     changeRights(tx, userId);
@@ -103,10 +245,14 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     return amountVnd > 0n ? given : settleNothing(tx, given, now);
   }
 
-  /** An upgrade that waits for money, or has some of it after its time, was priced by the plan that goes now. */
+  /**
+   * An upgrade that waits for money, or has some of it after its time, was priced by the plan that
+   * goes now.
+   */
   async function endUpgrades(tx: Tx, base: OrderRow, now: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: base.user_id })) {
-      if (other.is_upgrade) await flow.cancel(tx, other, { at: now, note: orderCode(base.number), actorId: null });
+      if (other.is_upgrade)
+        await flow.cancel(tx, other, { at: now, note: orderCode(base.number), actorId: null });
     }
   }
 
@@ -119,31 +265,82 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
   }
 
   /** Gives money that came too much its account; it never takes the place of one that was given. */
-  async function fillExcess(tx: Tx, order: OrderRow, excess: RefundRow, { account, now }: { readonly account: BankAccount; readonly now: Date }): Promise<void> {
+  async function fillExcess(
+    tx: Tx,
+    order: OrderRow,
+    excess: RefundRow,
+    { account, now }: { readonly account: BankAccount; readonly now: Date },
+  ): Promise<void> {
     const heldUntil = heldFrom(now);
-    const filled = await save(tx, excess, { ...accountPart(excess.id, account), state: 'requested', held_until: heldUntil });
+    const filled = await save(tx, excess, {
+      ...accountPart(excess.id, account),
+      state: 'requested',
+      held_until: heldUntil,
+    });
     await tellAccount(tx, order, filled, now);
   }
 
   function accountPart(refundId: string, account: BankAccount) {
     const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(refundId, account);
-    return { bank_bin: bankBin, account_number: accountNumber, account_last4: accountLast4, account_holder: accountHolder } as const;
+    return {
+      bank_bin: bankBin,
+      account_number: accountNumber,
+      account_last4: accountLast4,
+      account_holder: accountHolder,
+    } as const;
   }
 
-  /** What a refund is whose transfer was begun and not carried out: the next one has a code of its own, so that nobody takes one for the other. */
+  /**
+   * What a refund is whose transfer was begun and not carried out: the next one has a code of its
+   * own, so that nobody takes one for the other.
+   */
   async function startAnew(tx: Tx, refund: RefundRow, now: Date) {
     await tx.run(keepFormerTransfer, { refundId: refund.id, now });
-    return { state: refund.state === 'sending' ? 'requested' : refund.state, started_at: null, memo_code: await newRefundCode(tx, randomBytes), times_handed_out: 0, handed_out_at: null, handed_out_by: null } as const;
+    return {
+      state: refund.state === 'sending' ? 'requested' : refund.state,
+      started_at: null,
+      memo_code: await newRefundCode(tx, randomBytes),
+      times_handed_out: 0,
+      handed_out_at: null,
+      handed_out_by: null,
+    } as const;
   }
 
   /** Who did not ask for it reads where his money would go, and can stop it. */
-  async function tellAccount(tx: Tx, order: OrderRow, { id, amount_vnd: amountVnd, bank_bin: bin, account_last4: last4, held_until: heldUntil }: RefundRow, now: Date): Promise<void> {
+  async function tellAccount(
+    tx: Tx,
+    order: OrderRow,
+    {
+      id,
+      amount_vnd: amountVnd,
+      bank_bin: bin,
+      account_last4: last4,
+      held_until: heldUntil,
+    }: RefundRow,
+    now: Date,
+  ): Promise<void> {
     invariant(bin !== null && last4 !== null && heldUntil !== null, 'an account was given');
-    const content = { kind: 'refund_account', orderId: order.id, orderCode: orderCode(order.number), amountVnd, bin, last4, heldUntil } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `refund_account:${id}:${randomUUID()}`, content, at: now });
+    const content = {
+      kind: 'refund_account',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      amountVnd,
+      bin,
+      last4,
+      heldUntil,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `refund_account:${id}:${randomUUID()}`,
+      content,
+      at: now,
+    });
   }
 
-  /** Everything that giving the order back had ended lives again. The passes last: see `TicketDesk.restore`. */
+  /**
+   * Everything that giving the order back had ended lives again. The passes last: see
+   * `TicketDesk.restore`.
+   */
   async function keep(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow> {
     const { id, user_id: userId } = order;
     await save(tx, refund, { state: 'taken_back', taken_back_at: now });
@@ -151,56 +348,140 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     await tx.run(restoreOrderEntitlement, { userId, orderId: id });
     await commissions.redo(tx, id, now);
     await tickets.restore(tx, id);
-    const lines = givenBackLines(order).map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd }));
-    await ledger.post(tx, { key: `refund_back:${refund.id}`, kind: 'refund_requested', at: now, orderId: id, lines });
+    const lines = givenBackLines(order).map(({ account, amountVnd }) => ({
+      account,
+      amountVnd: -amountVnd,
+    }));
+    await ledger.post(tx, {
+      key: `refund_back:${refund.id}`,
+      kind: 'refund_requested',
+      at: now,
+      orderId: id,
+      lines,
+    });
     await push.tell(tx, userId, 'tickets');
     changeRights(tx, userId);
     return kept;
   }
 
-  async function start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow> {
+  async function start(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    now: Date,
+  ): Promise<RefundRow> {
     const started = await save(tx, refund, { state: 'sending', started_at: now });
     if (refund.kind === 'order') {
       invariant(order !== null, 'an order’s refund has its order');
       const refunding = await flow.save(tx, order, { status: 'refunding' });
-      await flow.record(tx, refunding, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
-    } else if (order !== null) await flow.record(tx, order, { kind: 'refund_started', at: now, amountVnd: refund.amount_vnd });
+      await flow.record(tx, refunding, {
+        kind: 'refund_started',
+        at: now,
+        amountVnd: refund.amount_vnd,
+      });
+    } else if (order !== null)
+      await flow.record(tx, order, {
+        kind: 'refund_started',
+        at: now,
+        amountVnd: refund.amount_vnd,
+      });
     return started;
   }
 
-  async function finish(tx: Tx, refund: RefundRow, order: OrderRow | null, { reference, paidBy, now }: { readonly reference: string; readonly paidBy: string | null; readonly now: Date }): Promise<RefundRow> {
-    const sent = await save(tx, refund, { state: 'sent', started_at: refund.started_at ?? now, sent_at: now, reference, paid_by: paidBy });
-    const from = refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
+  async function finish(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    {
+      reference,
+      paidBy,
+      now,
+    }: { readonly reference: string; readonly paidBy: string | null; readonly now: Date },
+  ): Promise<RefundRow> {
+    const sent = await save(tx, refund, {
+      state: 'sent',
+      started_at: refund.started_at ?? now,
+      sent_at: now,
+      reference,
+      paid_by: paidBy,
+    });
+    const from =
+      refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
     const lines = [
       { account: { name: from }, amountVnd: refund.amount_vnd },
       { account: { name: 'cash' }, amountVnd: -refund.amount_vnd },
     ] as const;
-    await ledger.post(tx, { key: `refund_sent:${refund.id}`, kind: 'refund_sent', at: now, orderId: refund.order_id, lines });
+    await ledger.post(tx, {
+      key: `refund_sent:${refund.id}`,
+      kind: 'refund_sent',
+      at: now,
+      orderId: refund.order_id,
+      lines,
+    });
     if (order === null) return sent;
-    const content = { kind: 'refund_sent', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, accountLast4: refund.account_last4 ?? '', reference } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `refund_sent:${refund.id}`, content, at: now });
-    const begun = refund.kind === 'order' && order.status === 'refund_requested' ? await flow.save(tx, order, { status: 'refunding' }) : order;
-    const after = refund.kind === 'order' ? await flow.save(tx, begun, { status: 'refunded' }) : begun;
-    await flow.record(tx, after, { kind: 'refund_sent', at: now, amountVnd: refund.amount_vnd, note: reference });
+    const content = {
+      kind: 'refund_sent',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      amountVnd: refund.amount_vnd,
+      accountLast4: refund.account_last4 ?? '',
+      reference,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `refund_sent:${refund.id}`,
+      content,
+      at: now,
+    });
+    const begun =
+      refund.kind === 'order' && order.status === 'refund_requested'
+        ? await flow.save(tx, order, { status: 'refunding' })
+        : order;
+    const after =
+      refund.kind === 'order' ? await flow.save(tx, begun, { status: 'refunded' }) : begun;
+    await flow.record(tx, after, {
+      kind: 'refund_sent',
+      at: now,
+      amountVnd: refund.amount_vnd,
+      note: reference,
+    });
     return sent;
   }
 
   return {
     async request(tx, order, { account, reason, requestedBy, now, withExcess = false }) {
-      if (order.status === 'refund_requested' || order.status === 'refunding' || order.status === 'refunded') return ok(order);
+      if (
+        order.status === 'refund_requested' ||
+        order.status === 'refunding' ||
+        order.status === 'refunded'
+      )
+        return ok(order);
       const valid = validateBankAccount(account);
       const hindered = await hindrance(tx, order);
       if (hindered !== null) return err([hindered]);
-      if (order.refundable_until === null || now > order.refundable_until) return err([appError('REFUND_WINDOW_OVER')]);
+      if (order.refundable_until === null || now > order.refundable_until)
+        return err([appError('REFUND_WINDOW_OVER')]);
       if (!valid.ok) return valid;
       const given = await giveBack(tx, order, now);
       const amountVnd = order.total_vnd - order.waived_vnd;
       if (amountVnd > 0n) {
-        const opened = await open(tx, { kind: 'order', state: 'requested', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: heldFrom(now) });
+        const opened = await open(tx, {
+          kind: 'order',
+          state: 'requested',
+          orderId: order.id,
+          transactionId: null,
+          amountVnd,
+          account: valid.value,
+          reason,
+          requestedBy,
+          now,
+          heldUntil: heldFrom(now),
+        });
         await tellAccount(tx, order, opened, now);
       }
       const excess = withExcess ? await tx.first(lockOpenExcess, { orderId: order.id }) : null;
-      if (excess?.state === 'needs_account') await fillExcess(tx, order, excess, { account: valid.value, now });
+      if (excess?.state === 'needs_account')
+        await fillExcess(tx, order, excess, { account: valid.value, now });
       return ok(given);
     },
 
@@ -216,31 +497,78 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
     },
 
     async takeBack(tx, order, { kind, now }) {
-      const refund = kind === 'order' ? await tx.first(lockOrderRefund, { orderId: order.id }) : await tx.first(lockLatestExcess, { orderId: order.id });
-      if (refund === null || refund.state === 'sent' || refund.state === 'proposed' || refund.state === 'needs_account') return err([appError('REFUND_UNKNOWN')]);
-      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
+      const refund =
+        kind === 'order'
+          ? await tx.first(lockOrderRefund, { orderId: order.id })
+          : await tx.first(lockLatestExcess, { orderId: order.id });
+      if (
+        refund === null ||
+        refund.state === 'sent' ||
+        refund.state === 'proposed' ||
+        refund.state === 'needs_account'
+      )
+        return err([appError('REFUND_UNKNOWN')]);
+      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
+        return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
         if (reason !== null) return err([unsellableError(reason)]);
       }
-      const noAccount = { state: 'needs_account', bank_bin: null, account_number: null, account_last4: null, account_holder: null, held_until: null } as const;
-      const kept = kind === 'order' ? await keep(tx, order, refund, now) : (await save(tx, refund, noAccount), order);
-      const content = { kind: 'refund_taken_back', orderId: order.id, orderCode: orderCode(order.number), amountVnd: refund.amount_vnd, isOrder: kind === 'order' } as const;
-      await messenger.tell(tx, { userId: order.user_id, key: `refund_taken_back:${refund.id}:${randomUUID()}`, content, at: now });
-      await flow.record(tx, kept, { kind: 'refund_taken_back', at: now, amountVnd: refund.amount_vnd });
+      const noAccount = {
+        state: 'needs_account',
+        bank_bin: null,
+        account_number: null,
+        account_last4: null,
+        account_holder: null,
+        held_until: null,
+      } as const;
+      const kept =
+        kind === 'order'
+          ? await keep(tx, order, refund, now)
+          : (await save(tx, refund, noAccount), order);
+      const content = {
+        kind: 'refund_taken_back',
+        orderId: order.id,
+        orderCode: orderCode(order.number),
+        amountVnd: refund.amount_vnd,
+        isOrder: kind === 'order',
+      } as const;
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `refund_taken_back:${refund.id}:${randomUUID()}`,
+        content,
+        at: now,
+      });
+      await flow.record(tx, kept, {
+        kind: 'refund_taken_back',
+        at: now,
+        amountVnd: refund.amount_vnd,
+      });
       return ok(kept);
     },
 
     async correct(tx, order, refund, { account, now }) {
       const valid = validateBankAccount(account);
-      if (refund.state !== 'proposed' && refund.state !== 'requested' && refund.state !== 'sending') return err([appError('ORDER_STATE')]);
+      if (refund.state !== 'proposed' && refund.state !== 'requested' && refund.state !== 'sending')
+        return err([appError('ORDER_STATE')]);
       if (!valid.ok) return valid;
       // What came too much since is one that is open already.
-      if (refund.state === 'sending' && refund.kind === 'excess' && order !== null && (await tx.first(lockOpenExcess, { orderId: order.id })) !== null) return err([appError('ORDER_STATE')]);
+      if (
+        refund.state === 'sending' &&
+        refund.kind === 'excess' &&
+        order !== null &&
+        (await tx.first(lockOpenExcess, { orderId: order.id })) !== null
+      )
+        return err([appError('ORDER_STATE')]);
       const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
-      const corrected = await save(tx, refund, { ...accountPart(refund.id, valid.value), ...begunAgain, held_until: order === null ? null : heldFrom(now) });
-      if (order?.status === 'refunding' && refund.kind === 'order') await flow.save(tx, order, { status: 'refund_requested' });
+      const corrected = await save(tx, refund, {
+        ...accountPart(refund.id, valid.value),
+        ...begunAgain,
+        held_until: order === null ? null : heldFrom(now),
+      });
+      if (order?.status === 'refunding' && refund.kind === 'order')
+        await flow.save(tx, order, { status: 'refund_requested' });
       if (order !== null && corrected.state === 'requested') {
         await tellAccount(tx, order, corrected, now);
         await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
@@ -257,14 +585,31 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       if (!valid.ok) return valid;
       const amountVnd = order.total_vnd - order.waived_vnd;
       if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
-      return ok(await open(tx, { kind: 'order', state: 'proposed', orderId: order.id, transactionId: null, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: null }));
+      return ok(
+        await open(tx, {
+          kind: 'order',
+          state: 'proposed',
+          orderId: order.id,
+          transactionId: null,
+          amountVnd,
+          account: valid.value,
+          reason,
+          requestedBy,
+          now,
+          heldUntil: null,
+        }),
+      );
     },
 
     async approve(tx, order, refund, now) {
       const hindered = await hindrance(tx, order);
       if (hindered !== null) return err(hindered);
       await giveBack(tx, order, now);
-      const approved = await save(tx, refund, { state: 'requested', due_at: new Date(now.getTime() + refundDueMs), held_until: heldFrom(now) });
+      const approved = await save(tx, refund, {
+        state: 'requested',
+        due_at: new Date(now.getTime() + refundDueMs),
+        held_until: heldFrom(now),
+      });
       await tellAccount(tx, order, approved, now);
       return ok(approved);
     },
@@ -275,14 +620,21 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       const { id, account_number: number } = refund;
       if (number === null) return null;
       const started = refund.state === 'sending' ? refund : await start(tx, refund, order, now);
-      await save(tx, started, { times_handed_out: started.times_handed_out + 1, handed_out_at: now, handed_out_by: actorId });
+      await save(tx, started, {
+        times_handed_out: started.times_handed_out + 1,
+        handed_out_at: now,
+        handed_out_by: actorId,
+      });
       return cipher.open(number, placeOf(id));
     },
 
     async lock(tx, refundId) {
       const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
       const order = known?.order_id == null ? null : await flow.lock(tx, known.order_id);
-      return { refund: known === null ? null : await tx.first(lockRefund, { id: refundId }), order };
+      return {
+        refund: known === null ? null : await tx.first(lockRefund, { id: refundId }),
+        order,
+      };
     },
 
     finish,
@@ -291,18 +643,41 @@ export function createRefunding(deps: CommerceDependencies, flow: OrderFlow, cha
       const reason = strayReason(refund, amountVnd);
       if (reason !== null) return err(reason);
       // It went where it was begun, whatever account was given since.
-      const went = { ...refund, ...(await tx.first(findFormerAccount, { refundId: refund.id, codes: findRefundCodes(memo) })) };
+      const went = {
+        ...refund,
+        ...(await tx.first(findFormerAccount, {
+          refundId: refund.id,
+          codes: findRefundCodes(memo),
+        })),
+      };
       if (refund.state === 'sent') await save(tx, went, { paid_by: transactionId });
-      else await finish(tx, went, order, { reference: reference ?? refund.memo_code, paidBy: transactionId, now });
+      else
+        await finish(tx, went, order, {
+          reference: reference ?? refund.memo_code,
+          paidBy: transactionId,
+          now,
+        });
       return ok(true);
     },
 
     async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      return ok(await open(tx, { kind: 'unmatched', state: 'requested', orderId: null, transactionId, amountVnd, account: valid.value, reason, requestedBy, now, heldUntil: null }));
+      return ok(
+        await open(tx, {
+          kind: 'unmatched',
+          state: 'requested',
+          orderId: null,
+          transactionId,
+          amountVnd,
+          account: valid.value,
+          reason,
+          requestedBy,
+          now,
+          heldUntil: null,
+        }),
+      );
     },
-
   };
 }
 
@@ -322,8 +697,14 @@ async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Prom
   return next;
 }
 
-/** Why a transfer of this amount does not pay a refund: money left that was not to leave, or not like this. Null when it pays it. */
-function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, amountVnd: bigint): RefundStrayReason | null {
+/**
+ * Why a transfer of this amount does not pay a refund: money left that was not to leave, or not
+ * like this. Null when it pays it.
+ */
+function strayReason(
+  { state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow,
+  amountVnd: bigint,
+): RefundStrayReason | null {
   if (state === 'taken_back') return 'refund_taken_back';
   if (state === 'rejected') return 'refund_rejected';
   if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';
@@ -332,7 +713,9 @@ function strayReason({ state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow, 
 }
 
 /** Somebody had where its transfer goes: it may be on its way. */
-export function wasHandedOut({ times_handed_out: times }: Pick<RefundRow, 'times_handed_out'>): boolean {
+export function wasHandedOut({
+  times_handed_out: times,
+}: Pick<RefundRow, 'times_handed_out'>): boolean {
   return times > 0;
 }
 
@@ -341,12 +724,18 @@ export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<bo
   return (await tx.first(findUndecided, { id })) !== null;
 }
 
-/** Its transfer was begun, or may have been: only who looked at the bank says that it was not carried out. */
+/**
+ * Its transfer was begun, or may have been: only who looked at the bank says that it was not
+ * carried out.
+ */
 export function mayHaveLeft(refund: Pick<RefundRow, 'state' | 'times_handed_out'>): boolean {
   return refund.state === 'sending' || wasHandedOut(refund);
 }
 
-/** Somebody may have had it since it was asked for. One that is asked for after a restore has its doubt from before: taking that back leaves everything as it was. */
+/**
+ * Somebody may have had it since it was asked for. One that is asked for after a restore has its
+ * doubt from before: taking that back leaves everything as it was.
+ */
 function isInDoubt({ handed_out_at: handedOutAt, requested_at: requestedAt }: RefundRow): boolean {
   return handedOutAt !== null && handedOutAt >= requestedAt;
 }
@@ -356,7 +745,11 @@ function placeOf(rowId: string) {
 }
 
 function tidyReason(reason: string | null): string | null {
-  const tidy = (reason ?? '').normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, longestReason);
+  const tidy = (reason ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, longestReason);
   return tidy === '' ? null : tidy;
 }
 
@@ -366,7 +759,10 @@ function heldFrom(now: Date): Date {
 }
 
 /** The money's way when an order is given back; the other way round when it is kept after all. */
-function givenBackLines({ total_vnd: totalVnd, waived_vnd: waivedVnd }: OrderRow): readonly JournalLine[] {
+function givenBackLines({
+  total_vnd: totalVnd,
+  waived_vnd: waivedVnd,
+}: OrderRow): readonly JournalLine[] {
   return [
     { account: { name: 'revenue' }, amountVnd: totalVnd },
     { account: { name: 'refund_payable' }, amountVnd: waivedVnd - totalVnd },
@@ -374,7 +770,10 @@ function givenBackLines({ total_vnd: totalVnd, waived_vnd: waivedVnd }: OrderRow
   ];
 }
 
-/** What makes the journals of an order that was given back before different: `:1` after it was taken back once. */
+/**
+ * What makes the journals of an order that was given back before different: `:1` after it was taken
+ * back once.
+ */
 async function suffixOf(tx: Tx, orderId: string): Promise<string> {
   const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
   return times === 0 ? '' : `:${times}`;
@@ -383,6 +782,8 @@ async function suffixOf(tx: Tx, orderId: string): Promise<string> {
 /** Why this order cannot be given back now, whoever asks; null when it can. */
 async function hindrance(tx: Tx, order: OrderRow): Promise<AppError | null> {
   if (order.status !== 'paid') return appError('ORDER_STATE');
-  const isBase = order.plan === 'kha_pro' && (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
+  const isBase =
+    order.plan === 'kha_pro' &&
+    (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
   return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
 }

@@ -7,6 +7,17 @@ export interface Editor {
 }
 
 /** An audit line of a change of the content. */
-export function deedOf(editor: Editor, what: Pick<Deed, 'action' | 'subjectKind' | 'subjectId'> & Partial<Pick<Deed, 'before' | 'after' | 'reason'>>): Deed {
-  return { actorId: editor.userId, before: null, after: null, reason: null, ...what, at: new Date(editor.nowMs) };
+export function deedOf(
+  editor: Editor,
+  what: Pick<Deed, 'action' | 'subjectKind' | 'subjectId'> &
+    Partial<Pick<Deed, 'before' | 'after' | 'reason'>>,
+): Deed {
+  return {
+    actorId: editor.userId,
+    before: null,
+    after: null,
+    reason: null,
+    ...what,
+    at: new Date(editor.nowMs),
+  };
 }

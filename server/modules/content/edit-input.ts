@@ -29,23 +29,40 @@ const summaryLength = 500;
 
 /** Trimmed, NFC, and of the right length; every broken field is named, with CONTENT_INVALID. */
 export function parseLessonTexts(input: LessonTexts): Result<LessonTexts, readonly AppError[]> {
-  const texts = { ...input, title: tidy(input.title), slug: input.slug.trim(), summary: tidy(input.summary) };
-  const broken = [...brokenTexts(texts), ...(texts.summary.length > summaryLength ? ['summary'] : [])];
+  const texts = {
+    ...input,
+    title: tidy(input.title),
+    slug: input.slug.trim(),
+    summary: tidy(input.summary),
+  };
+  const broken = [
+    ...brokenTexts(texts),
+    ...(texts.summary.length > summaryLength ? ['summary'] : []),
+  ];
   return broken.length === 0 ? ok(texts) : err(broken.map(invalid));
 }
 
 /** As `parseLessonTexts`. */
 export function parseChapterTexts(input: ChapterTexts): Result<ChapterTexts, readonly AppError[]> {
   const texts = { title: tidy(input.title), slug: input.slug.trim(), outcome: tidy(input.outcome) };
-  const broken = [...brokenTexts(texts), ...(texts.outcome.length > summaryLength ? ['outcome'] : [])];
+  const broken = [
+    ...brokenTexts(texts),
+    ...(texts.outcome.length > summaryLength ? ['outcome'] : []),
+  ];
   return broken.length === 0 ? ok(texts) : err(broken.map(invalid));
 }
 
-/** As `parseLessonTexts`. Whoever searches for the course reads the description: it may not be empty. */
+/**
+ * As `parseLessonTexts`. Whoever searches for the course reads the description: it may not be
+ * empty.
+ */
 export function parseCourseTexts(input: CourseTexts): Result<CourseTexts, readonly AppError[]> {
   const texts = { title: tidy(input.title), description: tidy(input.description) };
   const isDescription = texts.description !== '' && texts.description.length <= summaryLength;
-  const broken = [...(isTitle(texts.title) ? [] : ['title']), ...(isDescription ? [] : ['description'])];
+  const broken = [
+    ...(isTitle(texts.title) ? [] : ['title']),
+    ...(isDescription ? [] : ['description']),
+  ];
   return broken.length === 0 ? ok(texts) : err(broken.map(invalid));
 }
 
@@ -59,7 +76,13 @@ function isTitle(title: string): boolean {
   return title !== '' && title.length <= titleLength;
 }
 
-function brokenTexts({ title, slug }: { readonly title: string; readonly slug: string }): readonly string[] {
+function brokenTexts({
+  title,
+  slug,
+}: {
+  readonly title: string;
+  readonly slug: string;
+}): readonly string[] {
   const isSlug = slug.length <= slugLength && slugForm.test(slug);
   return [...(isTitle(title) ? [] : ['title']), ...(isSlug ? [] : ['slug'])];
 }
@@ -70,5 +93,8 @@ function invalid(field: string): AppError {
 
 /** What a person sees as blanks becomes one; control characters go. */
 function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
 }

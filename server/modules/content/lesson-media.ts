@@ -15,20 +15,39 @@ import { attachmentEnding } from './upload-kinds.ts';
 /** Name of the captions in every folder of a video. */
 export const captionsName = 'captions.vi.vtt';
 
-/** What stands beside a lesson's video, and the video itself. Every change is a new folder and the next version of the course. */
+/**
+ * What stands beside a lesson's video, and the video itself. Every change is a new folder and the
+ * next version of the course.
+ */
 export interface LessonMedia {
-  /** A finished folder becomes the lesson's video; its captions and attachments come along. Refuses with NOT_FOUND or CONFLICT. */
-  setVideo(lessonId: string, video: { readonly folder: string; readonly durationSeconds: number }, editor: Editor): Promise<Result<true, AppError>>;
-  /** Captions as they were uploaded: also the transcript. Refuses with CAPTIONS_INVALID, or CONTENT_INVALID (field `video`) while there is no video. */
+  /**
+   * A finished folder becomes the lesson's video; its captions and attachments come along. Refuses
+   * with NOT_FOUND or CONFLICT.
+   */
+  setVideo(
+    lessonId: string,
+    video: { readonly folder: string; readonly durationSeconds: number },
+    editor: Editor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Captions as they were uploaded: also the transcript. Refuses with CAPTIONS_INVALID, or
+   * CONTENT_INVALID (field `video`) while there is no video.
+   */
   setCaptions(lessonId: string, bytes: Uint8Array, editor: Editor): Promise<Result<true, AppError>>;
   removeCaptions(lessonId: string, editor: Editor): Promise<Result<true, AppError>>;
   /** Refuses with UPLOAD_TYPE, or as `setCaptions` does. */
-  addAttachment(lessonId: string, file: { readonly name: string; readonly title: string; readonly bytes: Uint8Array }, editor: Editor): Promise<Result<true, AppError>>;
+  addAttachment(
+    lessonId: string,
+    file: { readonly name: string; readonly title: string; readonly bytes: Uint8Array },
+    editor: Editor,
+  ): Promise<Result<true, AppError>>;
   removeAttachment(lessonId: string, file: string, editor: Editor): Promise<Result<true, AppError>>;
 }
 
 type LessonRow = Selectable<Tables['lessons']>;
-const attachmentsForm = z.array(z.object({ file: z.string(), title: z.string(), bytes: z.number() }));
+const attachmentsForm = z.array(
+  z.object({ file: z.string(), title: z.string(), bytes: z.number() }),
+);
 type Attachments = z.infer<typeof attachmentsForm>;
 
 /** What of a lesson a change makes. */
@@ -45,26 +64,60 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const attempts = 3;
 
 /** The media of lessons. */
-export function createLessonMedia({ database, audit, folders }: { readonly database: Database; readonly audit: Audit; readonly folders: MediaFolders }): LessonMedia {
-  async function commit(before: LessonRow, made: MadeMedia, action: string, editor: Editor): Promise<boolean> {
+export function createLessonMedia({
+  database,
+  audit,
+  folders,
+}: {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly folders: MediaFolders;
+}): LessonMedia {
+  async function commit(
+    before: LessonRow,
+    made: MadeMedia,
+    action: string,
+    editor: Editor,
+  ): Promise<boolean> {
     const now = new Date(editor.nowMs);
     return database.transaction(async (tx) => {
       const course = await tx.first(lockCourse, {});
       const lesson = await tx.first(findLesson, { id: before.id });
-      if (course === null || lesson === null || lesson.media_folder !== before.media_folder) return false;
+      if (course === null || lesson === null || lesson.media_folder !== before.media_folder)
+        return false;
       await tx.run(setLessonMedia, {
-        id: lesson.id, mediaFolder: made.folder, durationSeconds: made.durationSeconds, transcript: JSON.stringify(made.transcript), attachments: JSON.stringify(made.attachments), now,
+        id: lesson.id,
+        mediaFolder: made.folder,
+        durationSeconds: made.durationSeconds,
+        transcript: JSON.stringify(made.transcript),
+        attachments: JSON.stringify(made.attachments),
+        now,
       });
       await folders.exchange(tx, { from: before.media_folder, to: made.folder, now });
       await tx.run(bumpCourse, { id: course.id, rearranged: false });
-      await audit.record(tx, deedOf(editor, { action, subjectKind: 'lesson', subjectId: lesson.id, before: { mediaFolder: before.media_folder }, after: { mediaFolder: made.folder } }));
+      await audit.record(
+        tx,
+        deedOf(editor, {
+          action,
+          subjectKind: 'lesson',
+          subjectId: lesson.id,
+          before: { mediaFolder: before.media_folder },
+          after: { mediaFolder: made.folder },
+        }),
+      );
       return true;
     });
   }
 
-  async function change(lessonId: string, wish: { readonly action: string; readonly editor: Editor }, make: (lesson: LessonRow) => Promise<Result<MadeMedia, AppError>>): Promise<Result<true, AppError>> {
+  async function change(
+    lessonId: string,
+    wish: { readonly action: string; readonly editor: Editor },
+    make: (lesson: LessonRow) => Promise<Result<MadeMedia, AppError>>,
+  ): Promise<Result<true, AppError>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const lesson = uuid.test(lessonId) ? await database.first(findLesson, { id: lessonId }) : null;
+      const lesson = uuid.test(lessonId)
+        ? await database.first(findLesson, { id: lessonId })
+        : null;
       if (lesson === null) return err(appError('NOT_FOUND'));
       const made = await make(lesson);
       if (!made.ok) return made;
@@ -75,10 +128,20 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
   }
 
   /** The same video with other files beside it. */
-  async function changeBeside(lesson: LessonRow, files: ReadonlyMap<string, Uint8Array | string | null>, texts: Partial<Pick<MadeMedia, 'transcript' | 'attachments'>>): Promise<Result<MadeMedia, AppError>> {
+  async function changeBeside(
+    lesson: LessonRow,
+    files: ReadonlyMap<string, Uint8Array | string | null>,
+    texts: Partial<Pick<MadeMedia, 'transcript' | 'attachments'>>,
+  ): Promise<Result<MadeMedia, AppError>> {
     if (lesson.media_folder === null) return err(appError('CONTENT_INVALID', { field: 'video' }));
     const folder = await folders.derive(lesson.media_folder, files);
-    return ok({ folder, durationSeconds: lesson.duration_seconds, transcript: lesson.transcript, attachments: attachmentsForm.parse(lesson.attachments), ...texts });
+    return ok({
+      folder,
+      durationSeconds: lesson.duration_seconds,
+      transcript: lesson.transcript,
+      attachments: attachmentsForm.parse(lesson.attachments),
+      ...texts,
+    });
   }
 
   return {
@@ -86,9 +149,18 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
       const done = await change(lessonId, { action: 'lesson.video', editor }, async (lesson) => {
         const attachments = attachmentsForm.parse(lesson.attachments);
         const names = [captionsName, ...attachments.map(({ file }) => file)];
-        const beside = lesson.media_folder === null ? [] : await folders.readBeside(lesson.media_folder, names);
-        const withBeside = await folders.derive(folder, new Map(beside.map(({ name, data }) => [name, data])));
-        return ok({ folder: withBeside, durationSeconds, transcript: lesson.transcript, attachments });
+        const beside =
+          lesson.media_folder === null ? [] : await folders.readBeside(lesson.media_folder, names);
+        const withBeside = await folders.derive(
+          folder,
+          new Map(beside.map(({ name, data }) => [name, data])),
+        );
+        return ok({
+          folder: withBeside,
+          durationSeconds,
+          transcript: lesson.transcript,
+          attachments,
+        });
       });
       await folders.remove(folder);
       return done;
@@ -97,18 +169,27 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
     setCaptions: async (lessonId, bytes, editor) => {
       const cues = readCaptions(bytes);
       if (!cues.ok) return cues;
-      return change(lessonId, { action: 'lesson.captions', editor }, async (lesson) => changeBeside(lesson, new Map([[captionsName, writeCaptions(cues.value)]]), { transcript: cues.value }));
+      return change(lessonId, { action: 'lesson.captions', editor }, async (lesson) =>
+        changeBeside(lesson, new Map([[captionsName, writeCaptions(cues.value)]]), {
+          transcript: cues.value,
+        }),
+      );
     },
 
     removeCaptions: async (lessonId, editor) =>
-      change(lessonId, { action: 'lesson.captions_remove', editor }, async (lesson) => changeBeside(lesson, new Map([[captionsName, null]]), { transcript: [] })),
+      change(lessonId, { action: 'lesson.captions_remove', editor }, async (lesson) =>
+        changeBeside(lesson, new Map([[captionsName, null]]), { transcript: [] }),
+      ),
 
     addAttachment: async (lessonId, { name, title, bytes }, editor) => {
       const ending = attachmentEnding(name, bytes);
       if (ending === null) return err(appError('UPLOAD_TYPE', { field: 'file' }));
       return change(lessonId, { action: 'lesson.attachment', editor }, async (lesson) => {
         const file = `tai-lieu-${randomBytes(6).toString('hex')}${ending}`;
-        const attachments = [...attachmentsForm.parse(lesson.attachments), { file, title, bytes: bytes.length }];
+        const attachments = [
+          ...attachmentsForm.parse(lesson.attachments),
+          { file, title, bytes: bytes.length },
+        ];
         return changeBeside(lesson, new Map([[file, bytes]]), { attachments });
       });
     },
@@ -117,7 +198,9 @@ export function createLessonMedia({ database, audit, folders }: { readonly datab
       change(lessonId, { action: 'lesson.attachment_remove', editor }, async (lesson) => {
         const attachments = attachmentsForm.parse(lesson.attachments);
         if (!attachments.some((one) => one.file === file)) return err(appError('NOT_FOUND'));
-        return changeBeside(lesson, new Map([[file, null]]), { attachments: attachments.filter((one) => one.file !== file) });
+        return changeBeside(lesson, new Map([[file, null]]), {
+          attachments: attachments.filter((one) => one.file !== file),
+        });
       }),
   };
 }

@@ -1,33 +1,67 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '../../db/port.ts';
 import type { DiskLane } from '../../disk/disk-lane.ts';
-import { indexFile, indexName, type MediaIndex, pieceBytes, type StoredIndex, storedIndexSchema } from '../../media/media-index.ts';
+import {
+  indexFile,
+  indexName,
+  type MediaIndex,
+  pieceBytes,
+  type StoredIndex,
+  storedIndexSchema,
+} from '../../media/media-index.ts';
 import type { MediaLibrary } from '../catalog/api.ts';
-import { deleteMediaFolderRow, insertMediaFolder, listRetiredFolders, retireMediaFolder } from './media-folder-store.ts';
+import {
+  deleteMediaFolderRow,
+  insertMediaFolder,
+  listRetiredFolders,
+  retireMediaFolder,
+} from './media-folder-store.ts';
 
 /** A file that a new folder has instead of the old one; `null` leaves it out. */
 export type FolderChanges = ReadonlyMap<string, Uint8Array | string | null>;
 
 /**
- * Folders of videos below DATA_DIR/media. A folder never changes once it stands under its name: other captions make another folder, so
- * that whoever plays or downloads the old one is not disturbed. Unchanged files are the same bytes on the disk (hard links) where the
- * file system allows.
+ * Folders of videos below DATA_DIR/media. A folder never changes once it stands under its name:
+ * other captions make another folder, so that whoever plays or downloads the old one is not
+ * disturbed. Unchanged files are the same bytes on the disk (hard links) where the file system
+ * allows.
  */
 export interface MediaFolders {
   /** A new name, and where the folder is to stand. */
   create(): { readonly name: string; readonly absolutePath: string };
   /** Where a folder that an upload made stands. */
   pathOf(name: string): string;
-  /** A new folder with the files of another one and these changes. Throws when the other one is gone or the disk fails. */
+  /**
+   * A new folder with the files of another one and these changes. Throws when the other one is gone
+   * or the disk fails.
+   */
   derive(from: string, changes: FolderChanges): Promise<string>;
   /** Takes a folder away that nothing names; also right when there is none. */
   remove(name: string): Promise<void>;
   /** Small files beside the video of a folder, by name; those that are not there are left out. */
-  readBeside(folder: string, names: readonly string[]): Promise<readonly { readonly name: string; readonly data: Uint8Array }[]>;
+  readBeside(
+    folder: string,
+    names: readonly string[],
+  ): Promise<readonly { readonly name: string; readonly data: Uint8Array }[]>;
   /** Writes down that a folder is in use from now on, and that another one no longer is. */
-  exchange(tx: Tx, change: { readonly from: string | null; readonly to: string | null; readonly now: Date }): Promise<void>;
+  exchange(
+    tx: Tx,
+    change: { readonly from: string | null; readonly to: string | null; readonly now: Date },
+  ): Promise<void>;
   /** Removes folders that nobody can be playing any more. Answers how many. */
   sweep(now: Date): Promise<number>;
 }
@@ -44,7 +78,13 @@ export interface MediaFoldersParts {
 }
 
 /** The folders of a data folder. */
-export function createMediaFolders({ database, media, lane, root, keepMs }: MediaFoldersParts): MediaFolders {
+export function createMediaFolders({
+  database,
+  media,
+  lane,
+  root,
+  keepMs,
+}: MediaFoldersParts): MediaFolders {
   const pathOf = (name: string): string => path.join(root, name);
   const create = () => {
     const name = `video-${randomBytes(10).toString('hex')}`;
@@ -54,9 +94,15 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
   async function fill(work: string, from: string, changes: FolderChanges): Promise<void> {
     const stored = await readIndex(media, from);
     const kept = stored.files.filter(({ name }) => !changes.has(name));
-    for (const { name } of kept) await linkOrCopy(await fileOf(media, from, name), path.join(work, name));
+    for (const { name } of kept)
+      await linkOrCopy(await fileOf(media, from, name), path.join(work, name));
     const files: MediaIndex['files'][number][] = [];
-    for (const file of kept) files.push(file.pieces !== undefined && stored.piece_bytes === pieceBytes ? { ...file, pieces: file.pieces } : await indexFile(path.join(work, file.name), file.name));
+    for (const file of kept)
+      files.push(
+        file.pieces !== undefined && stored.piece_bytes === pieceBytes
+          ? { ...file, pieces: file.pieces }
+          : await indexFile(path.join(work, file.name), file.name),
+      );
     for (const [name, data] of changes) {
       if (data === null) continue;
       await writeFile(path.join(work, name), data, { flag: 'wx' });
@@ -64,7 +110,11 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
     }
     const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const index = {
-      duration_seconds: stored.duration_seconds, renditions: stored.renditions, bytes: sorted.reduce((sum, file) => sum + file.bytes, 0), piece_bytes: pieceBytes, files: sorted,
+      duration_seconds: stored.duration_seconds,
+      renditions: stored.renditions,
+      bytes: sorted.reduce((sum, file) => sum + file.bytes, 0),
+      piece_bytes: pieceBytes,
+      files: sorted,
     } satisfies MediaIndex;
     await writeFile(path.join(work, indexName), `${JSON.stringify(index, null, 2)}\n`);
   }
@@ -73,26 +123,50 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
     create,
     pathOf,
 
-    derive: async (from, changes) => lane.take(`making a folder of ${from}`, async (isLate) => {
-      const made = create();
-      await mkdir(root, { recursive: true });
-      const work = await mkdtemp(path.join(root, '.derive-'));
-      try {
-        await fill(work, from, changes);
-        await chmod(work, 0o755);
-        // Nobody knows the name of a folder that was given up.
-        if (!isLate()) await rename(work, made.absolutePath);
-      } finally {
-        await rm(work, { recursive: true, force: true });
-      }
-      return made.name;
-    }, from),
+    derive: async (from, changes) =>
+      lane.take(
+        `making a folder of ${from}`,
+        async (isLate) => {
+          const made = create();
+          await mkdir(root, { recursive: true });
+          const work = await mkdtemp(path.join(root, '.derive-'));
+          try {
+            await fill(work, from, changes);
+            await chmod(work, 0o755);
+            // Nobody knows the name of a folder that was given up.
+            if (!isLate()) await rename(work, made.absolutePath);
+          } finally {
+            await rm(work, { recursive: true, force: true });
+          }
+          return made.name;
+        },
+        from,
+      ),
 
-    remove: async (name) => lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }), name),
+    remove: async (name) =>
+      lane.take(
+        `removing ${name}`,
+        async () => rm(pathOf(name), { recursive: true, force: true }),
+        name,
+      ),
 
     async readBeside(folder, names) {
-      const found = await Promise.all(names.map(async (name) => ({ name, file: await media.find(folder, name) })));
-      return Promise.all(found.flatMap(({ name, file }) => (file === null ? [] : [lane.take(`reading ${name} of ${folder}`, async () => ({ name, data: await readFile(file.absolutePath) }), file.absolutePath)])));
+      const found = await Promise.all(
+        names.map(async (name) => ({ name, file: await media.find(folder, name) })),
+      );
+      return Promise.all(
+        found.flatMap(({ name, file }) =>
+          file === null
+            ? []
+            : [
+                lane.take(
+                  `reading ${name} of ${folder}`,
+                  async () => ({ name, data: await readFile(file.absolutePath) }),
+                  file.absolutePath,
+                ),
+              ],
+        ),
+      );
     },
 
     async exchange(tx, { from, to, now }) {
@@ -101,19 +175,29 @@ export function createMediaFolders({ database, media, lane, root, keepMs }: Medi
     },
 
     async sweep(now) {
-      const retired = await database.all(listRetiredFolders, { before: new Date(now.getTime() - keepMs) });
+      const retired = await database.all(listRetiredFolders, {
+        before: new Date(now.getTime() - keepMs),
+      });
       for (const { name } of retired) {
-        await lane.take(`removing ${name}`, async () => rm(pathOf(name), { recursive: true, force: true }), name);
+        await lane.take(
+          `removing ${name}`,
+          async () => rm(pathOf(name), { recursive: true, force: true }),
+          name,
+        );
         await database.run(deleteMediaFolderRow, { name });
       }
-      await lane.take('removing what was left half made', async () => removeLeftovers(root, now.getTime() - keepMs));
+      await lane.take('removing what was left half made', async () =>
+        removeLeftovers(root, now.getTime() - keepMs),
+      );
       return retired.length;
     },
   };
 }
 
 async function readIndex(media: MediaLibrary, folder: string): Promise<StoredIndex> {
-  return storedIndexSchema.parse(JSON.parse(await readFile(await fileOf(media, folder, indexName), 'utf8')));
+  return storedIndexSchema.parse(
+    JSON.parse(await readFile(await fileOf(media, folder, indexName), 'utf8')),
+  );
 }
 
 async function fileOf(media: MediaLibrary, folder: string, name: string): Promise<string> {
@@ -124,8 +208,12 @@ async function fileOf(media: MediaLibrary, folder: string, name: string): Promis
 
 /** Half-made folders of a process that was killed. */
 async function removeLeftovers(root: string, beforeMs: number): Promise<void> {
-  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
-  for (const name of names.filter((one) => one.startsWith('.transcode-') || one.startsWith('.derive-'))) {
+  const names = await readdir(root).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? [] : Promise.reject(error),
+  );
+  for (const name of names.filter(
+    (one) => one.startsWith('.transcode-') || one.startsWith('.derive-'),
+  )) {
     const folder = path.join(root, name);
     if ((await stat(folder)).mtimeMs < beforeMs) await rm(folder, { recursive: true, force: true });
   }

@@ -39,7 +39,11 @@ export interface EditLesson {
   readonly mediaFolder: string | null;
   /** Lines of its captions. */
   readonly cueCount: number;
-  readonly attachments: readonly { readonly file: string; readonly title: string; readonly bytes: number }[];
+  readonly attachments: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly bytes: number;
+  }[];
   readonly revision: number;
   /** The newest video on its way, unless that is over and done. */
   readonly upload: UploadRow | null;
@@ -56,15 +60,35 @@ export async function readEditOutline(database: Database): Promise<EditOutline |
     database.all(listLessons, { courseId: course.id }),
     database.all(listNewestUploads, {}),
   ]);
-  const openUpload = (lessonId: string): UploadRow | null => uploads.find((upload) => upload.lesson_id === lessonId && isOpen(upload)) ?? null;
+  const openUpload = (lessonId: string): UploadRow | null =>
+    uploads.find((upload) => upload.lesson_id === lessonId && isOpen(upload)) ?? null;
   const edited = lessons.map((row): EditLesson & { readonly chapterId: string } => ({
-    id: row.id, slug: row.slug, index: row.index, title: row.title, summary: row.summary, durationSeconds: row.duration_seconds, isPreview: row.is_preview,
-    state: stateOf(row), releaseOn: row.release_on, mediaFolder: row.media_folder, cueCount: z.array(z.unknown()).parse(row.transcript).length,
-    attachments: attachments.parse(row.attachments), revision: row.revision, upload: openUpload(row.id), chapterId: row.chapter_id,
+    id: row.id,
+    slug: row.slug,
+    index: row.index,
+    title: row.title,
+    summary: row.summary,
+    durationSeconds: row.duration_seconds,
+    isPreview: row.is_preview,
+    state: stateOf(row),
+    releaseOn: row.release_on,
+    mediaFolder: row.media_folder,
+    cueCount: z.array(z.unknown()).parse(row.transcript).length,
+    attachments: attachments.parse(row.attachments),
+    revision: row.revision,
+    upload: openUpload(row.id),
+    chapterId: row.chapter_id,
   }));
   return {
     ...course,
-    chapters: chapters.map(({ id, slug, title, outcome, revision }) => ({ id, slug, title, outcome, revision, lessons: edited.filter(({ chapterId }) => chapterId === id) })),
+    chapters: chapters.map(({ id, slug, title, outcome, revision }) => ({
+      id,
+      slug,
+      title,
+      outcome,
+      revision,
+      lessons: edited.filter(({ chapterId }) => chapterId === id),
+    })),
   };
 }
 

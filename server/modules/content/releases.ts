@@ -3,14 +3,24 @@ import type { Limits } from '../../limits.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Catalog } from '../catalog/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import { bumpCourse, findLessonToAnnounce, listOwnersAfter, lockCourse, releaseDueLessons, setAnnounced } from './course-edit-store.ts';
+import {
+  bumpCourse,
+  findLessonToAnnounce,
+  listOwnersAfter,
+  lockCourse,
+  releaseDueLessons,
+  setAnnounced,
+} from './course-edit-store.ts';
 import { vietnameseDay } from './vietnamese-day.ts';
 
 /** What happens to lessons by itself as days pass. */
 export interface Releases {
   /** Releases lessons whose announced day has come and that have a video. Answers how many. */
   releaseDue(nowMs: number): Promise<number>;
-  /** Tells everybody who owns the course of lessons that were released. Begins again after a crash; nobody is told twice. Answers how many lessons. */
+  /**
+   * Tells everybody who owns the course of lessons that were released. Begins again after a crash;
+   * nobody is told twice. Answers how many lessons.
+   */
   announce(nowMs: number): Promise<number>;
 }
 
@@ -25,15 +35,38 @@ export interface ReleasesParts {
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The releases of a database's course. */
-export function createReleases({ database, audit, messenger, catalog, limits }: ReleasesParts): Releases {
-  async function tellOwners(lesson: { readonly id: string; readonly slug: string; readonly title: string }, index: number, at: Date): Promise<void> {
-    for (let after: string | null = beforeAll; after !== null; ) {
+export function createReleases({
+  database,
+  audit,
+  messenger,
+  catalog,
+  limits,
+}: ReleasesParts): Releases {
+  async function tellOwners(
+    lesson: { readonly id: string; readonly slug: string; readonly title: string },
+    index: number,
+    at: Date,
+  ): Promise<void> {
+    for (let after: string | null = beforeAll; after !== null;) {
       const from: string = after;
       after = await database.transaction(async (tx) => {
-        const owners = await tx.all(listOwnersAfter, { after: from, count: limits.announcedAtOnce });
+        const owners = await tx.all(listOwnersAfter, {
+          after: from,
+          count: limits.announcedAtOnce,
+        });
         for (const { user_id: userId } of owners) {
-          const content = { kind: 'lesson_released', lessonSlug: lesson.slug, lessonTitle: lesson.title, lessonIndex: index } as const;
-          await messenger.tell(tx, { userId, key: `lesson_released:${lesson.id}:${userId}`, content, at });
+          const content = {
+            kind: 'lesson_released',
+            lessonSlug: lesson.slug,
+            lessonTitle: lesson.title,
+            lessonIndex: index,
+          } as const;
+          await messenger.tell(tx, {
+            userId,
+            key: `lesson_released:${lesson.id}:${userId}`,
+            content,
+            at,
+          });
         }
         return owners.length < limits.announcedAtOnce ? null : (owners.at(-1)?.user_id ?? null);
       });
@@ -44,11 +77,21 @@ export function createReleases({ database, audit, messenger, catalog, limits }: 
     async releaseDue(nowMs) {
       return database.transaction(async (tx) => {
         const course = await tx.first(lockCourse, {});
-        const due = course === null ? [] : await tx.all(releaseDueLessons, { today: vietnameseDay(nowMs) });
+        const due =
+          course === null ? [] : await tx.all(releaseDueLessons, { today: vietnameseDay(nowMs) });
         if (course === null || due.length === 0) return 0;
         await tx.run(bumpCourse, { id: course.id, rearranged: false });
         for (const { id } of due) {
-          await audit.record(tx, { actorId: null, action: 'lesson.release_due', subjectKind: 'lesson', subjectId: id, before: { isReleased: false }, after: { isReleased: true }, reason: null, at: new Date(nowMs) });
+          await audit.record(tx, {
+            actorId: null,
+            action: 'lesson.release_due',
+            subjectKind: 'lesson',
+            subjectId: id,
+            before: { isReleased: false },
+            after: { isReleased: true },
+            reason: null,
+            at: new Date(nowMs),
+          });
         }
         return due.length;
       });
@@ -58,8 +101,10 @@ export function createReleases({ database, audit, messenger, catalog, limits }: 
       for (let told = 0; ; told += 1) {
         const lesson = await database.first(findLessonToAnnounce, {});
         const course = await catalog.course(nowMs);
-        const seen = lesson === null || !course.ok ? undefined : course.value.lessonById.get(lesson.id);
-        // What learners are told of must be there for them: the outline is remembered for a moment, the next sweep finds it.
+        const seen =
+          lesson === null || !course.ok ? undefined : course.value.lessonById.get(lesson.id);
+        // What learners are told of must be there for them: the outline is remembered for a moment,
+        // the next sweep finds it.
         if (lesson === null || seen?.isReleased !== true) return told;
         await tellOwners(lesson, seen.index, new Date(nowMs));
         await database.run(setAnnounced, { id: lesson.id });

@@ -10,30 +10,56 @@ import { addUploadTypes, editorOf } from './upload-schema.ts';
 const admin = { authScopes: { admin: true } } as const;
 const size = (listSize: number) => ({ extensions: { listSize } });
 
-/** Lessons, chapters, uploads and short videos as administrators work on them, and the short videos that everybody sees. */
+/**
+ * Lessons, chapters, uploads and short videos as administrators work on them, and the short videos
+ * that everybody sees.
+ */
 export function addContentTypes(builder: Builder): void {
   const Upload = addUploadTypes(builder);
   addShortVideoTypes(builder, Upload);
-  const State = builder.enumType('LessonEditState', { values: ['DRAFT', 'ANNOUNCED', 'RELEASED'] as const });
+  const State = builder.enumType('LessonEditState', {
+    values: ['DRAFT', 'ANNOUNCED', 'RELEASED'] as const,
+  });
   const Course = addOutline(builder, Upload, State);
-  const LessonInput = builder.inputType('LessonTextsInput', { fields: (t) => ({ title: t.string(), slug: t.string(), summary: t.string(), is_preview: t.boolean() }) });
-  const ChapterInput = builder.inputType('ChapterTextsInput', { fields: (t) => ({ title: t.string(), slug: t.string(), outcome: t.string() }) });
-  const CourseInput = builder.inputType('CourseTextsInput', { fields: (t) => ({ title: t.string(), description: t.string() }) });
+  const LessonInput = builder.inputType('LessonTextsInput', {
+    fields: (t) => ({
+      title: t.string(),
+      slug: t.string(),
+      summary: t.string(),
+      is_preview: t.boolean(),
+    }),
+  });
+  const ChapterInput = builder.inputType('ChapterTextsInput', {
+    fields: (t) => ({ title: t.string(), slug: t.string(), outcome: t.string() }),
+  });
+  const CourseInput = builder.inputType('CourseTextsInput', {
+    fields: (t) => ({ title: t.string(), description: t.string() }),
+  });
   const StateInput = builder.inputType('LessonStateInput', {
     fields: (t) => ({
       state: t.field({ type: State }),
-      release_on: t.field({ type: 'Date', required: false, description: 'Of an announced lesson: it opens on that day by itself when it has a video.' }),
+      release_on: t.field({
+        type: 'Date',
+        required: false,
+        description: 'Of an announced lesson: it opens on that day by itself when it has a video.',
+      }),
       reason: t.string({ required: false, description: 'Needed to take a released lesson back.' }),
     }),
   });
 
   builder.queryFields((t) => ({
-    admin_course: t.field({ type: Course, ...admin, description: 'The course with its drafts. Error NOT_FOUND.', resolve: async (_root, _args, context) => outlineOf(context) }),
+    admin_course: t.field({
+      type: Course,
+      ...admin,
+      description: 'The course with its drafts. Error NOT_FOUND.',
+      resolve: async (_root, _args, context) => outlineOf(context),
+    }),
     admin_lesson_media: t.field({
       type: addLessonMedia(builder),
       ...admin,
       nullable: true,
-      description: 'How a lesson looks and sounds, whatever its state; null while it has no video. Error NOT_FOUND.',
+      description:
+        'How a lesson looks and sounds, whatever its state; null while it has no video. Error NOT_FOUND.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => lessonMedia(context, id),
     }),
@@ -41,61 +67,151 @@ export function addContentTypes(builder: Builder): void {
 
   builder.mutationFields((t) => ({
     update_course: t.field({
-      type: Course, ...admin, description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.', args: { revision: t.arg.int(), input: t.arg({ type: CourseInput }) },
-      resolve: async (_root, change, context) => edited(context, context.services.content.course.updateCourse(change, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.',
+      args: { revision: t.arg.int(), input: t.arg({ type: CourseInput }) },
+      resolve: async (_root, change, context) =>
+        edited(context, context.services.content.course.updateCourse(change, editorOf(context))),
     }),
     create_chapter: t.field({
-      type: Course, ...admin, description: 'Errors CONTENT_INVALID with its field.', args: { input: t.arg({ type: ChapterInput }) },
-      resolve: async (_root, { input }, context) => edited(context, context.services.content.course.createChapter(input, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'Errors CONTENT_INVALID with its field.',
+      args: { input: t.arg({ type: ChapterInput }) },
+      resolve: async (_root, { input }, context) =>
+        edited(context, context.services.content.course.createChapter(input, editorOf(context))),
     }),
     update_chapter: t.field({
-      type: Course, ...admin, description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.', args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: ChapterInput }) },
-      resolve: async (_root, change, context) => edited(context, context.services.content.course.updateChapter(change, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.',
+      args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: ChapterInput }) },
+      resolve: async (_root, change, context) =>
+        edited(context, context.services.content.course.updateChapter(change, editorOf(context))),
     }),
     move_chapter: t.field({
-      type: Course, ...admin, args: { id: t.arg.id(), position: t.arg.int({ description: '0 = first.' }) },
-      resolve: async (_root, { id, position }, context) => edited(context, context.services.content.course.moveChapter(id, position, editorOf(context))),
+      type: Course,
+      ...admin,
+      args: { id: t.arg.id(), position: t.arg.int({ description: '0 = first.' }) },
+      resolve: async (_root, { id, position }, context) =>
+        edited(
+          context,
+          context.services.content.course.moveChapter(id, position, editorOf(context)),
+        ),
     }),
     delete_chapter: t.field({
-      type: Course, ...admin, description: 'An empty one. Errors NOT_FOUND, CONFLICT (it has lessons), REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => edited(context, context.services.content.course.deleteChapter(id, reason, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'An empty one. Errors NOT_FOUND, CONFLICT (it has lessons), REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        edited(
+          context,
+          context.services.content.course.deleteChapter(id, reason, editorOf(context)),
+        ),
     }),
     create_lesson: t.field({
-      type: Course, ...admin, description: 'A draft. Errors NOT_FOUND, CONTENT_INVALID.', args: { chapter_id: t.arg.id(), input: t.arg({ type: LessonInput }) },
-      resolve: async (_root, { chapter_id, input }, context) => edited(context, context.services.content.course.createLesson(chapter_id, lessonTexts(input), editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'A draft. Errors NOT_FOUND, CONTENT_INVALID.',
+      args: { chapter_id: t.arg.id(), input: t.arg({ type: LessonInput }) },
+      resolve: async (_root, { chapter_id, input }, context) =>
+        edited(
+          context,
+          context.services.content.course.createLesson(
+            chapter_id,
+            lessonTexts(input),
+            editorOf(context),
+          ),
+        ),
     }),
     update_lesson: t.field({
-      type: Course, ...admin, description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.', args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: LessonInput }) },
-      resolve: async (_root, { id, revision, input }, context) => edited(context, context.services.content.course.updateLesson({ id, revision, input: lessonTexts(input) }, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'Errors NOT_FOUND, CONTENT_INVALID, CONFLICT.',
+      args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: LessonInput }) },
+      resolve: async (_root, { id, revision, input }, context) =>
+        edited(
+          context,
+          context.services.content.course.updateLesson(
+            { id, revision, input: lessonTexts(input) },
+            editorOf(context),
+          ),
+        ),
     }),
     move_lesson: t.field({
-      type: Course, ...admin, args: { id: t.arg.id(), chapter_id: t.arg.id(), position: t.arg.int({ description: 'Among the other lessons of the chapter, 0 = first.' }) },
-      resolve: async (_root, { id, chapter_id, position }, context) => edited(context, context.services.content.course.moveLesson({ lessonId: id, chapterId: chapter_id, position }, editorOf(context))),
+      type: Course,
+      ...admin,
+      args: {
+        id: t.arg.id(),
+        chapter_id: t.arg.id(),
+        position: t.arg.int({ description: 'Among the other lessons of the chapter, 0 = first.' }),
+      },
+      resolve: async (_root, { id, chapter_id, position }, context) =>
+        edited(
+          context,
+          context.services.content.course.moveLesson(
+            { lessonId: id, chapterId: chapter_id, position },
+            editorOf(context),
+          ),
+        ),
     }),
     delete_lesson: t.field({
-      type: Course, ...admin, description: 'One that nobody watched. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => edited(context, context.services.content.course.deleteLesson(id, reason, editorOf(context))),
+      type: Course,
+      ...admin,
+      description: 'One that nobody watched. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        edited(
+          context,
+          context.services.content.course.deleteLesson(id, reason, editorOf(context)),
+        ),
     }),
     set_lesson_state: t.field({
-      type: Course, ...admin, description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID (no video yet, a day in the past), REASON_REQUIRED.',
+      type: Course,
+      ...admin,
+      description:
+        'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID (no video yet, a day in the past), REASON_REQUIRED.',
       args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: StateInput }) },
       resolve: async (_root, { id, revision, input }, context) => {
-        const change = { id, revision, state: input.state, releaseOn: input.release_on ?? null, reason: input.reason ?? '' };
+        const change = {
+          id,
+          revision,
+          state: input.state,
+          releaseOn: input.release_on ?? null,
+          reason: input.reason ?? '',
+        };
         return edited(context, context.services.content.course.setState(change, editorOf(context)));
       },
     }),
     remove_captions: t.field({
-      type: Course, ...admin, args: { lesson_id: t.arg.id() },
-      resolve: async (_root, { lesson_id }, context) => edited(context, context.services.content.lessonMedia.removeCaptions(lesson_id, editorOf(context))),
+      type: Course,
+      ...admin,
+      args: { lesson_id: t.arg.id() },
+      resolve: async (_root, { lesson_id }, context) =>
+        edited(
+          context,
+          context.services.content.lessonMedia.removeCaptions(lesson_id, editorOf(context)),
+        ),
     }),
     remove_attachment: t.field({
-      type: Course, ...admin, args: { lesson_id: t.arg.id(), file: t.arg.string() },
-      resolve: async (_root, { lesson_id, file }, context) => edited(context, context.services.content.lessonMedia.removeAttachment(lesson_id, file, editorOf(context))),
+      type: Course,
+      ...admin,
+      args: { lesson_id: t.arg.id(), file: t.arg.string() },
+      resolve: async (_root, { lesson_id, file }, context) =>
+        edited(
+          context,
+          context.services.content.lessonMedia.removeAttachment(lesson_id, file, editorOf(context)),
+        ),
     }),
   }));
 }
 
-async function edited(context: RequestContext, run: Promise<Result<true, AppError | readonly AppError[]>>): Promise<EditOutline> {
+async function edited(
+  context: RequestContext,
+  run: Promise<Result<true, AppError | readonly AppError[]>>,
+): Promise<EditOutline> {
   valueOrRefuse(await run);
   return outlineOf(context);
 }
@@ -104,19 +220,41 @@ async function outlineOf({ services }: RequestContext): Promise<EditOutline> {
   return (await services.content.outline()) ?? refuse('NOT_FOUND');
 }
 
-function lessonTexts({ is_preview: isPreview, ...texts }: { readonly title: string; readonly slug: string; readonly summary: string; readonly is_preview: boolean }) {
+function lessonTexts({
+  is_preview: isPreview,
+  ...texts
+}: {
+  readonly title: string;
+  readonly slug: string;
+  readonly summary: string;
+  readonly is_preview: boolean;
+}) {
   return { ...texts, isPreview };
 }
 
-function addOutline(builder: Builder, Upload: ReturnType<typeof addUploadTypes>, State: ReturnType<typeof builder.enumType<'LessonEditState', readonly ['DRAFT', 'ANNOUNCED', 'RELEASED']>>) {
-  const Attachment = builder.objectRef<EditLesson['attachments'][number]>('AdminAttachment').implement({
-    fields: (t) => ({ file: t.exposeString('file'), title: t.exposeString('title'), bytes: t.exposeInt('bytes') }),
-  });
+function addOutline(
+  builder: Builder,
+  Upload: ReturnType<typeof addUploadTypes>,
+  State: ReturnType<
+    typeof builder.enumType<'LessonEditState', readonly ['DRAFT', 'ANNOUNCED', 'RELEASED']>
+  >,
+) {
+  const Attachment = builder
+    .objectRef<EditLesson['attachments'][number]>('AdminAttachment')
+    .implement({
+      fields: (t) => ({
+        file: t.exposeString('file'),
+        title: t.exposeString('title'),
+        bytes: t.exposeInt('bytes'),
+      }),
+    });
   const Lesson = builder.objectRef<EditLesson>('AdminLesson').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       slug: t.exposeString('slug'),
-      index: t.exposeInt('index', { description: '1, 2, 3 … over the whole course, drafts counted.' }),
+      index: t.exposeInt('index', {
+        description: '1, 2, 3 … over the whole course, drafts counted.',
+      }),
       title: t.exposeString('title'),
       summary: t.exposeString('summary'),
       duration_seconds: t.exposeInt('durationSeconds'),
@@ -127,7 +265,11 @@ function addOutline(builder: Builder, Upload: ReturnType<typeof addUploadTypes>,
       cue_count: t.exposeInt('cueCount', { description: 'Lines of its captions; 0 = none.' }),
       attachments: t.expose('attachments', { type: [Attachment], ...size(3) }),
       revision: t.exposeInt('revision'),
-      upload: t.expose('upload', { type: Upload, nullable: true, description: 'A video on its way, or one that failed.' }),
+      upload: t.expose('upload', {
+        type: Upload,
+        nullable: true,
+        description: 'A video on its way, or one that failed.',
+      }),
     }),
   });
   const Chapter = builder.objectRef<EditChapter>('AdminChapter').implement({
@@ -141,7 +283,14 @@ function addOutline(builder: Builder, Upload: ReturnType<typeof addUploadTypes>,
     }),
   });
   return builder.objectRef<EditOutline>('AdminCourse').implement({
-    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), description: t.exposeString('description'), version: t.exposeInt('version'), revision: t.exposeInt('revision', { description: 'Of title and description.' }), chapters: t.expose('chapters', { type: [Chapter], ...size(6) }) }),
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      title: t.exposeString('title'),
+      description: t.exposeString('description'),
+      version: t.exposeInt('version'),
+      revision: t.exposeInt('revision', { description: 'Of title and description.' }),
+      chapters: t.expose('chapters', { type: [Chapter], ...size(6) }),
+    }),
   });
 }
 
@@ -163,8 +312,23 @@ function addLessonMedia(builder: Builder) {
   });
 }
 
-async function lessonMedia(context: RequestContext, id: string): Promise<LessonMediaAddresses | null> {
-  const lesson = (await outlineOf(context)).chapters.flatMap(({ lessons }) => lessons).find((one) => one.id === id) ?? refuse('NOT_FOUND');
-  const files = lesson.mediaFolder === null ? null : await context.services.catalog.plainFiles(lesson.mediaFolder, context.viewer, context.nowMs);
-  return files === null ? null : { video_url: files.videoUrl, captions_url: files.captionsUrl, poster_url: files.posterUrl };
+async function lessonMedia(
+  context: RequestContext,
+  id: string,
+): Promise<LessonMediaAddresses | null> {
+  const lesson =
+    (await outlineOf(context)).chapters
+      .flatMap(({ lessons }) => lessons)
+      .find((one) => one.id === id) ?? refuse('NOT_FOUND');
+  const files =
+    lesson.mediaFolder === null
+      ? null
+      : await context.services.catalog.plainFiles(
+          lesson.mediaFolder,
+          context.viewer,
+          context.nowMs,
+        );
+  return files === null
+    ? null
+    : { video_url: files.videoUrl, captions_url: files.captionsUrl, poster_url: files.posterUrl };
 }

@@ -57,23 +57,56 @@ export interface ContentParts {
   readonly report: (error: Error) => void;
 }
 
-/** The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps upon itself. */
+/**
+ * The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps
+ * upon itself.
+ */
 export function createContent(parts: ContentParts): Content {
   const { database, limits, audit, jobs, push, now } = parts;
-  const folders = createMediaFolders({ database, media: parts.media, lane: parts.mediaFolderLane, root: path.join(parts.dataFolder, 'media'), keepMs: limits.retiredMediaMs });
-  const files = createUploadFiles(path.join(parts.dataFolder, 'uploads'), createDiskLane(limits.disk.uploads));
+  const folders = createMediaFolders({
+    database,
+    media: parts.media,
+    lane: parts.mediaFolderLane,
+    root: path.join(parts.dataFolder, 'media'),
+    keepMs: limits.retiredMediaMs,
+  });
+  const files = createUploadFiles(
+    path.join(parts.dataFolder, 'uploads'),
+    createDiskLane(limits.disk.uploads),
+  );
   const lessonMedia = createLessonMedia({ database, audit, folders });
   const shortVideos = createShortVideos({ database, audit, folders, limits });
   const releases = createReleases(parts);
   const uploads = createUploads({
-    database, audit, jobs, limits, files,
+    database,
+    audit,
+    jobs,
+    limits,
+    files,
     probe: async (file) => probeVideo(file, 'ffprobe'),
-    apply: async (upload, bytes, editor) => applySmallFile({ lessonMedia, shortVideos }, upload, { bytes, editor }),
+    apply: async (upload, bytes, editor) =>
+      applySmallFile({ lessonMedia, shortVideos }, upload, { bytes, editor }),
   });
-  const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) => attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
-  const tell = async (upload: UploadRow): Promise<void> => database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
+  const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) =>
+    attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
+  const tell = async (upload: UploadRow): Promise<void> =>
+    database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
   const end = new AbortController();
-  jobs.handle('transcode_lesson', createTranscodeWork({ database, folders, files, transcode: parts.transcode ?? transcode, now, attach, tell, stuckMs: limits.transcodeStuckMs, report: parts.report, stopping: end.signal }));
+  jobs.handle(
+    'transcode_lesson',
+    createTranscodeWork({
+      database,
+      folders,
+      files,
+      transcode: parts.transcode ?? transcode,
+      now,
+      attach,
+      tell,
+      stuckMs: limits.transcodeStuckMs,
+      report: parts.report,
+      stopping: end.signal,
+    }),
+  );
   jobs.every('release_lessons', { everyMs: limits.releaseSweepMs, nature: 'ends' }, async () => {
     await releases.releaseDue(now());
     await releases.announce(now());
@@ -84,7 +117,10 @@ export function createContent(parts: ContentParts): Content {
   });
   return {
     course: createCourseEditor({ database, audit }),
-    lessonMedia, shortVideos, uploads, releases,
+    lessonMedia,
+    shortVideos,
+    uploads,
+    releases,
     outline: async () => readEditOutline(database),
     newestUploads: async () => database.all(listNewestUploads, {}),
     stop: () => end.abort(),
@@ -93,13 +129,30 @@ export function createContent(parts: ContentParts): Content {
 
 type Places = Pick<Content, 'lessonMedia' | 'shortVideos'>;
 
-async function applySmallFile({ lessonMedia, shortVideos }: Places, upload: UploadRow, { bytes, editor }: { readonly bytes: Uint8Array; readonly editor: Editor }): Promise<Result<true, AppError>> {
-  if (upload.kind === 'lesson_captions') return lessonMedia.setCaptions(upload.lesson_id ?? '', bytes, editor);
-  if (upload.kind === 'short_captions') return shortVideos.setCaptions(upload.short_video_id ?? '', bytes, editor);
-  if (upload.kind === 'lesson_attachment') return lessonMedia.addAttachment(upload.lesson_id ?? '', { name: upload.file_name, title: upload.title, bytes }, editor);
+async function applySmallFile(
+  { lessonMedia, shortVideos }: Places,
+  upload: UploadRow,
+  { bytes, editor }: { readonly bytes: Uint8Array; readonly editor: Editor },
+): Promise<Result<true, AppError>> {
+  if (upload.kind === 'lesson_captions')
+    return lessonMedia.setCaptions(upload.lesson_id ?? '', bytes, editor);
+  if (upload.kind === 'short_captions')
+    return shortVideos.setCaptions(upload.short_video_id ?? '', bytes, editor);
+  if (upload.kind === 'lesson_attachment')
+    return lessonMedia.addAttachment(
+      upload.lesson_id ?? '',
+      { name: upload.file_name, title: upload.title, bytes },
+      editor,
+    );
   return { ok: false, error: appError('UPLOAD_TYPE') };
 }
 
-async function attachVideo({ lessonMedia, shortVideos }: Places, upload: UploadRow, { video, editor }: { readonly video: FinishedVideo; readonly editor: Editor }): Promise<Result<true, AppError>> {
-  return upload.kind === 'short_video' ? shortVideos.setVideo(upload.short_video_id ?? '', video, editor) : lessonMedia.setVideo(upload.lesson_id ?? '', video, editor);
+async function attachVideo(
+  { lessonMedia, shortVideos }: Places,
+  upload: UploadRow,
+  { video, editor }: { readonly video: FinishedVideo; readonly editor: Editor },
+): Promise<Result<true, AppError>> {
+  return upload.kind === 'short_video'
+    ? shortVideos.setVideo(upload.short_video_id ?? '', video, editor)
+    : lessonMedia.setVideo(upload.lesson_id ?? '', video, editor);
 }

@@ -12,7 +12,15 @@ import { captionsName } from './lesson-media.ts';
 import { retireMediaFolder } from './media-folder-store.ts';
 import type { MediaFolders } from './media-folders.ts';
 import {
-  deleteShortVideo, findShortVideo, insertShortVideo, listShortVideos, lockShortVideos, placeShortVideos, setShortVideoMedia, type ShortVideoRow, updateShortVideo,
+  deleteShortVideo,
+  findShortVideo,
+  insertShortVideo,
+  listShortVideos,
+  lockShortVideos,
+  placeShortVideos,
+  setShortVideoMedia,
+  type ShortVideoRow,
+  updateShortVideo,
 } from './short-video-store.ts';
 
 /** What a person may write of a short video. */
@@ -26,13 +34,23 @@ export interface ShortVideoTexts {
 export interface ShortVideos {
   all(): Promise<readonly ShortVideoRow[]>;
   /** Not published. CONFLICT when there are too many. */
-  create(input: Omit<ShortVideoTexts, 'isPublished'>, editor: Editor): Promise<Result<true, AppError>>;
+  create(
+    input: Omit<ShortVideoTexts, 'isPublished'>,
+    editor: Editor,
+  ): Promise<Result<true, AppError>>;
   /** Publishing needs a video: CONTENT_INVALID, field `is_published`. */
-  update(change: { readonly id: string; readonly revision: number; readonly input: ShortVideoTexts }, editor: Editor): Promise<Result<true, AppError>>;
+  update(
+    change: { readonly id: string; readonly revision: number; readonly input: ShortVideoTexts },
+    editor: Editor,
+  ): Promise<Result<true, AppError>>;
   /** `position`: 0 = first. */
   move(id: string, position: number, editor: Editor): Promise<Result<true, AppError>>;
   remove(id: string, reason: string, editor: Editor): Promise<Result<true, AppError>>;
-  setVideo(id: string, video: { readonly folder: string; readonly durationSeconds: number }, editor: Editor): Promise<Result<true, AppError>>;
+  setVideo(
+    id: string,
+    video: { readonly folder: string; readonly durationSeconds: number },
+    editor: Editor,
+  ): Promise<Result<true, AppError>>;
   setCaptions(id: string, bytes: Uint8Array, editor: Editor): Promise<Result<true, AppError>>;
 }
 
@@ -46,8 +64,21 @@ export interface ShortVideosParts {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The short videos of a database. */
-export function createShortVideos({ database, audit, folders, limits }: ShortVideosParts): ShortVideos {
-  async function edit(id: string, editor: Editor, change: (tx: Tx, before: ShortVideoRow, all: readonly ShortVideoRow[]) => Promise<Result<Parameters<typeof deedOf>[1], AppError>>): Promise<Result<true, AppError>> {
+export function createShortVideos({
+  database,
+  audit,
+  folders,
+  limits,
+}: ShortVideosParts): ShortVideos {
+  async function edit(
+    id: string,
+    editor: Editor,
+    change: (
+      tx: Tx,
+      before: ShortVideoRow,
+      all: readonly ShortVideoRow[],
+    ) => Promise<Result<Parameters<typeof deedOf>[1], AppError>>,
+  ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
       const all = await tx.all(lockShortVideos, {});
       const before = all.find((video) => video.id === id);
@@ -59,12 +90,30 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
     });
   }
 
-  async function setFolder(id: string, made: { readonly folder: string; readonly durationSeconds: number; readonly from: string | null }, editor: Editor): Promise<Result<true, AppError>> {
+  async function setFolder(
+    id: string,
+    made: {
+      readonly folder: string;
+      readonly durationSeconds: number;
+      readonly from: string | null;
+    },
+    editor: Editor,
+  ): Promise<Result<true, AppError>> {
     const done = await edit(id, editor, async (tx, before) => {
       if (before.media_folder !== made.from) return err(appError('CONFLICT'));
-      await tx.run(setShortVideoMedia, { id, mediaFolder: made.folder, durationSeconds: made.durationSeconds });
+      await tx.run(setShortVideoMedia, {
+        id,
+        mediaFolder: made.folder,
+        durationSeconds: made.durationSeconds,
+      });
       await folders.exchange(tx, { from: made.from, to: made.folder, now: new Date(editor.nowMs) });
-      return ok({ action: 'short_video.media', subjectKind: 'short_video', subjectId: id, before: { mediaFolder: made.from }, after: { mediaFolder: made.folder } });
+      return ok({
+        action: 'short_video.media',
+        subjectKind: 'short_video',
+        subjectId: id,
+        before: { mediaFolder: made.from },
+        after: { mediaFolder: made.folder },
+      });
     });
     if (!done.ok) await folders.remove(made.folder);
     return done;
@@ -79,9 +128,22 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
       return database.transaction(async (tx) => {
         const all = await tx.all(lockShortVideos, {});
         if (all.length >= limits.shortVideos) return err(appError('CONFLICT'));
-        if (!(await lessonExists(tx, lessonId))) return err(appError('CONTENT_INVALID', { field: 'lesson_id' }));
-        const made = await tx.first(insertShortVideo, { title: title.value, lessonId, now: new Date(editor.nowMs) });
-        await audit.record(tx, deedOf(editor, { action: 'short_video.create', subjectKind: 'short_video', subjectId: made?.id ?? '', after: { title: title.value, lessonId } }));
+        if (!(await lessonExists(tx, lessonId)))
+          return err(appError('CONTENT_INVALID', { field: 'lesson_id' }));
+        const made = await tx.first(insertShortVideo, {
+          title: title.value,
+          lessonId,
+          now: new Date(editor.nowMs),
+        });
+        await audit.record(
+          tx,
+          deedOf(editor, {
+            action: 'short_video.create',
+            subjectKind: 'short_video',
+            subjectId: made?.id ?? '',
+            after: { title: title.value, lessonId },
+          }),
+        );
         return ok(true);
       });
     },
@@ -91,19 +153,33 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
         const title = parseTitle(input.title);
         if (!title.ok) return title;
         if (before.revision !== revision) return err(appError('CONFLICT'));
-        if (!(await lessonExists(tx, input.lessonId))) return err(appError('CONTENT_INVALID', { field: 'lesson_id' }));
-        if (input.isPublished && before.media_folder === null) return err(appError('CONTENT_INVALID', { field: 'is_published' }));
+        if (!(await lessonExists(tx, input.lessonId)))
+          return err(appError('CONTENT_INVALID', { field: 'lesson_id' }));
+        if (input.isPublished && before.media_folder === null)
+          return err(appError('CONTENT_INVALID', { field: 'is_published' }));
         const after = { ...input, title: title.value };
         await tx.run(updateShortVideo, { id, ...after });
         const { title: oldTitle, lesson_id: lessonId, is_published: isPublished } = before;
-        return ok({ action: 'short_video.update', subjectKind: 'short_video', subjectId: id, before: { title: oldTitle, lessonId, isPublished }, after });
+        return ok({
+          action: 'short_video.update',
+          subjectKind: 'short_video',
+          subjectId: id,
+          before: { title: oldTitle, lessonId, isPublished },
+          after,
+        });
       }),
 
     move: async (id, position, editor) =>
       edit(id, editor, async (tx, before, all) => {
         const others = all.filter((video) => video.id !== id).map((video) => video.id);
         await tx.run(placeShortVideos, { ids: others.toSpliced(Math.max(0, position), 0, id) });
-        return ok({ action: 'short_video.move', subjectKind: 'short_video', subjectId: id, before: { position: before.position }, after: { position: Math.min(position, others.length) + 1 } });
+        return ok({
+          action: 'short_video.move',
+          subjectKind: 'short_video',
+          subjectId: id,
+          before: { position: before.position },
+          after: { position: Math.min(position, others.length) + 1 },
+        });
       }),
 
     remove: async (id, typed, editor) =>
@@ -111,17 +187,39 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
         const reason = parseReason(typed);
         if (!reason.ok) return reason;
         await tx.run(deleteShortVideo, { id });
-        if (before.media_folder !== null) await tx.run(retireMediaFolder, { name: before.media_folder, now: new Date(editor.nowMs) });
-        await tx.run(placeShortVideos, { ids: all.filter((video) => video.id !== id).map((video) => video.id) });
-        return ok({ action: 'short_video.delete', subjectKind: 'short_video', subjectId: id, before: { title: before.title }, reason: reason.value });
+        if (before.media_folder !== null)
+          await tx.run(retireMediaFolder, {
+            name: before.media_folder,
+            now: new Date(editor.nowMs),
+          });
+        await tx.run(placeShortVideos, {
+          ids: all.filter((video) => video.id !== id).map((video) => video.id),
+        });
+        return ok({
+          action: 'short_video.delete',
+          subjectKind: 'short_video',
+          subjectId: id,
+          before: { title: before.title },
+          reason: reason.value,
+        });
       }),
 
     async setVideo(id, { folder, durationSeconds }, editor) {
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
-      const beside = before?.media_folder == null ? [] : await folders.readBeside(before.media_folder, [captionsName]);
-      const made = await folders.derive(folder, new Map(beside.map(({ name, data }) => [name, data])));
+      const beside =
+        before?.media_folder == null
+          ? []
+          : await folders.readBeside(before.media_folder, [captionsName]);
+      const made = await folders.derive(
+        folder,
+        new Map(beside.map(({ name, data }) => [name, data])),
+      );
       await folders.remove(folder);
-      return setFolder(id, { folder: made, durationSeconds, from: before?.media_folder ?? null }, editor);
+      return setFolder(
+        id,
+        { folder: made, durationSeconds, from: before?.media_folder ?? null },
+        editor,
+      );
     },
 
     async setCaptions(id, bytes, editor) {
@@ -129,13 +227,24 @@ export function createShortVideos({ database, audit, folders, limits }: ShortVid
       if (!cues.ok) return cues;
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
       if (before === null) return err(appError('NOT_FOUND'));
-      if (before.media_folder === null || before.duration_seconds === null) return err(appError('CONTENT_INVALID', { field: 'video' }));
-      const folder = await folders.derive(before.media_folder, new Map([[captionsName, writeCaptions(cues.value)]]));
-      return setFolder(id, { folder, durationSeconds: before.duration_seconds, from: before.media_folder }, editor);
+      if (before.media_folder === null || before.duration_seconds === null)
+        return err(appError('CONTENT_INVALID', { field: 'video' }));
+      const folder = await folders.derive(
+        before.media_folder,
+        new Map([[captionsName, writeCaptions(cues.value)]]),
+      );
+      return setFolder(
+        id,
+        { folder, durationSeconds: before.duration_seconds, from: before.media_folder },
+        editor,
+      );
     },
   };
 }
 
 async function lessonExists(tx: Tx, lessonId: string | null): Promise<boolean> {
-  return lessonId === null || (uuid.test(lessonId) && (await tx.first(findLesson, { id: lessonId })) !== null);
+  return (
+    lessonId === null ||
+    (uuid.test(lessonId) && (await tx.first(findLesson, { id: lessonId })) !== null)
+  );
 }

@@ -25,7 +25,11 @@ export interface TranscodeWorkParts {
   readonly transcode: typeof transcode;
   readonly now: () => number;
   /** Gives the video to its lesson or short video. */
-  readonly attach: (upload: UploadRow, video: FinishedVideo, editor: Editor) => Promise<Result<true, AppError>>;
+  readonly attach: (
+    upload: UploadRow,
+    video: FinishedVideo,
+    editor: Editor,
+  ) => Promise<Result<true, AppError>>;
   /** The process ends: what is under way stops, and is done again by the next one. */
   readonly stopping: AbortSignal;
   /** A program that makes nothing more for so long is ended. */
@@ -43,13 +47,36 @@ export const shortProfile: TranscodeProfile = { ...lessonProfile, heights: [720]
 const progressStepMs = 500;
 
 /**
- * The job `transcode_lesson`: turns an uploaded file into a folder of HLS and gives it to what it is for. Done again after a crash it
- * begins anew, or finds the folder whole and only attaches it. What the video itself does wrong ends as `failed` with a code; a full
- * disk too. Anything else throws, after it was noted, and is tried again.
+ * The job `transcode_lesson`: turns an uploaded file into a folder of HLS and gives it to what it
+ * is for. Done again after a crash it begins anew, or finds the folder whole and only attaches it.
+ * What the video itself does wrong ends as `failed` with a code; a full disk too. Anything else
+ * throws, after it was noted, and is tried again.
  */
-export function createTranscodeWork({ database, folders, files, transcode: run, now, attach, stopping, stuckMs, report, tell }: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
-  async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], errorCode: AppError['code'] | null = null): Promise<UploadRow | null> {
-    const moved = await database.first(moveUpload, { id, from, to, errorCode, now: new Date(now()) });
+export function createTranscodeWork({
+  database,
+  folders,
+  files,
+  transcode: run,
+  now,
+  attach,
+  stopping,
+  stuckMs,
+  report,
+  tell,
+}: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
+  async function move(
+    id: string,
+    from: readonly UploadRow['state'][],
+    to: UploadRow['state'],
+    errorCode: AppError['code'] | null = null,
+  ): Promise<UploadRow | null> {
+    const moved = await database.first(moveUpload, {
+      id,
+      from,
+      to,
+      errorCode,
+      now: new Date(now()),
+    });
     if (moved !== null) await tell(moved);
     return moved;
   }
@@ -60,11 +87,17 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
     return (fraction) => {
       if (now() - notedAtMs < progressStepMs) return;
       notedAtMs = now();
-      database.first(setProgress, { id: upload.id, progress: Math.min(fraction, 0.99), now: new Date(now()) }).then(
-        async (noted) => (noted === null ? stop.abort() : tell(upload)),
-        // Progress is only looked at; the work itself goes on and says when it cannot.
-        () => undefined,
-      );
+      database
+        .first(setProgress, {
+          id: upload.id,
+          progress: Math.min(fraction, 0.99),
+          now: new Date(now()),
+        })
+        .then(
+          async (noted) => (noted === null ? stop.abort() : tell(upload)),
+          // Progress is only looked at; the work itself goes on and says when it cannot.
+          () => undefined,
+        );
     };
   }
 
@@ -74,21 +107,33 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
     if (whole !== null) return ok({ folder, durationSeconds: whole });
     const stop = new AbortController();
     const profile = { ...(upload.kind === 'short_video' ? shortProfile : lessonProfile), stuckMs };
-    const made = await run(files.pathOf(upload.id), folders.pathOf(folder), { profile, onProgress: follow(upload, stop), signal: AbortSignal.any([stop.signal, stopping]) });
+    const made = await run(files.pathOf(upload.id), folders.pathOf(folder), {
+      profile,
+      onProgress: follow(upload, stop),
+      signal: AbortSignal.any([stop.signal, stopping]),
+    });
     stopping.throwIfAborted();
-    if (!made.ok) report(new Error(`video ${upload.id} not made: ${made.error.code}: ${made.error.detail}`));
-    return made.ok ? ok({ folder, durationSeconds: made.value.duration_seconds }) : err(appError(made.error.code));
+    if (!made.ok)
+      report(new Error(`video ${upload.id} not made: ${made.error.code}: ${made.error.detail}`));
+    return made.ok
+      ? ok({ folder, durationSeconds: made.value.duration_seconds })
+      : err(appError(made.error.code));
   }
 
   return async ({ uploadId }) => {
     const known = await database.first(findUpload, { id: uploadId });
-    const mayBegin: UploadRow['state'][] = known?.error_code === 'INTERNAL' ? ['queued', 'working', 'failed'] : ['queued', 'working'];
+    const mayBegin: UploadRow['state'][] =
+      known?.error_code === 'INTERNAL' ? ['queued', 'working', 'failed'] : ['queued', 'working'];
     const upload = await move(uploadId, mayBegin, 'working');
     if (upload === null) return;
     try {
       const video = await make(upload);
-      const done = video.ok ? await attach(upload, video.value, { userId: upload.actor_id, nowMs: now() }) : video;
-      await (done.ok ? move(uploadId, ['working'], 'done') : move(uploadId, ['working'], 'failed', done.error.code));
+      const done = video.ok
+        ? await attach(upload, video.value, { userId: upload.actor_id, nowMs: now() })
+        : video;
+      await (done.ok
+        ? move(uploadId, ['working'], 'done')
+        : move(uploadId, ['working'], 'failed', done.error.code));
       if (done.ok) await files.remove(uploadId);
     } catch (error) {
       if (stopping.aborted) throw error;
@@ -100,6 +145,8 @@ export function createTranscodeWork({ database, folders, files, transcode: run, 
 
 /** Length of a video that stands whole under its name; null when there is none. */
 async function readWhole(folder: string): Promise<number | null> {
-  const text = await readFile(path.join(folder, indexName), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  const text = await readFile(path.join(folder, indexName), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),
+  );
   return text === null ? null : mediaIndexSchema.parse(JSON.parse(text)).duration_seconds;
 }

@@ -6,7 +6,10 @@ import type { DiskLane } from '../../disk/disk-lane.ts';
 /** The half-received files below DATA_DIR/uploads, by the id of their upload. */
 export interface UploadFiles {
   pathOf(id: string): string;
-  /** Writes at a position and waits until the disk has it; a piece that comes again, however late, takes nothing away. Throws as the disk does. */
+  /**
+   * Writes at a position and waits until the disk has it; a piece that comes again, however late,
+   * takes nothing away. Throws as the disk does.
+   */
   write(id: string, bytes: Uint8Array, position: number): Promise<void>;
   read(id: string): Promise<Uint8Array>;
   /** Size on the disk; 0 when there is none. */
@@ -16,31 +19,50 @@ export interface UploadFiles {
   freeBytes(): Promise<number>;
 }
 
-/** The upload files of a data folder; `lane`: how many of them may wait for the disk, and for how long. */
+/**
+ * The upload files of a data folder; `lane`: how many of them may wait for the disk, and for how
+ * long.
+ */
 export function createUploadFiles(folder: string, lane: DiskLane): UploadFiles {
   const pathOf = (id: string): string => path.join(folder, `${id}.part`);
   return {
     pathOf,
-    write: async (id, bytes, position) => lane.take(`writing the upload ${id}`, async () => {
-      await mkdir(folder, { recursive: true });
-      const handle = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
-      try {
-        for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
-    }, id),
+    write: async (id, bytes, position) =>
+      lane.take(
+        `writing the upload ${id}`,
+        async () => {
+          await mkdir(folder, { recursive: true });
+          const handle = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
+          try {
+            for (let written = 0; written < bytes.length;)
+              written += (
+                await handle.write(bytes, written, bytes.length - written, position + written)
+              ).bytesWritten;
+            await handle.datasync();
+          } finally {
+            await handle.close();
+          }
+        },
+        id,
+      ),
     read: async (id) => lane.take(`reading the upload ${id}`, async () => readFile(pathOf(id)), id),
-    size: async (id) => lane.take(`measuring the upload ${id}`, async () => stat(pathOf(id)).then(
-      ({ size }) => size,
-      (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Promise.reject(error)),
-    ), id),
-    remove: async (id) => lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true }), id),
-    freeBytes: async () => lane.take('measuring the room for uploads', async () => {
-      await mkdir(folder, { recursive: true });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    }),
+    size: async (id) =>
+      lane.take(
+        `measuring the upload ${id}`,
+        async () =>
+          stat(pathOf(id)).then(
+            ({ size }) => size,
+            (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? 0 : Promise.reject(error)),
+          ),
+        id,
+      ),
+    remove: async (id) =>
+      lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true }), id),
+    freeBytes: async () =>
+      lane.take('measuring the room for uploads', async () => {
+        await mkdir(folder, { recursive: true });
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize;
+      }),
   };
 }

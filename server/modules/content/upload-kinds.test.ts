@@ -8,7 +8,9 @@ describe('an attachment', () => {
     ['bai-tap.PDF', bytes('%PDF-1.7 …'), '.pdf'],
     ['bang.csv', bytes('tên,giá\r\n"a",1\r\n'), '.csv'],
     ['hinh.jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), '.jpg'],
-  ])('%s is taken by what it is', (name, content, ending) => expect(attachmentEnding(name, content)).toBe(ending));
+  ])('%s is taken by what it is', (name, content, ending) =>
+    expect(attachmentEnding(name, content)).toBe(ending),
+  );
 
   it.each([
     ['trang.html', bytes('<script>1</script>')],

@@ -22,7 +22,10 @@ export function largestUpload(kind: UploadKind, limits: Limits): number {
   }
 }
 
-/** What attachments may be, by the ending of their name and the first bytes. Nothing that a browser would run. */
+/**
+ * What attachments may be, by the ending of their name and the first bytes. Nothing that a browser
+ * would run.
+ */
 const attachments: Readonly<Record<string, 'text' | readonly number[]>> = {
   '.pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   '.zip': [0x50, 0x4b, 0x03, 0x04],
@@ -42,7 +45,9 @@ export function attachmentEnding(fileName: string, bytes: Uint8Array): string | 
   const ending = written === '.jpeg' ? '.jpg' : written;
   const form = attachments[ending];
   if (form === undefined) return null;
-  return (form === 'text' ? isText(bytes) : form.every((byte, at) => bytes[at] === byte)) ? ending : null;
+  return (form === 'text' ? isText(bytes) : form.every((byte, at) => bytes[at] === byte))
+    ? ending
+    : null;
 }
 
 /** UTF-8 without control characters but tabs and ends of lines. */

@@ -5,21 +5,43 @@ import type { Tables } from '../../db/tables.ts';
 export type UploadRow = Selectable<Tables['uploads']>;
 
 export const insertUpload = statement<{
-  kind: UploadRow['kind']; lessonId: string | null; shortVideoId: string | null; actorId: string; fileName: string; title: string; bytes: bigint; now: Date;
+  kind: UploadRow['kind'];
+  lessonId: string | null;
+  shortVideoId: string | null;
+  actorId: string;
+  fileName: string;
+  title: string;
+  bytes: bigint;
+  now: Date;
 }>()('content.insert_upload', (query, param) =>
   query
     .insertInto('uploads')
     .values({
-      kind: param('kind'), lesson_id: param('lessonId'), short_video_id: param('shortVideoId'), actor_id: param('actorId'), file_name: param('fileName'), title: param('title'),
-      bytes: param('bytes'), error_code: null, created_at: param('now'), changed_at: param('now'),
+      kind: param('kind'),
+      lesson_id: param('lessonId'),
+      short_video_id: param('shortVideoId'),
+      actor_id: param('actorId'),
+      file_name: param('fileName'),
+      title: param('title'),
+      bytes: param('bytes'),
+      error_code: null,
+      created_at: param('now'),
+      changed_at: param('now'),
     })
     .returningAll(),
 );
 
-export const findUpload = statement<{ id: string }>()('content.find_upload', (query, param) => query.selectFrom('uploads').selectAll().where('id', '=', param('id')));
+export const findUpload = statement<{ id: string }>()('content.find_upload', (query, param) =>
+  query.selectFrom('uploads').selectAll().where('id', '=', param('id')),
+);
 
 /** Counts what was written; no row when somebody else wrote there, or it is not wanted any more. */
-export const setReceived = statement<{ id: string; before: bigint; receivedBytes: bigint; now: Date }>()('content.set_received', (query, param) =>
+export const setReceived = statement<{
+  id: string;
+  before: bigint;
+  receivedBytes: bigint;
+  now: Date;
+}>()('content.set_received', (query, param) =>
   query
     .updateTable('uploads')
     .set({ received_bytes: param('receivedBytes'), changed_at: param('now') })
@@ -30,7 +52,13 @@ export const setReceived = statement<{ id: string; before: bigint; receivedBytes
 );
 
 /** Moves an upload on from one of the states it may be in; no row when it is in another one. */
-export const moveUpload = statement<{ id: string; from: readonly string[]; to: UploadRow['state']; errorCode: string | null; now: Date }>()(
+export const moveUpload = statement<{
+  id: string;
+  from: readonly string[];
+  to: UploadRow['state'];
+  errorCode: string | null;
+  now: Date;
+}>()(
   'content.move_upload',
   (_query, param) => sql<UploadRow>`
     update uploads set state = ${param('to')}, error_code = ${param('errorCode')}, changed_at = ${param('now')}, progress = case when ${param('to')}::text = 'done' then 1 else 0 end
@@ -39,13 +67,15 @@ export const moveUpload = statement<{ id: string; from: readonly string[]; to: U
 );
 
 /** No row when the work is not wanted any more. */
-export const setProgress = statement<{ id: string; progress: number; now: Date }>()('content.set_progress', (query, param) =>
-  query
-    .updateTable('uploads')
-    .set({ progress: param('progress'), changed_at: param('now') })
-    .where('id', '=', param('id'))
-    .where('state', '=', 'working')
-    .returning('id'),
+export const setProgress = statement<{ id: string; progress: number; now: Date }>()(
+  'content.set_progress',
+  (query, param) =>
+    query
+      .updateTable('uploads')
+      .set({ progress: param('progress'), changed_at: param('now') })
+      .where('id', '=', param('id'))
+      .where('state', '=', 'working')
+      .returning('id'),
 );
 
 /** The newest upload of each lesson and each short video, whatever became of it. */
@@ -58,7 +88,11 @@ export const listNewestUploads = statement()(
 );
 
 /** Another video on its way to the same place. */
-export const findOpenUpload = statement<{ kind: UploadRow['kind']; lessonId: string | null; shortVideoId: string | null }>()(
+export const findOpenUpload = statement<{
+  kind: UploadRow['kind'];
+  lessonId: string | null;
+  shortVideoId: string | null;
+}>()(
   'content.find_open_upload',
   (_query, param) => sql<UploadRow>`
     select * from uploads where kind = ${param('kind')} and lesson_id is not distinct from ${param('lessonId')}::uuid
@@ -67,6 +101,13 @@ export const findOpenUpload = statement<{ kind: UploadRow['kind']; lessonId: str
 );
 
 /** Transfers that nobody went on with. */
-export const listStaleUploads = statement<{ before: Date }>()('content.list_stale_uploads', (query, param) =>
-  query.selectFrom('uploads').select('id').where('state', 'in', ['receiving', 'failed']).where('changed_at', '<', param('before')).limit(100),
+export const listStaleUploads = statement<{ before: Date }>()(
+  'content.list_stale_uploads',
+  (query, param) =>
+    query
+      .selectFrom('uploads')
+      .select('id')
+      .where('state', 'in', ['receiving', 'failed'])
+      .where('changed_at', '<', param('before'))
+      .limit(100),
 );

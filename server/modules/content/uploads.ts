@@ -14,7 +14,15 @@ import { parseTitle } from './edit-input.ts';
 import { findShortVideo } from './short-video-store.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { largestUpload, type UploadKind } from './upload-kinds.ts';
-import { findOpenUpload, findUpload, insertUpload, listStaleUploads, moveUpload, setReceived, type UploadRow } from './upload-store.ts';
+import {
+  findOpenUpload,
+  findUpload,
+  insertUpload,
+  listStaleUploads,
+  moveUpload,
+  setReceived,
+  type UploadRow,
+} from './upload-store.ts';
 
 /** What is to be uploaded, and where to. */
 export interface UploadWish {
@@ -33,13 +41,29 @@ export interface Received {
   readonly receivedBytes: number;
 }
 
-/** Files from administrators, in pieces that survive a lost connection, and the work that follows. */
+/**
+ * Files from administrators, in pieces that survive a lost connection, and the work that follows.
+ */
 export interface Uploads {
-  /** Refuses with NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID (title), CONFLICT (a video is on its way there already). */
+  /**
+   * Refuses with NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID (title), CONFLICT (a
+   * video is on its way there already).
+   */
   begin(wish: UploadWish, editor: Editor): Promise<Result<UploadRow, AppError>>;
-  /** Takes the bytes at `offset`. CONFLICT: the server has less or more of it; `receivedBytes` says where to go on. */
-  receive(id: string, offset: number, bytes: Uint8Array, nowMs: number): Promise<Result<Received, AppError & Partial<Received>>>;
-  /** The file is whole: captions and attachments are put in place at once, a video is looked at and queued. */
+  /**
+   * Takes the bytes at `offset`. CONFLICT: the server has less or more of it; `receivedBytes` says
+   * where to go on.
+   */
+  receive(
+    id: string,
+    offset: number,
+    bytes: Uint8Array,
+    nowMs: number,
+  ): Promise<Result<Received, AppError & Partial<Received>>>;
+  /**
+   * The file is whole: captions and attachments are put in place at once, a video is looked at and
+   * queued.
+   */
   finish(id: string, editor: Editor): Promise<Result<UploadRow, AppError>>;
   /** Stops it wherever it is. Refuses with NOT_FOUND, or CONFLICT when it is over. */
   cancel(id: string, editor: Editor): Promise<Result<UploadRow, AppError>>;
@@ -58,37 +82,74 @@ export interface UploadsParts {
   readonly files: UploadFiles;
   readonly probe: (file: string) => Promise<Result<VideoProbe, TranscodeRefusal>>;
   /** Puts captions or an attachment in place. */
-  readonly apply: (upload: UploadRow, bytes: Uint8Array, editor: Editor) => Promise<Result<true, AppError>>;
+  readonly apply: (
+    upload: UploadRow,
+    bytes: Uint8Array,
+    editor: Editor,
+  ) => Promise<Result<true, AppError>>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The uploads of a database and its data folder. */
-export function createUploads({ database, audit, jobs, limits, files, probe, apply }: UploadsParts): Uploads {
+export function createUploads({
+  database,
+  audit,
+  jobs,
+  limits,
+  files,
+  probe,
+  apply,
+}: UploadsParts): Uploads {
   async function find(id: string): Promise<UploadRow | null> {
     return uuid.test(id) ? database.first(findUpload, { id }) : null;
   }
 
   async function roomFor(wish: UploadWish): Promise<AppError | null> {
-    if (wish.bytes < 1n || wish.bytes > BigInt(largestUpload(wish.kind, limits))) return appError('UPLOAD_TOO_LARGE', { field: 'bytes' });
+    if (wish.bytes < 1n || wish.bytes > BigInt(largestUpload(wish.kind, limits)))
+      return appError('UPLOAD_TOO_LARGE', { field: 'bytes' });
     // What is made of a video is at most as large again.
-    return (await files.freeBytes()) < Number(wish.bytes) * 2 + limits.uploadSpareBytes ? appError('STORAGE_FULL') : null;
+    return (await files.freeBytes()) < Number(wish.bytes) * 2 + limits.uploadSpareBytes
+      ? appError('STORAGE_FULL')
+      : null;
   }
 
-  async function move(id: string, from: readonly UploadRow['state'][], to: UploadRow['state'], change: { readonly editor: Editor; readonly error?: AppError['code']; readonly action: string }): Promise<UploadRow | null> {
+  async function move(
+    id: string,
+    from: readonly UploadRow['state'][],
+    to: UploadRow['state'],
+    change: { readonly editor: Editor; readonly error?: AppError['code']; readonly action: string },
+  ): Promise<UploadRow | null> {
     const { editor, error = null, action } = change;
     return database.transaction(async (tx) => {
-      const moved = await tx.first(moveUpload, { id, from, to, errorCode: error, now: new Date(editor.nowMs) });
+      const moved = await tx.first(moveUpload, {
+        id,
+        from,
+        to,
+        errorCode: error,
+        now: new Date(editor.nowMs),
+      });
       if (moved === null) return null;
-      if (to === 'queued') await jobs.enqueue(tx, 'transcode_lesson', { uploadId: id }, { key: id });
-      await audit.record(tx, deedOf(editor, { action, subjectKind: subjectOf(moved).kind, subjectId: subjectOf(moved).id, after: { upload: id, file: moved.file_name, error } }));
+      if (to === 'queued')
+        await jobs.enqueue(tx, 'transcode_lesson', { uploadId: id }, { key: id });
+      await audit.record(
+        tx,
+        deedOf(editor, {
+          action,
+          subjectKind: subjectOf(moved).kind,
+          subjectId: subjectOf(moved).id,
+          after: { upload: id, file: moved.file_name, error },
+        }),
+      );
       return moved;
     });
   }
 
   async function settle(upload: UploadRow, editor: Editor): Promise<Result<UploadRow, AppError>> {
     const applied = await apply(upload, await files.read(upload.id), editor);
-    const change = applied.ok ? { editor, action: 'upload.done' } : { editor, error: applied.error.code, action: 'upload.refuse' };
+    const change = applied.ok
+      ? { editor, action: 'upload.done' }
+      : { editor, error: applied.error.code, action: 'upload.refuse' };
     const moved = await move(upload.id, ['receiving'], applied.ok ? 'done' : 'cancelled', change);
     await files.remove(upload.id);
     if (!applied.ok) return applied;
@@ -106,8 +167,20 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
       const target = targetOf(wish);
       return database.transaction(async (tx) => {
         if (!(await targetExists(tx, wish))) return err(appError('NOT_FOUND'));
-        if (isVideo(wish.kind) && (await tx.first(findOpenUpload, { kind: wish.kind, ...target })) !== null) return err(appError('CONFLICT'));
-        const values = { kind: wish.kind, ...target, actorId: editor.userId, fileName: plainName(wish.fileName), title: title.value, bytes: wish.bytes, now: new Date(editor.nowMs) };
+        if (
+          isVideo(wish.kind) &&
+          (await tx.first(findOpenUpload, { kind: wish.kind, ...target })) !== null
+        )
+          return err(appError('CONFLICT'));
+        const values = {
+          kind: wish.kind,
+          ...target,
+          actorId: editor.userId,
+          fileName: plainName(wish.fileName),
+          title: title.value,
+          bytes: wish.bytes,
+          now: new Date(editor.nowMs),
+        };
         const made = await tx.first(insertUpload, values);
         if (made === null) throw new Error('insert gave no upload');
         return ok(made);
@@ -118,7 +191,12 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
       const upload = await find(id);
       if (upload === null) return err(appError('NOT_FOUND'));
       const known = Number(upload.received_bytes);
-      if (upload.state !== 'receiving' || offset !== known || offset + bytes.length > Number(upload.bytes)) return err({ ...appError('CONFLICT'), receivedBytes: known });
+      if (
+        upload.state !== 'receiving' ||
+        offset !== known ||
+        offset + bytes.length > Number(upload.bytes)
+      )
+        return err({ ...appError('CONFLICT'), receivedBytes: known });
       try {
         await files.write(id, bytes, offset);
       } catch (error) {
@@ -126,19 +204,33 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
         throw error;
       }
       const receivedBytes = offset + bytes.length;
-      const counted = await database.first(setReceived, { id, before: upload.received_bytes, receivedBytes: BigInt(receivedBytes), now: new Date(nowMs) });
-      return counted === null ? err({ ...appError('CONFLICT'), receivedBytes: known }) : ok({ receivedBytes });
+      const counted = await database.first(setReceived, {
+        id,
+        before: upload.received_bytes,
+        receivedBytes: BigInt(receivedBytes),
+        now: new Date(nowMs),
+      });
+      return counted === null
+        ? err({ ...appError('CONFLICT'), receivedBytes: known })
+        : ok({ receivedBytes });
     },
 
     async finish(id, editor) {
       const upload = await find(id);
       if (upload === null) return err(appError('NOT_FOUND'));
-      const isWhole = upload.state === 'receiving' && upload.received_bytes === upload.bytes && (await files.size(id)) === Number(upload.bytes);
+      const isWhole =
+        upload.state === 'receiving' &&
+        upload.received_bytes === upload.bytes &&
+        (await files.size(id)) === Number(upload.bytes);
       if (!isWhole) return err(appError('CONFLICT'));
       if (!isVideo(upload.kind)) return settle(upload, editor);
       const video = await probe(files.pathOf(id));
       if (!video.ok && video.error.code !== 'TRANSCODE_NO_FFMPEG') {
-        await move(id, ['receiving'], 'cancelled', { editor, error: video.error.code, action: 'upload.refuse' });
+        await move(id, ['receiving'], 'cancelled', {
+          editor,
+          error: video.error.code,
+          action: 'upload.refuse',
+        });
         await files.remove(id);
         return err(appError(video.error.code));
       }
@@ -148,7 +240,10 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
 
     async cancel(id, editor) {
       if ((await find(id)) === null) return err(appError('NOT_FOUND'));
-      const cancelled = await move(id, ['receiving', 'queued', 'working', 'failed'], 'cancelled', { editor, action: 'upload.cancel' });
+      const cancelled = await move(id, ['receiving', 'queued', 'working', 'failed'], 'cancelled', {
+        editor,
+        action: 'upload.cancel',
+      });
       if (cancelled === null) return err(appError('CONFLICT'));
       await files.remove(id);
       return ok(cancelled);
@@ -163,8 +258,16 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
     },
 
     async sweep(now) {
-      for (const { id } of await database.all(listStaleUploads, { before: new Date(now.getTime() - limits.uploadIdleMs) })) {
-        await database.first(moveUpload, { id, from: ['receiving', 'failed'], to: 'cancelled', errorCode: null, now });
+      for (const { id } of await database.all(listStaleUploads, {
+        before: new Date(now.getTime() - limits.uploadIdleMs),
+      })) {
+        await database.first(moveUpload, {
+          id,
+          from: ['receiving', 'failed'],
+          to: 'cancelled',
+          errorCode: null,
+          now,
+        });
         await files.remove(id);
       }
     },
@@ -172,15 +275,23 @@ export function createUploads({ database, audit, jobs, limits, files, probe, app
 }
 
 /** What an upload belongs to, as the audit names it. */
-export function subjectOf(upload: UploadRow): { readonly kind: 'lesson' | 'short_video'; readonly id: string } {
-  return upload.lesson_id === null ? { kind: 'short_video', id: upload.short_video_id ?? '' } : { kind: 'lesson', id: upload.lesson_id };
+export function subjectOf(upload: UploadRow): {
+  readonly kind: 'lesson' | 'short_video';
+  readonly id: string;
+} {
+  return upload.lesson_id === null
+    ? { kind: 'short_video', id: upload.short_video_id ?? '' }
+    : { kind: 'lesson', id: upload.lesson_id };
 }
 
 function isVideo(kind: UploadKind): boolean {
   return kind === 'lesson_video' || kind === 'short_video';
 }
 
-function targetOf({ kind, targetId }: UploadWish): { readonly lessonId: string | null; readonly shortVideoId: string | null } {
+function targetOf({ kind, targetId }: UploadWish): {
+  readonly lessonId: string | null;
+  readonly shortVideoId: string | null;
+} {
   const isShort = kind === 'short_video' || kind === 'short_captions';
   return { lessonId: isShort ? null : targetId, shortVideoId: isShort ? targetId : null };
 }
@@ -188,11 +299,19 @@ function targetOf({ kind, targetId }: UploadWish): { readonly lessonId: string |
 async function targetExists(tx: Tx, wish: UploadWish): Promise<boolean> {
   if (!uuid.test(wish.targetId)) return false;
   const { lessonId } = targetOf(wish);
-  return lessonId === null ? (await tx.first(findShortVideo, { id: wish.targetId })) !== null : (await tx.first(findLesson, { id: lessonId })) !== null;
+  return lessonId === null
+    ? (await tx.first(findShortVideo, { id: wish.targetId })) !== null
+    : (await tx.first(findLesson, { id: lessonId })) !== null;
 }
 
 /** A machine's name of a file, to be shown. */
 function plainName(name: string): string {
-  const base = path.basename(name.replaceAll('\\', '/')).normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return Array.from(base === '' ? 'tệp' : base).slice(0, 200).join('');
+  const base = path
+    .basename(name.replaceAll('\\', '/'))
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return Array.from(base === '' ? 'tệp' : base)
+    .slice(0, 200)
+    .join('');
 }

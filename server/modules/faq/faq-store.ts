@@ -5,13 +5,23 @@ import type { Tables } from '../../db/tables.ts';
 export type FaqRow = Selectable<Tables['faqs']>;
 
 /** All of them in their order. There are few. */
-export const listFaqs = statement()('faq.list', (query) => query.selectFrom('faqs').selectAll().orderBy('position'));
+export const listFaqs = statement()('faq.list', (query) =>
+  query.selectFrom('faqs').selectAll().orderBy('position'),
+);
 
 /** Held until the end of the transaction: places are given one after the other. */
-export const lockFaqs = statement()('faq.lock', (query) => query.selectFrom('faqs').selectAll().orderBy('position').forUpdate());
+export const lockFaqs = statement()('faq.lock', (query) =>
+  query.selectFrom('faqs').selectAll().orderBy('position').forUpdate(),
+);
 
 /** The last one. */
-export const insertFaq = statement<{ title: string; markdown: string; html: string; isShown: boolean; now: Date }>()(
+export const insertFaq = statement<{
+  title: string;
+  markdown: string;
+  html: string;
+  isShown: boolean;
+  now: Date;
+}>()(
   'faq.insert',
   (_query, param) => sql<FaqRow>`
     insert into faqs (position, title, markdown, html, is_shown, created_at)
@@ -19,10 +29,22 @@ export const insertFaq = statement<{ title: string; markdown: string; html: stri
     returning *`,
 );
 
-export const updateFaq = statement<{ id: string; title: string; markdown: string; html: string; isShown: boolean }>()('faq.update', (query, param) =>
+export const updateFaq = statement<{
+  id: string;
+  title: string;
+  markdown: string;
+  html: string;
+  isShown: boolean;
+}>()('faq.update', (query, param) =>
   query
     .updateTable('faqs')
-    .set((row) => ({ title: param('title'), markdown: param('markdown'), html: param('html'), is_shown: param('isShown'), revision: row('revision', '+', 1) }))
+    .set((row) => ({
+      title: param('title'),
+      markdown: param('markdown'),
+      html: param('html'),
+      is_shown: param('isShown'),
+      revision: row('revision', '+', 1),
+    }))
     .where('id', '=', param('id')),
 );
 
@@ -34,4 +56,6 @@ export const placeFaqs = statement<{ ids: readonly string[] }>()(
     where faqs.id = o.id and faqs.position is distinct from o.position`,
 );
 
-export const deleteFaq = statement<{ id: string }>()('faq.delete', (query, param) => query.deleteFrom('faqs').where('id', '=', param('id')));
+export const deleteFaq = statement<{ id: string }>()('faq.delete', (query, param) =>
+  query.deleteFrom('faqs').where('id', '=', param('id')),
+);

@@ -5,11 +5,20 @@ import type { Limits } from '../../limits.ts';
 import { renderRichText } from '../../rich-text/render-rich-text.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit, Deed } from '../audit/api.ts';
-import { deleteFaq, type FaqRow, insertFaq, listFaqs, lockFaqs, placeFaqs, updateFaq } from './faq-store.ts';
+import {
+  deleteFaq,
+  type FaqRow,
+  insertFaq,
+  listFaqs,
+  lockFaqs,
+  placeFaqs,
+  updateFaq,
+} from './faq-store.ts';
 
 /**
- * Questions and answers of the home page, in their order. Each change is one transaction with its audit line. Refusals: NOT_FOUND,
- * CONTENT_INVALID with every broken field, CONFLICT (somebody changed it since; when adding: there are too many), REASON_REQUIRED.
+ * Questions and answers of the home page, in their order. Each change is one transaction with its
+ * audit line. Refusals: NOT_FOUND, CONTENT_INVALID with every broken field, CONFLICT (somebody
+ * changed it since; when adding: there are too many), REASON_REQUIRED.
  */
 export interface Faqs {
   /** Those that everybody sees. */
@@ -21,7 +30,10 @@ export interface Faqs {
   /** Becomes the last one. */
   create(texts: FaqTexts, editor: FaqEditor): Promise<FaqChanged>;
   /** `revision` is the one the person saw. */
-  update(change: { readonly id: string; readonly revision: number; readonly texts: FaqTexts }, editor: FaqEditor): Promise<FaqChanged>;
+  update(
+    change: { readonly id: string; readonly revision: number; readonly texts: FaqTexts },
+    editor: FaqEditor,
+  ): Promise<FaqChanged>;
   /** `position`: 0 = first. */
   move(id: string, position: number, editor: FaqEditor): Promise<FaqChanged>;
   remove(id: string, reason: string, editor: FaqEditor): Promise<FaqChanged>;
@@ -53,9 +65,15 @@ const answerLength = 4000;
 
 /** The questions of a database. */
 export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
-  type Done = Result<Pick<Deed, 'action' | 'subjectId' | 'before' | 'after'> & { readonly reason?: string }, readonly AppError[]>;
+  type Done = Result<
+    Pick<Deed, 'action' | 'subjectId' | 'before' | 'after'> & { readonly reason?: string },
+    readonly AppError[]
+  >;
 
-  async function change({ actorId, now }: FaqEditor, work: (tx: Tx, rows: readonly FaqRow[]) => Promise<Done>): Promise<FaqChanged> {
+  async function change(
+    { actorId, now }: FaqEditor,
+    work: (tx: Tx, rows: readonly FaqRow[]) => Promise<Done>,
+  ): Promise<FaqChanged> {
     return database.transaction(async (tx) => {
       const done = await work(tx, await tx.all(lockFaqs, {}));
       if (!done.ok) return done;
@@ -64,7 +82,11 @@ export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
     });
   }
 
-  async function changeOne(id: string, editor: FaqEditor, work: (tx: Tx, before: FaqRow, rows: readonly FaqRow[]) => Promise<Done>): Promise<FaqChanged> {
+  async function changeOne(
+    id: string,
+    editor: FaqEditor,
+    work: (tx: Tx, before: FaqRow, rows: readonly FaqRow[]) => Promise<Done>,
+  ): Promise<FaqChanged> {
     return change(editor, async (tx, rows) => {
       const before = rows.find((row) => row.id === id);
       return before === undefined ? err([appError('NOT_FOUND')]) : work(tx, before, rows);
@@ -82,7 +104,12 @@ export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
         if (!parsed.ok) return parsed;
         if (rows.length >= limits.faqs) return err([appError('CONFLICT')]);
         const made = await tx.first(insertFaq, { ...parsed.value, now: editor.now });
-        return ok({ action: 'faq.create', subjectId: made?.id ?? '', before: null, after: factsOf(parsed.value) });
+        return ok({
+          action: 'faq.create',
+          subjectId: made?.id ?? '',
+          before: null,
+          after: factsOf(parsed.value),
+        });
       }),
 
     update: async ({ id, revision, texts }, editor) =>
@@ -91,7 +118,16 @@ export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
         if (!parsed.ok) return parsed;
         if (before.revision !== revision) return err([appError('CONFLICT')]);
         await tx.run(updateFaq, { id, ...parsed.value });
-        return ok({ action: 'faq.update', subjectId: id, before: factsOf({ title: before.title, markdown: before.markdown, isShown: before.is_shown }), after: factsOf(parsed.value) });
+        return ok({
+          action: 'faq.update',
+          subjectId: id,
+          before: factsOf({
+            title: before.title,
+            markdown: before.markdown,
+            isShown: before.is_shown,
+          }),
+          after: factsOf(parsed.value),
+        });
       }),
 
     move: async (id, position, editor) =>
@@ -99,7 +135,12 @@ export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
         const ids = rows.filter((row) => row.id !== id).map((row) => row.id);
         const place = Math.min(Math.max(0, position), ids.length);
         await tx.run(placeFaqs, { ids: ids.toSpliced(place, 0, id) });
-        return ok({ action: 'faq.move', subjectId: id, before: { position: before.position }, after: { position: place + 1 } });
+        return ok({
+          action: 'faq.move',
+          subjectId: id,
+          before: { position: before.position },
+          after: { position: place + 1 },
+        });
       }),
 
     remove: async (id, typed, editor) =>
@@ -108,22 +149,47 @@ export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
         if (!reason.ok) return err([reason.error]);
         await tx.run(deleteFaq, { id });
         await tx.run(placeFaqs, { ids: rows.filter((row) => row.id !== id).map((row) => row.id) });
-        return ok({ action: 'faq.delete', subjectId: id, before: factsOf({ title: before.title, markdown: before.markdown, isShown: before.is_shown }), after: null, reason: reason.value });
+        return ok({
+          action: 'faq.delete',
+          subjectId: id,
+          before: factsOf({
+            title: before.title,
+            markdown: before.markdown,
+            isShown: before.is_shown,
+          }),
+          after: null,
+          reason: reason.value,
+        });
       }),
   };
 }
 
-function parseFaq({ title: typedTitle, markdown: typedAnswer, isShown }: FaqTexts): Result<FaqTexts & { readonly html: string }, readonly AppError[]> {
-  const title = typedTitle.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+function parseFaq({
+  title: typedTitle,
+  markdown: typedAnswer,
+  isShown,
+}: FaqTexts): Result<FaqTexts & { readonly html: string }, readonly AppError[]> {
+  const title = typedTitle
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
   const markdown = typedAnswer.normalize('NFC').trim();
   const html = markdown.length > answerLength ? '' : renderAnswer(markdown);
-  const broken = [...(title === '' || title.length > titleLength ? ['title'] : []), ...(html === '' ? ['markdown'] : [])];
-  return broken.length === 0 ? ok({ title, markdown, isShown, html }) : err(broken.map((field) => appError('CONTENT_INVALID', { field })));
+  const broken = [
+    ...(title === '' || title.length > titleLength ? ['title'] : []),
+    ...(html === '' ? ['markdown'] : []),
+  ];
+  return broken.length === 0
+    ? ok({ title, markdown, isShown, html })
+    : err(broken.map((field) => appError('CONTENT_INVALID', { field })));
 }
 
 /** Without ids: several answers stand on one page. */
 function renderAnswer(markdown: string): string {
-  return renderRichText(markdown, { htmlWithin: 'kept' }).html.replaceAll(/<h2 id="muc-\d+">/g, '<h2>');
+  return renderRichText(markdown, { htmlWithin: 'kept' }).html.replaceAll(
+    /<h2 id="muc-\d+">/g,
+    '<h2>',
+  );
 }
 
 function factsOf({ title, markdown, isShown }: FaqTexts): object {

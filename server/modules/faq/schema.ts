@@ -10,7 +10,11 @@ const admin = { authScopes: { admin: true } } as const;
 export function addFaqTypes(builder: Builder): void {
   const Shown = builder.objectRef<FaqRow>('Faq').implement({
     description: 'A question of the home page.',
-    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), content: t.exposeString('html', { description: 'HTML, sanitised when it was written.' }) }),
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      title: t.exposeString('title'),
+      content: t.exposeString('html', { description: 'HTML, sanitised when it was written.' }),
+    }),
   });
   const Edited = builder.objectRef<FaqRow>('AdminFaq').implement({
     fields: (t) => ({
@@ -24,34 +28,79 @@ export function addFaqTypes(builder: Builder): void {
     }),
   });
   const Input = builder.inputType('FaqInput', {
-    fields: (t) => ({ title: t.string({ description: 'At most 200 characters.' }), markdown: t.string({ description: 'At most 4 000 characters.' }), is_shown: t.boolean() }),
+    fields: (t) => ({
+      title: t.string({ description: 'At most 200 characters.' }),
+      markdown: t.string({ description: 'At most 4 000 characters.' }),
+      is_shown: t.boolean(),
+    }),
   });
   builder.queryFields((t) => ({
-    faqs: t.field({ type: [Shown], extensions: { listSize: 10 }, description: 'Those that are shown, in their order. For guests too.', resolve: async (_root, _args, { services }) => [...(await services.faqs.shown())] }),
-    admin_faqs: t.field({ type: [Edited], ...admin, extensions: { listSize: 20 }, description: 'All of them, in their order.', resolve: async (_root, _args, { services }) => [...(await services.faqs.all())] }),
-    admin_faq_preview: t.string({ ...admin, description: 'What an answer becomes: sanitised HTML.', args: { markdown: t.arg.string() }, resolve: (_root, { markdown }, { services }) => services.faqs.preview(markdown) }),
+    faqs: t.field({
+      type: [Shown],
+      extensions: { listSize: 10 },
+      description: 'Those that are shown, in their order. For guests too.',
+      resolve: async (_root, _args, { services }) => [...(await services.faqs.shown())],
+    }),
+    admin_faqs: t.field({
+      type: [Edited],
+      ...admin,
+      extensions: { listSize: 20 },
+      description: 'All of them, in their order.',
+      resolve: async (_root, _args, { services }) => [...(await services.faqs.all())],
+    }),
+    admin_faq_preview: t.string({
+      ...admin,
+      description: 'What an answer becomes: sanitised HTML.',
+      args: { markdown: t.arg.string() },
+      resolve: (_root, { markdown }, { services }) => services.faqs.preview(markdown),
+    }),
   }));
   builder.mutationFields((t) => ({
     create_faq: t.boolean({
-      ...admin, description: 'Becomes the last one. Errors CONTENT_INVALID, CONFLICT (too many).', args: { input: t.arg({ type: Input }) },
-      resolve: async (_root, { input }, context) => valueOrRefuse(await context.services.faqs.create(textsOf(input), editorOf(context))),
+      ...admin,
+      description: 'Becomes the last one. Errors CONTENT_INVALID, CONFLICT (too many).',
+      args: { input: t.arg({ type: Input }) },
+      resolve: async (_root, { input }, context) =>
+        valueOrRefuse(await context.services.faqs.create(textsOf(input), editorOf(context))),
     }),
     update_faq: t.boolean({
-      ...admin, description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID.', args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
-      resolve: async (_root, { id, revision, input }, context) => valueOrRefuse(await context.services.faqs.update({ id, revision, texts: textsOf(input) }, editorOf(context))),
+      ...admin,
+      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID.',
+      args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
+      resolve: async (_root, { id, revision, input }, context) =>
+        valueOrRefuse(
+          await context.services.faqs.update(
+            { id, revision, texts: textsOf(input) },
+            editorOf(context),
+          ),
+        ),
     }),
     move_faq: t.boolean({
-      ...admin, description: 'Error NOT_FOUND.', args: { id: t.arg.id(), position: t.arg.int({ description: '0 = first.' }) },
-      resolve: async (_root, { id, position }, context) => valueOrRefuse(await context.services.faqs.move(id, position, editorOf(context))),
+      ...admin,
+      description: 'Error NOT_FOUND.',
+      args: { id: t.arg.id(), position: t.arg.int({ description: '0 = first.' }) },
+      resolve: async (_root, { id, position }, context) =>
+        valueOrRefuse(await context.services.faqs.move(id, position, editorOf(context))),
     }),
     delete_faq: t.boolean({
-      ...admin, description: 'Errors NOT_FOUND, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => valueOrRefuse(await context.services.faqs.remove(id, reason, editorOf(context))),
+      ...admin,
+      description: 'Errors NOT_FOUND, REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        valueOrRefuse(await context.services.faqs.remove(id, reason, editorOf(context))),
     }),
   }));
 }
 
-function textsOf({ title, markdown, is_shown: isShown }: { readonly title: string; readonly markdown: string; readonly is_shown: boolean }): FaqTexts {
+function textsOf({
+  title,
+  markdown,
+  is_shown: isShown,
+}: {
+  readonly title: string;
+  readonly markdown: string;
+  readonly is_shown: boolean;
+}): FaqTexts {
   return { title, markdown, isShown };
 }
 

@@ -28,7 +28,16 @@ export interface FeedbackRow {
 
 /** No row when it was sent before. */
 export const insertFeedback = statement<{
-  userId: string; clientKey: string; topic: FeedbackTopic; text: string; rating: number | null; lessonSlug: string | null; route: string; appVersion: string; writtenAt: Date; now: Date;
+  userId: string;
+  clientKey: string;
+  topic: FeedbackTopic;
+  text: string;
+  rating: number | null;
+  lessonSlug: string | null;
+  route: string;
+  appVersion: string;
+  writtenAt: Date;
+  now: Date;
 }>()(
   'feedback.insert',
   (_query, param) => sql<{ id: string }>`
@@ -41,22 +50,31 @@ export const insertFeedback = statement<{
 
 export const countSince = statement<{ userId: string; since: Date }>()(
   'feedback.count_since',
-  (_query, param) => sql<{ total: number }>`select count(*)::integer as total from feedback where user_id = ${param('userId')} and created_at > ${param('since')}`,
+  (_query, param) =>
+    sql<{
+      total: number;
+    }>`select count(*)::integer as total from feedback where user_id = ${param('userId')} and created_at > ${param('since')}`,
 );
 
-const columns = sql.raw(`f.id, f.topic, f.text, f.rating, f.route, f.app_version, f.state, f.written_at, f.created_at, u.id as author_id,
+const columns =
+  sql.raw(`f.id, f.topic, f.text, f.rating, f.route, f.app_version, f.state, f.written_at, f.created_at, u.id as author_id,
   concat_ws(' ', u.lastname, u.middlename, u.firstname) as author_name, u.email as author_email, l.title as lesson_title, l.slug as lesson_slug,
   p.id as picture_id, p.width as picture_width, p.height as picture_height
   from feedback f join users u on u.id = f.user_id left join lessons l on l.id = f.lesson_id left join support_pictures p on p.feedback_id = f.id`);
 
-/** What limits the list; null = all. `words` are LIKE patterns that all have to fit a person or the text. */
+/**
+ * What limits the list; null = all. `words` are LIKE patterns that all have to fit a person or the
+ * text.
+ */
 export interface FeedbackFilter {
   readonly state: FeedbackState | null;
   readonly words: readonly string[];
 }
 
 /** Newest first. */
-export const listFeedback = statement<FeedbackFilter & { afterAt: Date | null; afterId: string | null; count: number }>()(
+export const listFeedback = statement<
+  FeedbackFilter & { afterAt: Date | null; afterId: string | null; count: number }
+>()(
   'feedback.list',
   (_query, param) => sql<FeedbackRow>`
     select ${columns}
@@ -75,8 +93,16 @@ export const countFeedback = statement<FeedbackFilter>()(
       and (${nameAndEmail} || ' ' || fold_text(f.text)) like all (${param('words')}::text[])`,
 );
 
-export const findFeedback = statement<{ id: string }>()('feedback.find', (_query, param) => sql<FeedbackRow>`select ${columns} where f.id = ${param('id')}`);
+export const findFeedback = statement<{ id: string }>()(
+  'feedback.find',
+  (_query, param) => sql<FeedbackRow>`select ${columns} where f.id = ${param('id')}`,
+);
 
-export const setFeedbackState = statement<{ id: string; state: FeedbackState }>()('feedback.set_state', (query, param) =>
-  query.updateTable('feedback').set({ state: param('state') }).where('id', '=', param('id')),
+export const setFeedbackState = statement<{ id: string; state: FeedbackState }>()(
+  'feedback.set_state',
+  (query, param) =>
+    query
+      .updateTable('feedback')
+      .set({ state: param('state') })
+      .where('id', '=', param('id')),
 );

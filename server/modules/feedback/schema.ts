@@ -14,9 +14,17 @@ const stateCodes = { new: 'NEW', read: 'READ', answered: 'ANSWERED' } as const;
 export function addFeedbackTypes(builder: Builder): void {
   const Topic = builder.enumType('FeedbackTopic', { values: ['BUG', 'IDEA', 'PRAISE'] as const });
   const State = builder.enumType('FeedbackState', { values: ['NEW', 'READ', 'ANSWERED'] as const });
-  const Picture = builder.objectRef<{ readonly url: string; readonly width: number; readonly height: number }>('FeedbackPicture').implement({
-    fields: (t) => ({ url: t.exposeString('url'), width: t.exposeInt('width'), height: t.exposeInt('height') }),
-  });
+  const Picture = builder
+    .objectRef<{ readonly url: string; readonly width: number; readonly height: number }>(
+      'FeedbackPicture',
+    )
+    .implement({
+      fields: (t) => ({
+        url: t.exposeString('url'),
+        width: t.exposeInt('width'),
+        height: t.exposeInt('height'),
+      }),
+    });
   const Item = builder.objectRef<FeedbackRow>('Feedback').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -26,7 +34,10 @@ export function addFeedbackTypes(builder: Builder): void {
       route: t.exposeString('route'),
       app_version: t.exposeString('app_version'),
       state: t.field({ type: State, resolve: ({ state }) => stateCodes[state] }),
-      written_at: t.expose('written_at', { type: 'DateTime', description: 'By the device’s clock.' }),
+      written_at: t.expose('written_at', {
+        type: 'DateTime',
+        description: 'By the device’s clock.',
+      }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       author_id: t.exposeID('author_id'),
       author_name: t.exposeString('author_name'),
@@ -36,7 +47,10 @@ export function addFeedbackTypes(builder: Builder): void {
       picture: t.field({
         type: Picture,
         nullable: true,
-        resolve: ({ picture_id: id, picture_width: width, picture_height: height }) => (id === null || width === null || height === null ? null : { url: pictureAddress(id), width, height }),
+        resolve: ({ picture_id: id, picture_width: width, picture_height: height }) =>
+          id === null || width === null || height === null
+            ? null
+            : { url: pictureAddress(id), width, height },
       }),
     }),
   });
@@ -51,7 +65,10 @@ export function addFeedbackTypes(builder: Builder): void {
       route: t.string(),
       app_version: t.string(),
       written_at: t.field({ type: 'DateTime' }),
-      picture_id: t.id({ required: false, description: 'As `POST /uploads/support` gave it; left out when it is gone.' }),
+      picture_id: t.id({
+        required: false,
+        description: 'As `POST /uploads/support` gave it; left out when it is gone.',
+      }),
     }),
   });
 
@@ -60,9 +77,21 @@ export function addFeedbackTypes(builder: Builder): void {
       type: Page,
       description: 'Newest first. Error BAD_INPUT.',
       authScopes: { admin: true },
-      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), search: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }) },
+      args: {
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+        search: t.arg.string({ required: false }),
+        state: t.arg({ type: State, required: false }),
+      },
       resolve: async (_root, { first, after, search, state }, { services }) =>
-        valueOrRefuse(await services.feedback.list({ first, after: after ?? null, search: search ?? '', state: state == null ? null : states[state] })),
+        valueOrRefuse(
+          await services.feedback.list({
+            first,
+            after: after ?? null,
+            search: search ?? '',
+            state: state == null ? null : states[state],
+          }),
+        ),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -72,10 +101,22 @@ export function addFeedbackTypes(builder: Builder): void {
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) => {
         const message = {
-          key: input.key, topic: topics[input.topic], text: input.text, rating: input.rating ?? null, lessonSlug: input.lesson_slug ?? null, route: input.route, appVersion: input.app_version,
-          writtenAt: input.written_at, pictureId: input.picture_id ?? null,
+          key: input.key,
+          topic: topics[input.topic],
+          text: input.text,
+          rating: input.rating ?? null,
+          lessonSlug: input.lesson_slug ?? null,
+          route: input.route,
+          appVersion: input.app_version,
+          writtenAt: input.written_at,
+          pictureId: input.picture_id ?? null,
         };
-        return valueOrRefuse(await context.services.feedback.send(message, { userId: requireViewer(context).userId, nowMs: context.nowMs }));
+        return valueOrRefuse(
+          await context.services.feedback.send(message, {
+            userId: requireViewer(context).userId,
+            nowMs: context.nowMs,
+          }),
+        );
       },
     }),
     set_feedback_state: t.field({
@@ -83,7 +124,13 @@ export function addFeedbackTypes(builder: Builder): void {
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id(), state: t.arg({ type: State }) },
-      resolve: async (_root, { id, state }, context) => valueOrRefuse(await context.services.feedback.setState(id, states[state], { userId: requireViewer(context).userId, nowMs: context.nowMs })),
+      resolve: async (_root, { id, state }, context) =>
+        valueOrRefuse(
+          await context.services.feedback.setState(id, states[state], {
+            userId: requireViewer(context).userId,
+            nowMs: context.nowMs,
+          }),
+        ),
     }),
   }));
 }

@@ -10,20 +10,35 @@ import { wordPatterns } from '../../lists/word-patterns.ts';
 import type { Audit } from '../audit/api.ts';
 import type { SupportPictures } from '../support/api.ts';
 import {
-  countFeedback, countSince, type FeedbackRow, type FeedbackState, type FeedbackTopic, findFeedback, insertFeedback, listFeedback, setFeedbackState,
+  countFeedback,
+  countSince,
+  type FeedbackRow,
+  type FeedbackState,
+  type FeedbackTopic,
+  findFeedback,
+  insertFeedback,
+  listFeedback,
+  setFeedbackState,
 } from './feedback-store.ts';
 
 /** What learners tell us about the product. */
 export interface Feedback {
   /**
-   * Keeps it and mails it to the team. The same `key` again changes nothing. Refuses with FEEDBACK_EMPTY, BAD_INPUT (too long, no such
-   * rating) or RATE_LIMITED.
+   * Keeps it and mails it to the team. The same `key` again changes nothing. Refuses with
+   * FEEDBACK_EMPTY, BAD_INPUT (too long, no such rating) or RATE_LIMITED.
    */
-  send(message: NewFeedback, person: { readonly userId: string; readonly nowMs: number }): Promise<Result<true, AppError>>;
+  send(
+    message: NewFeedback,
+    person: { readonly userId: string; readonly nowMs: number },
+  ): Promise<Result<true, AppError>>;
   /** Newest first. Refuses with BAD_INPUT. */
   list(wish: FeedbackWish): Promise<Result<CountedPage<FeedbackRow>, AppError>>;
   /** Refuses with NOT_FOUND. */
-  setState(id: string, state: FeedbackState, editor: { readonly userId: string; readonly nowMs: number }): Promise<Result<FeedbackRow, AppError>>;
+  setState(
+    id: string,
+    state: FeedbackState,
+    editor: { readonly userId: string; readonly nowMs: number },
+  ): Promise<Result<FeedbackRow, AppError>>;
   /** How many nobody has read. */
   countNew(): Promise<number>;
 }
@@ -69,25 +84,47 @@ export interface TeamMail {
   readonly at: Date;
 }
 
-const topicNames: Readonly<Record<FeedbackTopic, string>> = { bug: 'Lỗi', idea: 'Góp ý', praise: 'Khen' };
+const topicNames: Readonly<Record<FeedbackTopic, string>> = {
+  bug: 'Lỗi',
+  idea: 'Góp ý',
+  praise: 'Khen',
+};
 const keyForm = /^[A-Za-z0-9-]{8,64}$/;
 const routeLength = 300;
 const versionLength = 80;
 
 /** The feedback of a database. */
-export function createFeedback({ database, audit, limits, mailTeam, pictures }: FeedbackParts): Feedback {
+export function createFeedback({
+  database,
+  audit,
+  limits,
+  mailTeam,
+  pictures,
+}: FeedbackParts): Feedback {
   return {
     async send(message, { userId, nowMs }) {
       const checked = check(message, limits);
       if (!checked.ok) return checked;
       const now = new Date(nowMs);
       return database.transaction(async (tx) => {
-        const recent = await tx.first(countSince, { userId, since: new Date(nowMs - limits.feedbackPerPerson.windowMs) });
-        if ((recent?.total ?? 0) >= limits.feedbackPerPerson.count) return err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 }));
+        const recent = await tx.first(countSince, {
+          userId,
+          since: new Date(nowMs - limits.feedbackPerPerson.windowMs),
+        });
+        if ((recent?.total ?? 0) >= limits.feedbackPerPerson.count)
+          return err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 }));
         const { key: clientKey, pictureId, ...values } = checked.value;
-        const made = await tx.first(insertFeedback, { ...values, clientKey, userId, writtenAt: message.writtenAt.getTime() > nowMs ? now : message.writtenAt, now });
-        // One that waited without a network for longer than pictures are kept is left out: the words count.
-        if (made !== null && pictureId !== null) await pictures.giveToFeedback(tx, { userId, pictureId, feedbackId: made.id });
+        const made = await tx.first(insertFeedback, {
+          ...values,
+          clientKey,
+          userId,
+          writtenAt: message.writtenAt.getTime() > nowMs ? now : message.writtenAt,
+          now,
+        });
+        // One that waited without a network for longer than pictures are kept is left out: the
+        // words count.
+        if (made !== null && pictureId !== null)
+          await pictures.giveToFeedback(tx, { userId, pictureId, feedbackId: made.id });
         const row = made === null ? null : await tx.first(findFeedback, { id: made.id });
         if (row !== null) await mailTeam(tx, mailOf(row, now));
         return ok(true);
@@ -98,7 +135,12 @@ export function createFeedback({ database, audit, limits, mailTeam, pictures }: 
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const filter = { state, words: wordPatterns(search) };
-      const rows = await database.all(listFeedback, { ...filter, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, count: first + 1 });
+      const rows = await database.all(listFeedback, {
+        ...filter,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        count: first + 1,
+      });
       const total = await database.first(countFeedback, filter);
       return ok(toPage(rows, first, total?.total ?? 0, ({ created_at: at, id }) => ({ at, id })));
     },
@@ -109,13 +151,23 @@ export function createFeedback({ database, audit, limits, mailTeam, pictures }: 
         if (before === null) return err(appError('NOT_FOUND'));
         await tx.run(setFeedbackState, { id, state });
         if (before.state !== state) {
-          await audit.record(tx, { actorId: userId, action: 'feedback.state', subjectKind: 'feedback', subjectId: id, before: { state: before.state }, after: { state }, reason: null, at: new Date(nowMs) });
+          await audit.record(tx, {
+            actorId: userId,
+            action: 'feedback.state',
+            subjectKind: 'feedback',
+            subjectId: id,
+            before: { state: before.state },
+            after: { state },
+            reason: null,
+            at: new Date(nowMs),
+          });
         }
         return ok({ ...before, state });
       });
     },
 
-    countNew: async () => (await database.first(countFeedback, { state: 'new', words: wordPatterns('') }))?.total ?? 0,
+    countNew: async () =>
+      (await database.first(countFeedback, { state: 'new', words: wordPatterns('') }))?.total ?? 0,
   };
 }
 
@@ -124,10 +176,22 @@ export function feedbackExport(feedback: Feedback): ExportList {
   return {
     name: 'feedback',
     right: 'feedback.read',
-    columns: ['Gửi lúc', 'Loại', 'Nội dung', 'Điểm', 'Bài học', 'Người gửi', 'Email', 'Trang', 'Phiên bản', 'Trạng thái'],
+    columns: [
+      'Gửi lúc',
+      'Loại',
+      'Nội dung',
+      'Điểm',
+      'Bài học',
+      'Người gửi',
+      'Email',
+      'Trang',
+      'Phiên bản',
+      'Trạng thái',
+    ],
     open(filters) {
       const state = filters.get('state');
-      if (state !== null && !isFeedbackState(state)) return err(appError('BAD_INPUT', { field: 'state' }));
+      if (state !== null && !isFeedbackState(state))
+        return err(appError('BAD_INPUT', { field: 'state' }));
       const search = filters.get('q') ?? '';
       return ok(rowsOf(feedback, { state, search }));
     },
@@ -142,7 +206,18 @@ async function* rowsOf(feedback: Feedback, wish: Pick<FeedbackWish, 'state' | 's
     return page.value;
   };
   for await (const row of everyNode(readPage)) {
-    yield [row.created_at, topicNames[row.topic], row.text, row.rating, row.lesson_title, row.author_name, row.author_email, row.route, row.app_version, states[row.state]] as const;
+    yield [
+      row.created_at,
+      topicNames[row.topic],
+      row.text,
+      row.rating,
+      row.lesson_title,
+      row.author_name,
+      row.author_email,
+      row.route,
+      row.app_version,
+      states[row.state],
+    ] as const;
   }
 }
 
@@ -151,23 +226,57 @@ export function isFeedbackState(text: string): text is FeedbackState {
   return text === 'new' || text === 'read' || text === 'answered';
 }
 
-function check(message: NewFeedback, limits: Limits): Result<Omit<NewFeedback, 'writtenAt'>, AppError> {
+function check(
+  message: NewFeedback,
+  limits: Limits,
+): Result<Omit<NewFeedback, 'writtenAt'>, AppError> {
   const text = message.text.normalize('NFC').trim();
-  if (text === '' && message.rating === null) return err(appError('FEEDBACK_EMPTY', { field: 'text' }));
-  if (Array.from(text).length > limits.feedbackLength) return err(appError('BAD_INPUT', { field: 'text' }));
-  if (message.rating !== null && !(Number.isInteger(message.rating) && message.rating >= 1 && message.rating <= 5)) return err(appError('BAD_INPUT', { field: 'rating' }));
+  if (text === '' && message.rating === null)
+    return err(appError('FEEDBACK_EMPTY', { field: 'text' }));
+  if (Array.from(text).length > limits.feedbackLength)
+    return err(appError('BAD_INPUT', { field: 'text' }));
+  if (
+    message.rating !== null &&
+    !(Number.isInteger(message.rating) && message.rating >= 1 && message.rating <= 5)
+  )
+    return err(appError('BAD_INPUT', { field: 'rating' }));
   if (!keyForm.test(message.key)) return err(appError('BAD_INPUT', { field: 'key' }));
   const { key, topic, rating, lessonSlug, pictureId } = message;
-  return ok({ key, topic, text, rating, lessonSlug, pictureId, route: line(message.route, routeLength), appVersion: line(message.appVersion, versionLength) });
+  return ok({
+    key,
+    topic,
+    text,
+    rating,
+    lessonSlug,
+    pictureId,
+    route: line(message.route, routeLength),
+    appVersion: line(message.appVersion, versionLength),
+  });
 }
 
 /** What a page tells of itself, on one line. */
 function line(text: string, length: number): string {
-  return Array.from(text.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, length).join('');
+  return Array.from(
+    text
+      .normalize('NFC')
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, length)
+    .join('');
 }
 
 function mailOf(row: FeedbackRow, at: Date): TeamMail {
-  const rating = row.rating === null ? [] : [`Bài học: ${row.lesson_title ?? '-'} · ${row.rating}/5`];
-  const text = [row.text, '', ...rating, `Từ: ${row.author_name} <${row.author_email}>`, `Trang: ${row.route}`, `Phiên bản: ${row.app_version}`, ...(row.picture_id === null ? [] : ['Có ảnh kèm theo trong trang quản trị.'])].join('\n');
+  const rating =
+    row.rating === null ? [] : [`Bài học: ${row.lesson_title ?? '-'} · ${row.rating}/5`];
+  const text = [
+    row.text,
+    '',
+    ...rating,
+    `Từ: ${row.author_name} <${row.author_email}>`,
+    `Trang: ${row.route}`,
+    `Phiên bản: ${row.app_version}`,
+    ...(row.picture_id === null ? [] : ['Có ảnh kèm theo trong trang quản trị.']),
+  ].join('\n');
   return { subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
 }

@@ -13,9 +13,9 @@ import { toSyncCall } from './sync-call.ts';
 export const directSyncText = hostOperations.Sync;
 
 /**
- * Answers `Sync` without graphql-js, which would spend most of a call on completing its lists field by field. Exactly what
- * the executor answers (tests/integration holds the two equal); variables that are not plain values of the schema's types go
- * to the executor.
+ * Answers `Sync` without graphql-js, which would spend most of a call on completing its lists field
+ * by field. Exactly what the executor answers (tests/integration holds the two equal); variables
+ * that are not plain values of the schema's types go to the executor.
  */
 export const directSync: DirectOperation = (variables) => {
   const read = syncVariables.safeParse(variables);
@@ -26,7 +26,9 @@ export const directSync: DirectOperation = (variables) => {
     const { viewer, services, nowMs } = context;
     if (viewer === null) return err(guestRefusal(context));
     const { userId, sessionId } = viewer;
-    const answer = await actAs({ userId, sessionId, provenAtMs: null }, async () => services.learning.sync(toSyncCall(read.data.input, []), viewer, nowMs));
+    const answer = await actAs({ userId, sessionId, provenAtMs: null }, async () =>
+      services.learning.sync(toSyncCall(read.data.input, []), viewer, nowMs),
+    );
     return answer.ok ? ok(writeAnswer(answer.value)) : answer;
   };
 };
@@ -43,20 +45,79 @@ const operation = z.strictObject({
   stamp,
 });
 const measured = z.strictObject({ operation_id: z.string(), duration_seconds: z.int32() });
-const note = z.strictObject({ id: z.string(), note_id: z.string(), lesson_id: z.string(), at_seconds: z.number(), text: z.string(), deleted: z.boolean(), stamp });
-const noteLineage = z.strictObject({ operation_id: z.string(), names: z.array(z.strictObject({ writer: z.string(), count: z.int32() })) });
+const note = z.strictObject({
+  id: z.string(),
+  note_id: z.string(),
+  lesson_id: z.string(),
+  at_seconds: z.number(),
+  text: z.string(),
+  deleted: z.boolean(),
+  stamp,
+});
+const noteLineage = z.strictObject({
+  operation_id: z.string(),
+  names: z.array(z.strictObject({ writer: z.string(), count: z.int32() })),
+});
 const syncVariables = z.strictObject({
-  input: z.strictObject({ person: z.string().nullish(), device_id: z.string(), schema: z.int32(), cursor: z.string().nullish(), operations: z.array(operation), measured: z.array(measured).nullish(), notes: z.array(note), lineages: z.array(noteLineage).nullish(), others: z.array(z.string()).nullish() }),
+  input: z.strictObject({
+    person: z.string().nullish(),
+    device_id: z.string(),
+    schema: z.int32(),
+    cursor: z.string().nullish(),
+    operations: z.array(operation),
+    measured: z.array(measured).nullish(),
+    notes: z.array(note),
+    lineages: z.array(noteLineage).nullish(),
+    others: z.array(z.string()).nullish(),
+  }),
 });
 
 /** The members in the order of the operation's text. */
-function writeAnswer({ person, applied, rejected, changes, noteChanges, proof, former, since, cursor, more, serverNowMs }: SyncAnswer): string {
+function writeAnswer({
+  person,
+  applied,
+  rejected,
+  changes,
+  noteChanges,
+  proof,
+  former,
+  since,
+  cursor,
+  more,
+  serverNowMs,
+}: SyncAnswer): string {
   const refused = rejected.map(({ id, code }) => ({ id, code }));
-  const end = JSON.stringify({ note_changes: noteChanges.map(toNoteAnswer), proof, former, since, cursor, more, server_now: serverNowMs });
+  const end = JSON.stringify({
+    note_changes: noteChanges.map(toNoteAnswer),
+    proof,
+    former,
+    since,
+    cursor,
+    more,
+    server_now: serverNowMs,
+  });
   return `{"data":{"sync":{"person":${JSON.stringify(person)},"applied":${JSON.stringify(applied)},"rejected":${JSON.stringify(refused)},"changes":[${changes.join(',')}],${end.slice(1)}}}`;
 }
 
-function toNoteAnswer({ noteId, lessonId, version, atSeconds, text, deleted, stamp: { ms, counter, node }, lineage }: NoteChange) {
+function toNoteAnswer({
+  noteId,
+  lessonId,
+  version,
+  atSeconds,
+  text,
+  deleted,
+  stamp: { ms, counter, node },
+  lineage,
+}: NoteChange) {
   const names = lineage?.map(({ writer, count }) => ({ writer, count })) ?? null;
-  return { note_id: noteId, lesson_id: lessonId, version, at_seconds: atSeconds, text, deleted, stamp: { ms, counter, node }, lineage: names };
+  return {
+    note_id: noteId,
+    lesson_id: lessonId,
+    version,
+    at_seconds: atSeconds,
+    text,
+    deleted,
+    stamp: { ms, counter, node },
+    lineage: names,
+  };
 }

@@ -1,9 +1,25 @@
-import { assessOperation, type LearningAllowance, type PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
+import {
+  assessOperation,
+  type LearningAllowance,
+  type PlausibilityFlag,
+} from '../../../src/shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
-import { keptSeconds, measuringDurations } from '../../../src/shared/domain/progress/former-durations.ts';
-import { clampStamp, maxClockLeadMs, stampAfter } from '../../../src/shared/domain/progress/stamp.ts';
+import {
+  keptSeconds,
+  measuringDurations,
+} from '../../../src/shared/domain/progress/former-durations.ts';
+import {
+  clampStamp,
+  maxClockLeadMs,
+  stampAfter,
+} from '../../../src/shared/domain/progress/stamp.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { knowsAll, type Lineage, lineageOf, lineageOver } from '../../../src/shared/sync/lineage.ts';
+import {
+  knowsAll,
+  type Lineage,
+  lineageOf,
+  lineageOver,
+} from '../../../src/shared/sync/lineage.ts';
 import { laterNote } from '../../../src/shared/sync/note-view.ts';
 import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
 import { type PackedProgress, stateOf } from './packed-progress.ts';
@@ -34,7 +50,10 @@ export interface FlaggedOperation {
   readonly counted_ms: number;
 }
 
-/** What folding is made of. Servers use `shippedFold`; others only where someone studies what its parts prevent. */
+/**
+ * What folding is made of. Servers use `shippedFold`; others only where someone studies what its
+ * parts prevent.
+ */
 export interface FoldRules {
   readonly assess: typeof assessOperation;
   readonly fold: typeof foldOperation;
@@ -44,10 +63,21 @@ export interface FoldRules {
   readonly durations: typeof measuringDurations;
 }
 
-export const shippedFold: FoldRules = { assess: assessOperation, fold: foldOperation, keptSeconds, durations: measuringDurations };
+export const shippedFold: FoldRules = {
+  assess: assessOperation,
+  fold: foldOperation,
+  keptSeconds,
+  durations: measuringDurations,
+};
 
-/** Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold is the devices' own. */
-export function foldCall({ operations, progress, allowance: before, nowMs }: FoldInput, rules: FoldRules = shippedFold): Folded {
+/**
+ * Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold
+ * is the devices' own.
+ */
+export function foldCall(
+  { operations, progress, allowance: before, nowMs }: FoldInput,
+  rules: FoldRules = shippedFold,
+): Folded {
   const lessons = new Map<string, FoldedLesson>();
   const flagged: FlaggedOperation[] = [];
   let allowance = before;
@@ -55,43 +85,80 @@ export function foldCall({ operations, progress, allowance: before, nowMs }: Fol
     const known = lessons.get(lesson.id);
     const state = known?.after ?? stateOf(progress, lesson.id);
     const mostSeconds = rules.keptSeconds(lesson, toldSeconds);
-    const assessed = rules.assess({ operation, rank, longestSeconds: mostSeconds, nowMs, known: state.position?.stamp ?? null, allowance });
+    const assessed = rules.assess({
+      operation,
+      rank,
+      longestSeconds: mostSeconds,
+      nowMs,
+      known: state.position?.stamp ?? null,
+      allowance,
+    });
     invariant(assessed.kind === 'accepted', 'a sorted operation is well formed');
     allowance = assessed.allowance;
     const { completedAtMs, stamp } = assessed.operation;
     const durations = rules.durations(lesson, { completedAtMs, atMs: stamp.ms, toldSeconds });
-    lessons.set(lesson.id, { before: known?.before ?? state, after: rules.fold(state, assessed.operation, mostSeconds, durations) });
+    lessons.set(lesson.id, {
+      before: known?.before ?? state,
+      after: rules.fold(state, assessed.operation, mostSeconds, durations),
+    });
     if (assessed.flags.length > 0) {
-      flagged.push({ operation_id: operation.id, lesson_id: lesson.id, flags: assessed.flags, claimed_ms: operation.watchedMs, counted_ms: assessed.operation.watchedMs });
+      flagged.push({
+        operation_id: operation.id,
+        lesson_id: lesson.id,
+        flags: assessed.flags,
+        claimed_ms: operation.watchedMs,
+        counted_ms: assessed.operation.watchedMs,
+      });
     }
   }
   return { lessons, allowance, flagged };
 }
 
 /**
- * Notes as they are to be kept after a call: the latest version of each, by the devices' own rule and their own readings; only the winner is
- * pulled back from the future. One that loses leaves its name in the lineage of what won: no copy of it comes back later.
+ * Notes as they are to be kept after a call: the latest version of each, by the devices' own rule
+ * and their own readings; only the winner is pulled back from the future. One that loses leaves its
+ * name in the lineage of what won: no copy of it comes back later.
  */
-export function winningNotes(notes: readonly NoteOperation[], known: readonly NoteChange[], nowMs: number): readonly KeptNote[] {
+export function winningNotes(
+  notes: readonly NoteOperation[],
+  known: readonly NoteChange[],
+  nowMs: number,
+): readonly KeptNote[] {
   const before = new Map(known.map((note) => [note.noteId, note]));
   const latest = new Map<string, Latest>();
   notes.forEach((note, rank) => {
     const other = latest.get(note.noteId)?.note;
-    if (other === undefined || laterNote<PlainNote>(other, note) === note) latest.set(note.noteId, { note, rank });
+    if (other === undefined || laterNote<PlainNote>(other, note) === note)
+      latest.set(note.noteId, { note, rank });
   });
   return [...latest.values()].flatMap(({ note, rank }): readonly KeptNote[] => {
     const row = before.get(note.noteId);
-    const stamp = clampStamp(note.stamp, { limitMs: nowMs + maxClockLeadMs, rank, known: row?.stamp ?? null });
+    const stamp = clampStamp(note.stamp, {
+      limitMs: nowMs + maxClockLeadMs,
+      rank,
+      known: row?.stamp ?? null,
+    });
     const versions = [note, ...notes.filter(({ noteId }) => noteId === note.noteId)];
-    return row === undefined ? [keptAs({ ...note, stamp }, versions)] : keptOver(row, { ...note, stamp }, versions);
+    return row === undefined
+      ? [keptAs({ ...note, stamp }, versions)]
+      : keptOver(row, { ...note, stamp }, versions);
   });
 }
 
-/** What becomes of a row: its present version with the names of those that lost against it, or `note`, later than it by its reading too. */
-function keptOver(row: NoteChange, note: NoteOperation, versions: readonly NoteOperation[]): readonly KeptNote[] {
+/**
+ * What becomes of a row: its present version with the names of those that lost against it, or
+ * `note`, later than it by its reading too.
+ */
+function keptOver(
+  row: NoteChange,
+  note: NoteOperation,
+  versions: readonly NoteOperation[],
+): readonly KeptNote[] {
   const isLater = laterNote<PlainNote>(row, note) !== row;
-  if (isLater) return [keptAs({ ...note, stamp: stampAfter(note.stamp, row.stamp) }, [...versions, row])];
-  // Compared is what it would be, for not everything that lost may find room in it: what does not would have it written again each time.
+  if (isLater)
+    return [keptAs({ ...note, stamp: stampAfter(note.stamp, row.stamp) }, [...versions, row])];
+  // Compared is what it would be, for not everything that lost may find room in it: what does not
+  // would have it written again each time.
   const kept = keptAs(row, [row, ...versions]);
   return knowsAll(row, kept) ? [] : [kept];
 }

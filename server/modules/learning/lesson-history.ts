@@ -13,7 +13,16 @@ export interface LessonHistoryEntry {
 }
 
 /** A person's own history of a lesson, the newest first. */
-export async function readHistory(database: Database, asked: { readonly userId: string; readonly lessonId: string; readonly count: number }): Promise<readonly LessonHistoryEntry[]> {
+export async function readHistory(
+  database: Database,
+  asked: { readonly userId: string; readonly lessonId: string; readonly count: number },
+): Promise<readonly LessonHistoryEntry[]> {
   const rows = await database.all(listHistory, asked);
-  return rows.map(({ operation_id, learned_at, device, position_seconds, watched_ms }) => ({ id: operation_id, at: learned_at, device, positionSeconds: position_seconds, watchedMs: watched_ms }));
+  return rows.map(({ operation_id, learned_at, device, position_seconds, watched_ms }) => ({
+    id: operation_id,
+    at: learned_at,
+    device,
+    positionSeconds: position_seconds,
+    watchedMs: watched_ms,
+  }));
 }

@@ -4,9 +4,10 @@ import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { ProgressChange } from '../../../src/shared/sync/ports.ts';
 
 /**
- * All progress of a learner in a course, by lesson id, as the column `course_progress.lessons` keeps it: a line of JSON for
- * each lesson, and each line exactly what the answer of `Sync` says of it. So a line that did not change is never parsed, and
- * goes to a device as it is (docs/decisions/0006).
+ * All progress of a learner in a course, by lesson id, as the column `course_progress.lessons`
+ * keeps it: a line of JSON for each lesson, and each line exactly what the answer of `Sync` says of
+ * it. So a line that did not change is never parsed, and goes to a device as it is
+ * (docs/decisions/0006).
  */
 export type PackedProgress = ReadonlyMap<string, string>;
 
@@ -19,7 +20,10 @@ export function readPacked(text: string): PackedProgress {
   if (text === '') return progress;
   for (const line of text.split('\n')) {
     const idEnd = line.indexOf('"', idAt);
-    invariant(idEnd > idAt && line.startsWith('{"lesson_id":"') && line.startsWith(afterId, idEnd), 'a packed lesson begins with its id and version');
+    invariant(
+      idEnd > idAt && line.startsWith('{"lesson_id":"') && line.startsWith(afterId, idEnd),
+      'a packed lesson begins with its id and version',
+    );
     progress.set(line.slice(idAt, idEnd), line);
   }
   return progress;
@@ -31,7 +35,10 @@ export function writePacked(progress: PackedProgress): string {
 }
 
 /** The lines that a device has to be told that knows `sinceVersion`. */
-export function changedLessons(progress: PackedProgress, sinceVersion: number): readonly ChangedLesson[] {
+export function changedLessons(
+  progress: PackedProgress,
+  sinceVersion: number,
+): readonly ChangedLesson[] {
   const changed: ChangedLesson[] = [];
   for (const [lessonId, line] of progress) {
     const version = versionOf(line);
@@ -53,7 +60,17 @@ export function writeLesson({ lessonId, version, state }: ProgressChange): strin
     lesson_id: lessonId,
     version,
     covered,
-    position: position === null ? null : { seconds: position.seconds, stamp: { ms: position.stamp.ms, counter: position.stamp.counter, node: position.stamp.node } },
+    position:
+      position === null
+        ? null
+        : {
+            seconds: position.seconds,
+            stamp: {
+              ms: position.stamp.ms,
+              counter: position.stamp.counter,
+              node: position.stamp.node,
+            },
+          },
     learned_ms: learnedMs,
     completed_at: completedAtMs,
   });
@@ -63,7 +80,12 @@ export function writeLesson({ lessonId, version, state }: ProgressChange): strin
 export function readLesson(line: string): ProgressChange {
   const stored: unknown = JSON.parse(line);
   invariant(isStoredLesson(stored), 'a packed lesson has its members');
-  const state = { covered: stored.covered, position: stored.position, learnedMs: stored.learned_ms, completedAtMs: stored.completed_at };
+  const state = {
+    covered: stored.covered,
+    position: stored.position,
+    learnedMs: stored.learned_ms,
+    completedAtMs: stored.completed_at,
+  };
   return { lessonId: stored.lesson_id, version: stored.version, state };
 }
 
@@ -89,8 +111,24 @@ interface StoredLesson {
 
 function isStoredLesson(value: unknown): value is StoredLesson {
   if (typeof value !== 'object' || value === null) return false;
-  if (!('lesson_id' in value && 'version' in value && 'covered' in value && 'position' in value && 'learned_ms' in value && 'completed_at' in value)) return false;
+  if (
+    !(
+      'lesson_id' in value &&
+      'version' in value &&
+      'covered' in value &&
+      'position' in value &&
+      'learned_ms' in value &&
+      'completed_at' in value
+    )
+  )
+    return false;
   const { lesson_id, version, covered, position, learned_ms, completed_at } = value;
   const isNamed = typeof lesson_id === 'string' && typeof version === 'number';
-  return isNamed && Array.isArray(covered) && typeof position === 'object' && typeof learned_ms === 'number' && (completed_at === null || typeof completed_at === 'number');
+  return (
+    isNamed &&
+    Array.isArray(covered) &&
+    typeof position === 'object' &&
+    typeof learned_ms === 'number' &&
+    (completed_at === null || typeof completed_at === 'number')
+  );
 }

@@ -17,28 +17,47 @@ export interface TotalsStep {
 }
 
 /**
- * The step from the totals before a call, without reading the lessons that it did not touch. `progress` is the one after the
- * call, `resumeLessonId` the one before.
+ * The step from the totals before a call, without reading the lessons that it did not touch.
+ * `progress` is the one after the call, `resumeLessonId` the one before.
  */
-export function stepTotals(folded: ReadonlyMap<string, FoldedLesson>, progress: PackedProgress, resumeLessonId: string | null): TotalsStep {
+export function stepTotals(
+  folded: ReadonlyMap<string, FoldedLesson>,
+  progress: PackedProgress,
+  resumeLessonId: string | null,
+): TotalsStep {
   let addedMs = 0;
   const newlyCompletedIds: string[] = [];
   for (const [lessonId, { before, after }] of folded) {
     addedMs += after.learnedMs - before.learnedMs;
-    if (before.completedAtMs === null && after.completedAtMs !== null) newlyCompletedIds.push(lessonId);
+    if (before.completedAtMs === null && after.completedAtMs !== null)
+      newlyCompletedIds.push(lessonId);
   }
-  // Positions only move forward, so only the old one and the touched ones can be the newest, unless the old one is complete now.
+  // Positions only move forward, so only the old one and the touched ones can be the newest, unless
+  // the old one is complete now.
   const isStillOpen = resumeLessonId === null || !newlyCompletedIds.includes(resumeLessonId);
-  const candidates = isStillOpen ? [...(resumeLessonId === null ? [] : [resumeLessonId]), ...folded.keys()] : progress.keys();
-  return { addedMs, newlyCompletedIds, resumeLessonId: lastOpenLesson(candidates, (lessonId) => folded.get(lessonId)?.after ?? stateOf(progress, lessonId)) };
+  const candidates = isStillOpen
+    ? [...(resumeLessonId === null ? [] : [resumeLessonId]), ...folded.keys()]
+    : progress.keys();
+  return {
+    addedMs,
+    newlyCompletedIds,
+    resumeLessonId: lastOpenLesson(
+      candidates,
+      (lessonId) => folded.get(lessonId)?.after ?? stateOf(progress, lessonId),
+    ),
+  };
 }
 
-function lastOpenLesson(lessonIds: Iterable<string>, stateOfLesson: (lessonId: string) => LessonState): string | null {
+function lastOpenLesson(
+  lessonIds: Iterable<string>,
+  stateOfLesson: (lessonId: string) => LessonState,
+): string | null {
   let last: { readonly lessonId: string; readonly position: Position } | null = null;
   for (const lessonId of lessonIds) {
     const { position, completedAtMs } = stateOfLesson(lessonId);
     if (completedAtMs !== null || position === null) continue;
-    if (last === null || compareStamps(position.stamp, last.position.stamp) > 0) last = { lessonId, position };
+    if (last === null || compareStamps(position.stamp, last.position.stamp) > 0)
+      last = { lessonId, position };
   }
   return last?.lessonId ?? null;
 }

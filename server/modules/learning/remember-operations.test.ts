@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
-import { type RememberedOperation, rememberOperations, weighMemory } from './remember-operations.ts';
+import {
+  type RememberedOperation,
+  rememberOperations,
+  weighMemory,
+} from './remember-operations.ts';
 import type { SortedOperation } from './sort-operations.ts';
 
 const quota = limits.operationsPerPerson;
@@ -14,7 +18,10 @@ describe('what is remembered of operations', () => {
   });
 
   it('has room at once for what a restore lost, and for a month of tries that nobody answered', () => {
-    const restored = said(3 * 30, JSON.stringify(Array.from({ length: 300 }, (_, at) => [2 * at, 2 * at + 1])));
+    const restored = said(
+      3 * 30,
+      JSON.stringify(Array.from({ length: 300 }, (_, at) => [2 * at, 2 * at + 1])),
+    );
     expect(weigh([...restored, ...said(3 * 30 * 288, '[[0,300]]')], 0, day)).toBeGreaterThan(day);
   });
 
@@ -38,8 +45,21 @@ describe('what is remembered of operations', () => {
   it('keeps as many pairs as a lesson has room for', () => {
     const stamp = { ms: day, counter: 0, node: 'may-1' };
     const intervals = Array.from({ length: 20_000 }, (_, at) => [2 * at, 2 * at + 1] as const);
-    const operation = { id: 'a', lessonId: 'b', intervals, watchedMs: 0, position: null, completedAtMs: null, stamp };
-    const sorted: SortedOperation = { operation, lesson: { id: 'b', durationSeconds: 60, formerDurations: [{ seconds: 80, untilMs: day }] }, rank: 0, toldSeconds: 86_400 };
+    const operation = {
+      id: 'a',
+      lessonId: 'b',
+      intervals,
+      watchedMs: 0,
+      position: null,
+      completedAtMs: null,
+      stamp,
+    };
+    const sorted: SortedOperation = {
+      operation,
+      lesson: { id: 'b', durationSeconds: 60, formerDurations: [{ seconds: 80, untilMs: day }] },
+      rank: 0,
+      toldSeconds: 86_400,
+    };
     expect(JSON.parse(rememberOperations([sorted], [], day)[0]?.intervals ?? '')).toHaveLength(40);
   });
 });
@@ -52,5 +72,14 @@ function weigh(remembered: readonly RememberedOperation[], untilMs: number, nowM
 
 function said(count: number, intervals: string): readonly RememberedOperation[] {
   const when = new Date(0);
-  return Array.from({ length: count }, (_, at) => ({ id: String(at), node: 'may-1', rememberedFrom: when, lessonId: 'a', learnedAt: when, positionSeconds: 0, watchedMs: 0, intervals }));
+  return Array.from({ length: count }, (_, at) => ({
+    id: String(at),
+    node: 'may-1',
+    rememberedFrom: when,
+    lessonId: 'a',
+    learnedAt: when,
+    positionSeconds: 0,
+    watchedMs: 0,
+    intervals,
+  }));
 }

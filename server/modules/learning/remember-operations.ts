@@ -1,11 +1,17 @@
 import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-operation.ts';
 import { longestDuration } from '../../../src/shared/domain/progress/former-durations.ts';
-import { clipIntervals, normaliseIntervals } from '../../../src/shared/domain/progress/interval-set.ts';
+import {
+  clipIntervals,
+  normaliseIntervals,
+} from '../../../src/shared/domain/progress/interval-set.ts';
 import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
 import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
 import type { SortedOperation } from './sort-operations.ts';
 
-/** What is remembered of an operation that was folded. Of one about a note only the id: all else is null. */
+/**
+ * What is remembered of an operation that was folded. Of one about a note only the id: all else is
+ * null.
+ */
 export interface RememberedOperation {
   readonly id: string;
   readonly node: string;
@@ -26,32 +32,53 @@ export interface MemoryQuota {
 }
 
 /**
- * Joined and within what the lesson ever lasted: never more than half as many pairs as it has seconds, whatever was sent. Two operations with
- * one id in a call are one.
+ * Joined and within what the lesson ever lasted: never more than half as many pairs as it has
+ * seconds, whatever was sent. Two operations with one id in a call are one.
  */
-export function rememberOperations(operations: readonly SortedOperation[], notes: readonly NoteOperation[], nowMs: number): readonly RememberedOperation[] {
+export function rememberOperations(
+  operations: readonly SortedOperation[],
+  notes: readonly NoteOperation[],
+  nowMs: number,
+): readonly RememberedOperation[] {
   const ids = new Set(operations.map(({ operation }) => operation.id));
   return [
     ...operations.map(({ operation, lesson }) => ({
       ...named(operation, nowMs),
       lessonId: operation.lessonId,
-      // A clock that runs ahead or stands in another century would put it at an end of the list for ever.
+      // A clock that runs ahead or stands in another century would put it at an end of the list for
+      // ever.
       learnedAt: new Date(Math.min(Math.max(operation.stamp.ms, nowMs - operationMemoryMs), nowMs)),
       positionSeconds: operation.position?.seconds ?? null,
       watchedMs: operation.watchedMs,
-      intervals: JSON.stringify(clipIntervals(normaliseIntervals(operation.intervals), longestDuration(lesson))),
+      intervals: JSON.stringify(
+        clipIntervals(normaliseIntervals(operation.intervals), longestDuration(lesson)),
+      ),
     })),
-    ...notes.filter(({ id }) => !ids.has(id)).map((note) => ({ ...named(note, nowMs), lessonId: null, learnedAt: null, positionSeconds: null, watchedMs: null, intervals: null })),
+    ...notes
+      .filter(({ id }) => !ids.has(id))
+      .map((note) => ({
+        ...named(note, nowMs),
+        lessonId: null,
+        learnedAt: null,
+        positionSeconds: null,
+        watchedMs: null,
+        intervals: null,
+      })),
   ];
 }
 
 function named({ id, stamp }: Pick<ProgressOperation, 'id' | 'stamp'>, nowMs: number) {
-  return { id, node: stamp.node, rememberedFrom: new Date(Math.min(Math.max(nowMs, stamp.ms), nowMs + longestLeadMs)) };
+  return {
+    id,
+    node: stamp.node,
+    rememberedFrom: new Date(Math.min(Math.max(nowMs, stamp.ms), nowMs + longestLeadMs)),
+  };
 }
 
 /**
- * An id is remembered for as long as its operation could still count: until the operation's own reading, not only the moment
- * it came, is older than `operationMemoryMs`. So what a clock that runs years ahead has stamped never counts twice. A hundred years end it.
+ * An id is remembered for as long as its operation could still count: until the operation's own
+ * reading, not only the moment it came, is older than `operationMemoryMs`. So what a clock that
+ * runs years ahead has stamped never counts twice. A hundred years end it.
  */
 const longestLeadMs = 100 * 366 * 86_400_000;
 
@@ -59,12 +86,23 @@ const longestLeadMs = 100 * 366 * 86_400_000;
 const rowBytes = 400;
 
 /**
- * When a memory that drains by `bytes` in a window is empty again after these came into it; or, when they have no room yet, how long it takes
- * until they have. An emptying further away than a window was counted by a clock that was set back since: what came meanwhile is forgiven.
+ * When a memory that drains by `bytes` in a window is empty again after these came into it; or,
+ * when they have no room yet, how long it takes until they have. An emptying further away than a
+ * window was counted by a clock that was set back since: what came meanwhile is forgiven.
  */
-export function weighMemory(remembered: readonly RememberedOperation[], untilMs: number, { nowMs, quota }: { readonly nowMs: number; readonly quota: MemoryQuota }): { readonly untilMs: number; readonly waitMs: number } {
-  const bytes = remembered.reduce((sum, { intervals }) => sum + rowBytes + (intervals?.length ?? 0), 0);
+export function weighMemory(
+  remembered: readonly RememberedOperation[],
+  untilMs: number,
+  { nowMs, quota }: { readonly nowMs: number; readonly quota: MemoryQuota },
+): { readonly untilMs: number; readonly waitMs: number } {
+  const bytes = remembered.reduce(
+    (sum, { intervals }) => sum + rowBytes + (intervals?.length ?? 0),
+    0,
+  );
   const fullMs = Math.max(0, untilMs - nowMs);
   const nextMs = (fullMs > quota.windowMs ? 0 : fullMs) + (bytes * quota.windowMs) / quota.bytes;
-  return { untilMs: nowMs + nextMs, waitMs: remembered.length === 0 ? 0 : Math.max(0, nextMs - quota.windowMs) };
+  return {
+    untilMs: nowMs + nextMs,
+    waitMs: remembered.length === 0 ? 0 : Math.max(0, nextMs - quota.windowMs),
+  };
 }

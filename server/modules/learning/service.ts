@@ -13,7 +13,12 @@ import { applyCall } from './apply-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { saysMoreThan } from './says-more-than.ts';
-import { type IncomingOperation, operationSchema, type Refusal, sortOperations } from './sort-operations.ts';
+import {
+  type IncomingOperation,
+  operationSchema,
+  type Refusal,
+  sortOperations,
+} from './sort-operations.ts';
 import { deleteOldMarks, deleteOldOperations, findTotals } from './store.ts';
 
 /** A device that was away for longer is told everything; nothing it holds is lost by that. */
@@ -22,19 +27,33 @@ const markMemoryMs = 60 * 86_400_000;
 /** Progress and notes of learners (SYNC.md, server side). */
 export interface Learning {
   /**
-   * The one idempotent call. Folds what it has not folded before, refuses operations one by one, and tells what changed since
-   * the cursor. Refuses the whole call with `BAD_INPUT` (too many operations), `UPGRADE_CLIENT` (also a client that does not say whose
-   * rows it sends), `PERSON_CHANGED` (they are not the viewer's) or `RATE_LIMITED` (more than may be remembered of a person by now) only;
-   * nothing has changed then.
+   * The one idempotent call. Folds what it has not folded before, refuses operations one by one,
+   * and tells what changed since the cursor. Refuses the whole call with `BAD_INPUT` (too many
+   * operations), `UPGRADE_CLIENT` (also a client that does not say whose rows it sends),
+   * `PERSON_CHANGED` (they are not the viewer's) or `RATE_LIMITED` (more than may be remembered of
+   * a person by now) only; nothing has changed then.
    */
   sync(request: SyncCall, viewer: Viewer, nowMs: number): Promise<Result<SyncAnswer, AppError>>;
-  /** What the person's own operations said of a lesson, the newest first, as far as they are remembered. RATE_LIMITED for too many asks. */
-  history(lessonId: string, viewer: Viewer, nowMs: number): Promise<Result<readonly LessonHistoryEntry[], AppError>>;
+  /**
+   * What the person's own operations said of a lesson, the newest first, as far as they are
+   * remembered. RATE_LIMITED for too many asks.
+   */
+  history(
+    lessonId: string,
+    viewer: Viewer,
+    nowMs: number,
+  ): Promise<Result<readonly LessonHistoryEntry[], AppError>>;
   /** Lessons completed, whole seconds learned, lessons released. */
   summary(userId: string): Promise<LearnSummary>;
-  /** Where to go on: the lesson watched last that is not complete, else the next one. Null when all is done or nothing may be watched. */
+  /**
+   * Where to go on: the lesson watched last that is not complete, else the next one. Null when all
+   * is done or nothing may be watched.
+   */
   nextVideoUrl(userId: string, learner: Watcher): Promise<string | null>;
-  /** Forgets operation ids that are too old to count time again, and marks of versions that no device stands at any more. */
+  /**
+   * Forgets operation ids that are too old to count time again, and marks of versions that no
+   * device stands at any more.
+   */
   tidy(nowMs: number): Promise<void>;
 }
 
@@ -44,7 +63,10 @@ export interface SyncCall {
   readonly schema: number;
   readonly cursor: string | null;
   readonly operations: readonly IncomingOperation[];
-  /** By which length of its lesson each was measured, whole seconds, by its id; those of earlier clients do not say. */
+  /**
+   * By which length of its lesson each was measured, whole seconds, by its id; those of earlier
+   * clients do not say.
+   */
   readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
   /** Operations too broken to be read at all; refused one by one. */
@@ -53,7 +75,10 @@ export interface SyncCall {
   readonly others: readonly string[];
 }
 
-/** What a device is told; `changes` are lines of packed progress, which is what the answer says of a lesson. */
+/**
+ * What a device is told; `changes` are lines of packed progress, which is what the answer says of a
+ * lesson.
+ */
 export interface SyncAnswer extends Omit<SyncReply, 'changes'> {
   readonly changes: readonly string[];
 }
@@ -75,36 +100,70 @@ export interface LearningDependencies {
 }
 
 /** The progress of a database's learners. */
-export function createLearning({ database, catalog, limits, now, refusals, accounts, rates }: LearningDependencies): Learning {
-  async function courseFor(call: SyncCall, nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
+export function createLearning({
+  database,
+  catalog,
+  limits,
+  now,
+  refusals,
+  accounts,
+  rates,
+}: LearningDependencies): Learning {
+  async function courseFor(
+    call: SyncCall,
+    nowMs: number,
+  ): Promise<Result<CourseSnapshot, AppError>> {
     const course = await catalog.course(nowMs);
     return course.ok && saysMoreThan(course.value, call) ? catalog.newestCourse(nowMs) : course;
   }
 
   return {
     async sync(call, viewer, nowMs) {
-      if (call.schema < operationSchema || call.person === null) return err(appError('UPGRADE_CLIENT'));
+      if (call.schema < operationSchema || call.person === null)
+        return err(appError('UPGRADE_CLIENT'));
       if (call.person !== viewer.userId) return err(appError('PERSON_CHANGED'));
-      if (call.operations.length > limits.syncOperations || call.notes.length > limits.syncNotes) return err(appError('BAD_INPUT'));
+      if (call.operations.length > limits.syncOperations || call.notes.length > limits.syncNotes)
+        return err(appError('BAD_INPUT'));
       const course = await courseFor(call, nowMs);
       if (!course.ok) return course;
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
       const { operations, notes } = sorted;
       const known = call.cursor === null ? null : parseCursor(call.cursor);
-      const applied = await applyCall(database, { userId: viewer.userId, sessionId: viewer.sessionId, courseId: course.value.id, cursor: known, operations, notes, nowMs, quota: limits.notesPerPerson, memory: limits.operationsPerPerson, page: limits.syncPage });
+      const applied = await applyCall(database, {
+        userId: viewer.userId,
+        sessionId: viewer.sessionId,
+        courseId: course.value.id,
+        cursor: known,
+        operations,
+        notes,
+        nowMs,
+        quota: limits.notesPerPerson,
+        memory: limits.operationsPerPerson,
+        page: limits.syncPage,
+      });
       if (!applied.ok) return applied;
       const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
-      const rejected: readonly Refusal[] = [...sorted.rejected, ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' as const })), ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' as const }))];
+      const rejected: readonly Refusal[] = [
+        ...sorted.rejected,
+        ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' as const })),
+        ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' as const })),
+      ];
       for (const { code } of rejected) refusals.count('sync', code);
       return ok({
         person: viewer.userId,
-        applied: [...operations.map(({ operation }) => operation.id), ...notes.filter((note) => !isRefused(note)).map((note) => note.id)],
+        applied: [
+          ...operations.map(({ operation }) => operation.id),
+          ...notes.filter((note) => !isRefused(note)).map((note) => note.id),
+        ],
         rejected,
         changes,
         noteChanges,
         proof: accounts.proofOf(viewer),
-        former: call.others.length === 0 ? [] : await accounts.findFormer(viewer, call.others.slice(0, limits.syncOthers)),
+        former:
+          call.others.length === 0
+            ? []
+            : await accounts.findFormer(viewer, call.others.slice(0, limits.syncOthers)),
         since: continues ? call.cursor : null,
         cursor: formatCursor(cursor),
         more: cursor.told < cursor.version,
@@ -114,7 +173,9 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
 
     async history(lessonId, { userId }, nowMs) {
       const claimed = await rates.claim('history', { userId }, nowMs);
-      return claimed.ok ? ok(await readHistory(database, { userId, lessonId, count: limits.historyEntries })) : claimed;
+      return claimed.ok
+        ? ok(await readHistory(database, { userId, lessonId, count: limits.historyEntries }))
+        : claimed;
     },
 
     async summary(userId) {
@@ -122,7 +183,9 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
       if (!course.ok) return { total_learned_video: 0, total_time_learned: 0, total_video: 0 };
       const totals = await database.first(findTotals, { userId, courseId: course.value.id });
       return {
-        total_learned_video: (totals?.completed_lesson_ids ?? []).filter((id) => course.value.lessonById.has(id)).length,
+        total_learned_video: (totals?.completed_lesson_ids ?? []).filter((id) =>
+          course.value.lessonById.has(id),
+        ).length,
         total_time_learned: Math.floor((totals?.learned_ms ?? 0) / 1000),
         total_video: course.value.lessons.filter((lesson) => lesson.isReleased).length,
       };
@@ -134,8 +197,11 @@ export function createLearning({ database, catalog, limits, now, refusals, accou
       const totals = await database.first(findTotals, { userId, courseId: course.value.id });
       const completed = new Set(totals?.completed_lesson_ids);
       const resume = course.value.lessonById.get(totals?.resume_lesson_id ?? '');
-      const candidates = resume === undefined ? course.value.lessons : [resume, ...course.value.lessons];
-      const next = candidates.find((lesson) => !completed.has(lesson.id) && mayLearn(lesson, learner).ok);
+      const candidates =
+        resume === undefined ? course.value.lessons : [resume, ...course.value.lessons];
+      const next = candidates.find(
+        (lesson) => !completed.has(lesson.id) && mayLearn(lesson, learner).ok,
+      );
       return next === undefined ? null : `/learn/${next.slug}`;
     },
 

@@ -1,4 +1,7 @@
-import { initialAllowance, assessOperation } from '../../../src/shared/domain/progress/assess-operation.ts';
+import {
+  initialAllowance,
+  assessOperation,
+} from '../../../src/shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
 import { isStorable } from '../../../src/shared/kernel/is-storable.ts';
 import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
@@ -24,7 +27,10 @@ export interface SortedOperation {
   readonly toldSeconds: number | null;
 }
 
-/** The operations of a call, each either worth folding or refused for itself: one never stops another. */
+/**
+ * The operations of a call, each either worth folding or refused for itself: one never stops
+ * another.
+ */
 export interface SortedCall {
   readonly operations: readonly SortedOperation[];
   readonly notes: readonly NoteOperation[];
@@ -59,8 +65,15 @@ export function sortOperations(input: SortInput): SortedCall {
   input.operations.forEach((operation, rank) => {
     const lesson = input.course.lessonById.get(operation.lessonId);
     const code = refusalOf(operation, lesson, input);
-    if (code !== null || lesson === undefined) rejected.push({ id: operation.id, code: code ?? 'LESSON_UNKNOWN' });
-    else if (!operations.has(operation.id)) operations.set(operation.id, { operation, lesson, rank, toldSeconds: input.durations.get(operation.id) ?? null });
+    if (code !== null || lesson === undefined)
+      rejected.push({ id: operation.id, code: code ?? 'LESSON_UNKNOWN' });
+    else if (!operations.has(operation.id))
+      operations.set(operation.id, {
+        operation,
+        lesson,
+        rank,
+        toldSeconds: input.durations.get(operation.id) ?? null,
+      });
   });
   for (const note of input.notes) {
     const code = noteRefusalOf(note, input);
@@ -70,18 +83,38 @@ export function sortOperations(input: SortInput): SortedCall {
   return { operations: [...operations.values()], notes: [...notes.values()], rejected };
 }
 
-function refusalOf(operation: IncomingOperation, lesson: LessonEntry | undefined, { schema, viewer, nowMs }: SortInput): SyncRefusalCode | null {
+function refusalOf(
+  operation: IncomingOperation,
+  lesson: LessonEntry | undefined,
+  { schema, viewer, nowMs }: SortInput,
+): SyncRefusalCode | null {
   if (operation.kind !== 'progress' || schema > operationSchema) return 'UPGRADE_SERVER';
-  if (!isStorable(operation.id) || !isStorable(operation.lessonId) || !isStorable(operation.stamp.node) || !isStorable(operation.position?.stamp.node ?? '')) return 'OPERATION_MALFORMED';
+  if (
+    !isStorable(operation.id) ||
+    !isStorable(operation.lessonId) ||
+    !isStorable(operation.stamp.node) ||
+    !isStorable(operation.position?.stamp.node ?? '')
+  )
+    return 'OPERATION_MALFORMED';
   if (operation.intervals.some((interval) => interval.length !== 2)) return 'OPERATION_MALFORMED';
   if (lesson === undefined) return 'LESSON_UNKNOWN';
   const allowed = mayLearn(lesson, viewer);
   if (!allowed.ok) return allowed.error.code;
-  const assessed = assessOperation({ operation, rank: 0, longestSeconds: lesson.durationSeconds, nowMs, known: null, allowance: initialAllowance(nowMs) });
+  const assessed = assessOperation({
+    operation,
+    rank: 0,
+    longestSeconds: lesson.durationSeconds,
+    nowMs,
+    known: null,
+    allowance: initialAllowance(nowMs),
+  });
   return assessed.kind === 'rejected' ? assessed.code : null;
 }
 
-function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: SortInput): SyncRefusalCode | null {
+function noteRefusalOf(
+  note: NoteOperation,
+  { course, viewer, schema, limits }: SortInput,
+): SyncRefusalCode | null {
   if (schema > operationSchema) return 'UPGRADE_SERVER';
   if (!isNoteWellFormed(note, limits)) return 'OPERATION_MALFORMED';
   const textRefusal = note.deleted ? null : refuseNoteText(note.text);
@@ -92,10 +125,15 @@ function noteRefusalOf(note: NoteOperation, { course, viewer, schema, limits }: 
   return allowed.ok ? null : allowed.error.code;
 }
 
-function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp, lineage }: NoteOperation, limits: Limits): boolean {
+function isNoteWellFormed(
+  { id, noteId, text, deleted, atSeconds, stamp, lineage }: NoteOperation,
+  limits: Limits,
+): boolean {
   const ids = [id, noteId, stamp.node];
   return (
-    ids.every((value) => value.length > 0 && value.length <= limits.idLength && isStorable(value)) &&
+    ids.every(
+      (value) => value.length > 0 && value.length <= limits.idLength && isStorable(value),
+    ) &&
     (!deleted || text.length <= limits.noteLength) &&
     isStorable(text) &&
     Number.isFinite(atSeconds) &&
@@ -105,8 +143,12 @@ function isNoteWellFormed({ id, noteId, text, deleted, atSeconds, stamp, lineage
   );
 }
 
-function isLineageWellFormed(lineage: Lineage, { lineage: { names, writerLength } }: Limits): boolean {
-  const isName = ({ writer, count }: VersionName) => isStorable(writer) && writer.length <= writerLength && count >= 1;
+function isLineageWellFormed(
+  lineage: Lineage,
+  { lineage: { names, writerLength } }: Limits,
+): boolean {
+  const isName = ({ writer, count }: VersionName) =>
+    isStorable(writer) && writer.length <= writerLength && count >= 1;
   return lineage.length <= names && lineage.every(isName);
 }
 

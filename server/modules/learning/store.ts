@@ -18,13 +18,24 @@ export interface NoteRow {
 }
 
 /** The learner's version and its mark; no row before the first progress. */
-export const findLearnerVersion = statement<{ userId: string }>()('learning.find_version', (query, param) =>
-  query.selectFrom('learners').select(['version', 'mark']).where('user_id', '=', param('userId')),
+export const findLearnerVersion = statement<{ userId: string }>()(
+  'learning.find_version',
+  (query, param) =>
+    query.selectFrom('learners').select(['version', 'mark']).where('user_id', '=', param('userId')),
 );
 
-/** The learner's row, locked until the end of the transaction: calls of one learner happen one after the other. */
-export const lockLearner = statement<{ userId: string }>()('learning.lock_learner', (query, param) =>
-  query.selectFrom('learners').select('version').where('user_id', '=', param('userId')).forUpdate(),
+/**
+ * The learner's row, locked until the end of the transaction: calls of one learner happen one after
+ * the other.
+ */
+export const lockLearner = statement<{ userId: string }>()(
+  'learning.lock_learner',
+  (query, param) =>
+    query
+      .selectFrom('learners')
+      .select('version')
+      .where('user_id', '=', param('userId'))
+      .forUpdate(),
 );
 
 /** The first row of a learner. His allowance counts from his registration. */
@@ -41,7 +52,10 @@ export interface KnownLearner {
   readonly version: number;
   /** Of `version`; '0' before the first. */
   readonly mark: string;
-  /** The version that the device knows, or null when this history does not have that version with that mark. */
+  /**
+   * The version that the device knows, or null when this history does not have that version with
+   * that mark.
+   */
   readonly since_version: number | null;
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
@@ -49,9 +63,14 @@ export interface KnownLearner {
   /** Progress of the course; null when there is none, or when nothing of it is needed. */
   readonly lessons: string | null;
   readonly resume_lesson_id: string | null;
-  /** Progress of other courses in which something changed since the version that the device knows. */
+  /**
+   * Progress of other courses in which something changed since the version that the device knows.
+   */
   readonly other_lessons: readonly string[];
-  /** Notes that changed since then, tombstones too: the oldest, by whole versions, about as many as a page has room for. */
+  /**
+   * Notes that changed since then, tombstones too: the oldest, by whole versions, about as many as
+   * a page has room for.
+   */
   readonly changed_notes: readonly NoteRow[];
   /** Version of the first note behind these; null when there is none. */
   readonly next_note_version: number | null;
@@ -65,15 +84,29 @@ export interface KnownLearner {
   readonly note_bytes: number;
 }
 
-const noteColumns = sql.raw('n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node, n.lineage');
+const noteColumns = sql.raw(
+  'n.note_id, n.lesson_id, n.version, n.at_seconds, n.text, n.deleted, n.stamp_ms, n.stamp_counter, n.stamp_node, n.lineage',
+);
 
 /**
- * Everything that a call needs to know, in one snapshot; no row before the first progress. A version whose mark is not in this
- * learner's history counts as 0, from where everything is told; version 0 is before all histories. Progress is read when something changed since
- * then, or when operations are to be folded.
- * `limit 1` makes the database look up each operation id by the whole key, never read all ids that the learner ever had.
+ * Everything that a call needs to know, in one snapshot; no row before the first progress. A
+ * version whose mark is not in this learner's history counts as 0, from where everything is told;
+ * version 0 is before all histories. Progress is read when something changed since then, or when
+ * operations are to be folded. `limit 1` makes the database look up each operation id by the whole
+ * key, never read all ids that the learner ever had.
  */
-export const readLearner = statement<{ userId: string; courseId: string; sinceVersion: number; sinceMark: string; sinceTold: number; pageRows: number; pageBytes: number; foldsOperations: boolean; operationIds: readonly string[]; noteIds: readonly string[] }>()(
+export const readLearner = statement<{
+  userId: string;
+  courseId: string;
+  sinceVersion: number;
+  sinceMark: string;
+  sinceTold: number;
+  pageRows: number;
+  pageBytes: number;
+  foldsOperations: boolean;
+  operationIds: readonly string[];
+  noteIds: readonly string[];
+}>()(
   'learning.read_learner',
   (_query, param) => sql<KnownLearner>`
     select l.version, l.mark, known.since_version, l.allowance_left_ms, l.allowance_at_ms, l.remembering_until_ms, p.lessons, p.resume_lesson_id,
@@ -115,15 +148,40 @@ export const readLearner = statement<{ userId: string; courseId: string; sinceVe
 );
 
 /**
- * Writes all that a call changes, as one statement and therefore all or nothing, if the learner's version is still
- * `knownVersion` under `knownMark` (when another database was promoted meanwhile, the number alone may be equal); no row and
- * nothing written when another call came first. The learner's row is locked before anything else is written, and every writer moves the version: versions follow commit order, and what was read with `knownVersion` still
- * holds. `notes` and `flagged` are JSON arrays of rows, one per id.
+ * Writes all that a call changes, as one statement and therefore all or nothing, if the learner's
+ * version is still `knownVersion` under `knownMark` (when another database was promoted meanwhile,
+ * the number alone may be equal); no row and nothing written when another call came first. The
+ * learner's row is locked before anything else is written, and every writer moves the version:
+ * versions follow commit order, and what was read with `knownVersion` still holds. `notes` and
+ * `flagged` are JSON arrays of rows, one per id.
  */
 export const writeCall = statement<{
-  userId: string; courseId: string; knownVersion: number; knownMark: string; version: number; mark: string; now: Date; allowanceLeftMs: number; allowanceAtMs: number; rememberingUntilMs: number;
-  operationIds: readonly string[]; rememberedFrom: readonly Date[]; lessonIds: readonly (string | null)[]; learnedAt: readonly (Date | null)[]; positions: readonly (number | null)[]; watchedMs: readonly (number | null)[]; intervals: readonly (string | null)[]; sessionId: string; node: string; changesProgress: boolean; lessons: string; addedMs: number; newlyCompletedIds: readonly string[];
-  resumeLessonId: string | null; flagged: string; notes: string;
+  userId: string;
+  courseId: string;
+  knownVersion: number;
+  knownMark: string;
+  version: number;
+  mark: string;
+  now: Date;
+  allowanceLeftMs: number;
+  allowanceAtMs: number;
+  rememberingUntilMs: number;
+  operationIds: readonly string[];
+  rememberedFrom: readonly Date[];
+  lessonIds: readonly (string | null)[];
+  learnedAt: readonly (Date | null)[];
+  positions: readonly (number | null)[];
+  watchedMs: readonly (number | null)[];
+  intervals: readonly (string | null)[];
+  sessionId: string;
+  node: string;
+  changesProgress: boolean;
+  lessons: string;
+  addedMs: number;
+  newlyCompletedIds: readonly string[];
+  resumeLessonId: string | null;
+  flagged: string;
+  notes: string;
 }>()(
   'learning.write_call',
   (_query, param) => sql<{ version: number }>`
@@ -173,12 +231,14 @@ export const writeCall = statement<{
 );
 
 /** What the profile shows. */
-export const findTotals = statement<{ userId: string; courseId: string }>()('learning.find_totals', (query, param) =>
-  query
-    .selectFrom('course_progress')
-    .select(['learned_ms', 'completed_lesson_ids', 'resume_lesson_id'])
-    .where('user_id', '=', param('userId'))
-    .where('course_id', '=', param('courseId')),
+export const findTotals = statement<{ userId: string; courseId: string }>()(
+  'learning.find_totals',
+  (query, param) =>
+    query
+      .selectFrom('course_progress')
+      .select(['learned_ms', 'completed_lesson_ids', 'resume_lesson_id'])
+      .where('user_id', '=', param('userId'))
+      .where('course_id', '=', param('courseId')),
 );
 
 /** An operation that says what it was about. */
@@ -190,18 +250,30 @@ export interface HistoryRow {
   readonly watched_ms: number;
 }
 
-/** What the person's own operations said of a lesson, the newest first. The columns are filled together with `lesson_id`. */
-export const listHistory = statement<{ userId: string; lessonId: string; count: number }>()('learning.list_history', (_query, param) => sql<HistoryRow>`
+/**
+ * What the person's own operations said of a lesson, the newest first. The columns are filled
+ * together with `lesson_id`.
+ */
+export const listHistory = statement<{ userId: string; lessonId: string; count: number }>()(
+  'learning.list_history',
+  (_query, param) => sql<HistoryRow>`
   select operation_id, learned_at, device, position_seconds, watched_ms from applied_operations
   where user_id = ${param('userId')} and lesson_id = ${param('lessonId')}
-  order by learned_at desc, operation_id limit ${param('count')}::integer`);
-
-/** Forgets operation ids that are too old to come again with time. */
-export const deleteOldOperations = statement<{ before: Date }>()('learning.delete_old_operations', (query, param) =>
-  query.deleteFrom('applied_operations').where('applied_at', '<', param('before')),
+  order by learned_at desc, operation_id limit ${param('count')}::integer`,
 );
 
-/** Forgets marks of versions so old that a device which is still there may as well be told everything. */
-export const deleteOldMarks = statement<{ before: Date }>()('learning.delete_old_marks', (query, param) =>
-  query.deleteFrom('learner_marks').where('made_at', '<', param('before')),
+/** Forgets operation ids that are too old to come again with time. */
+export const deleteOldOperations = statement<{ before: Date }>()(
+  'learning.delete_old_operations',
+  (query, param) =>
+    query.deleteFrom('applied_operations').where('applied_at', '<', param('before')),
+);
+
+/**
+ * Forgets marks of versions so old that a device which is still there may as well be told
+ * everything.
+ */
+export const deleteOldMarks = statement<{ before: Date }>()(
+  'learning.delete_old_marks',
+  (query, param) => query.deleteFrom('learner_marks').where('made_at', '<', param('before')),
 );

@@ -17,7 +17,10 @@ export interface SyncInputValue {
     readonly completed_at?: number | null | undefined;
     readonly stamp: Stamp;
   }[];
-  readonly measured?: readonly { readonly operation_id: string; readonly duration_seconds: number }[] | null | undefined;
+  readonly measured?:
+    | readonly { readonly operation_id: string; readonly duration_seconds: number }[]
+    | null
+    | undefined;
   readonly notes: readonly {
     readonly id: string;
     readonly note_id: string;
@@ -27,13 +30,18 @@ export interface SyncInputValue {
     readonly deleted: boolean;
     readonly stamp: Stamp;
   }[];
-  readonly lineages?: readonly { readonly operation_id: string; readonly names: readonly VersionName[] }[] | null | undefined;
+  readonly lineages?:
+    | readonly { readonly operation_id: string; readonly names: readonly VersionName[] }[]
+    | null
+    | undefined;
   readonly others?: readonly string[] | null | undefined;
 }
 
 /** The service's words for it. */
 export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[]): SyncCall {
-  const lineages = new Map((input.lineages ?? []).map(({ operation_id, names }) => [operation_id, toLineage(names)]));
+  const lineages = new Map(
+    (input.lineages ?? []).map(({ operation_id, names }) => [operation_id, toLineage(names)]),
+  );
   return {
     person: input.person ?? null,
     schema: input.schema,
@@ -49,7 +57,12 @@ export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[
       completedAtMs: operation.completed_at ?? null,
       stamp: operation.stamp,
     })),
-    durations: new Map((input.measured ?? []).map(({ operation_id, duration_seconds }) => [operation_id, duration_seconds])),
+    durations: new Map(
+      (input.measured ?? []).map(({ operation_id, duration_seconds }) => [
+        operation_id,
+        duration_seconds,
+      ]),
+    ),
     notes: input.notes.map(({ note_id, lesson_id, at_seconds, ...note }) => {
       const lineage = lineages.get(note.id);
       const told = lineage === undefined ? {} : { lineage };

@@ -4,10 +4,19 @@ import type { JournalKind, Ledger, LedgerAccountName } from './ledger.ts';
 
 /** The ledger with what administrators read of it. */
 export interface LedgerBook extends Ledger {
-  /** What every account stands at by the journals of until and with a moment; null = all of them. Accounts of people are added up by name. */
+  /**
+   * What every account stands at by the journals of until and with a moment; null = all of them.
+   * Accounts of people are added up by name.
+   */
   trialBalance(at: Date | null): Promise<TrialBalance>;
-  /** Journals, newest first, a page of 1 to 100. Refuses with `BAD_INPUT` another size, a cursor or an order's id that is none. */
-  journals(page: { readonly first: number; readonly after: string | null }, filter: JournalFilter): Promise<Result<JournalPage, AppError>>;
+  /**
+   * Journals, newest first, a page of 1 to 100. Refuses with `BAD_INPUT` another size, a cursor or
+   * an order's id that is none.
+   */
+  journals(
+    page: { readonly first: number; readonly after: string | null },
+    filter: JournalFilter,
+  ): Promise<Result<JournalPage, AppError>>;
 }
 
 export interface TrialBalance {
@@ -18,7 +27,9 @@ export interface TrialBalance {
   /** VND; equal unless the ledger is broken. */
   readonly debitVnd: bigint;
   readonly creditVnd: bigint;
-  /** Everything of the whole ledger that does not add up, as the database sees it; empty = sound. */
+  /**
+   * Everything of the whole ledger that does not add up, as the database sees it; empty = sound.
+   */
   readonly problems: readonly string[];
 }
 
@@ -56,5 +67,9 @@ export interface PostedJournal {
   readonly at: Date;
   readonly orderId: string | null;
   /** Debits first, each by account. */
-  readonly lines: readonly { readonly account: LedgerAccountName; readonly userId: string | null; readonly amountVnd: bigint }[];
+  readonly lines: readonly {
+    readonly account: LedgerAccountName;
+    readonly userId: string | null;
+    readonly amountVnd: bigint;
+  }[];
 }

@@ -1,13 +1,14 @@
 import type { Tx } from '../../db/port.ts';
 
 /**
- * The double-entry ledger: append-only, every journal sums to zero (a constraint of the database). A positive amount is a
- * debit, a negative one a credit. All money is integer VND.
+ * The double-entry ledger: append-only, every journal sums to zero (a constraint of the database).
+ * A positive amount is a debit, a negative one a credit. All money is integer VND.
  */
 export interface Ledger {
   /**
-   * Writes one journal in the caller's transaction and moves the balances with it. A `key` that is there already with the same
-   * lines changes nothing; with other lines it throws: that is a bug. Zero lines are left out; a journal of nothing is not written.
+   * Writes one journal in the caller's transaction and moves the balances with it. A `key` that is
+   * there already with the same lines changes nothing; with other lines it throws: that is a bug.
+   * Zero lines are left out; a journal of nothing is not written.
    */
   post(tx: Tx, journal: NewJournal): Promise<void>;
   /** The balance of an account as the entries say it, VND. */
@@ -40,9 +41,14 @@ export const journalKinds = [
   'refund_requested',
   /** A refund left our bank account: refund_payable, excess or clearing + / cash −. */
   'refund_sent',
-  /** An administrator gave up a short or an unclaimed amount: between clearing, excess and write_off. */
+  /**
+   * An administrator gave up a short or an unclaimed amount: between clearing, excess and
+   * write_off.
+   */
   'write_off',
-  /** The bank took something for itself: bank_fee + / cash −; the other way round when it was none. */
+  /**
+   * The bank took something for itself: bank_fee + / cash −; the other way round when it was none.
+   */
   'bank_fee',
   /** commission_expense + / affiliate_pending −. */
   'commission_created',
@@ -56,7 +62,9 @@ export const journalKinds = [
   'commission_reversed',
   /** affiliate_wallet + / payout_clearing − and tax_payable −. */
   'payout_taken',
-  /** The tax of a draft changed before it was confirmed: between payout_clearing and tax_payable. */
+  /**
+   * The tax of a draft changed before it was confirmed: between payout_clearing and tax_payable.
+   */
   'payout_taxed',
   /** payout_clearing + / cash −. */
   'payout_sent',
@@ -70,7 +78,18 @@ export type JournalKind = (typeof journalKinds)[number];
 
 /** Every account there is, in the order of a trial balance. */
 export const ledgerAccountNames = [
-  'cash', 'clearing', 'revenue', 'refund_payable', 'excess', 'write_off', 'bank_fee', 'commission_expense', 'affiliate_pending', 'affiliate_wallet', 'payout_clearing', 'tax_payable',
+  'cash',
+  'clearing',
+  'revenue',
+  'refund_payable',
+  'excess',
+  'write_off',
+  'bank_fee',
+  'commission_expense',
+  'affiliate_pending',
+  'affiliate_wallet',
+  'payout_clearing',
+  'tax_payable',
 ] as const;
 
 export type LedgerAccountName = (typeof ledgerAccountNames)[number];

@@ -14,7 +14,13 @@ export function addLedgerTypes(builder: Builder): void {
       type: Balance,
       authScopes: { admin: true },
       description: 'What every account stands at.',
-      args: { at: t.arg({ type: 'DateTime', required: false, description: 'By the journals of until then; left out = all.' }) },
+      args: {
+        at: t.arg({
+          type: 'DateTime',
+          required: false,
+          description: 'By the journals of until then; left out = all.',
+        }),
+      },
       resolve: async (_root, { at }, { services }) => services.ledger.trialBalance(at ?? null),
     }),
     ledger_journals: t.field({
@@ -30,8 +36,23 @@ export function addLedgerTypes(builder: Builder): void {
         from: t.arg({ type: 'DateTime', required: false }),
         until: t.arg({ type: 'DateTime', required: false, description: 'Before this moment.' }),
       },
-      resolve: async (_root, { first, after, kind, account, order_id: orderId, from, until }, { services }) =>
-        valueOrRefuse(await services.ledger.journals({ first, after: after ?? null }, { kind: kind ?? null, account: account ?? null, orderId: orderId ?? null, from: from ?? null, until: until ?? null })),
+      resolve: async (
+        _root,
+        { first, after, kind, account, order_id: orderId, from, until },
+        { services },
+      ) =>
+        valueOrRefuse(
+          await services.ledger.journals(
+            { first, after: after ?? null },
+            {
+              kind: kind ?? null,
+              account: account ?? null,
+              orderId: orderId ?? null,
+              from: from ?? null,
+              until: until ?? null,
+            },
+          ),
+        ),
     }),
   }));
 }
@@ -48,7 +69,9 @@ function addJournalKind(builder: Builder) {
 }
 
 /** Our values under their names in the schema. */
-function byUpperCase<Value extends string>(values: readonly Value[]): Record<string, { readonly value: Value }> {
+function byUpperCase<Value extends string>(
+  values: readonly Value[],
+): Record<string, { readonly value: Value }> {
   return Object.fromEntries(values.map((value) => [value.toUpperCase(), { value }]));
 }
 
@@ -58,26 +81,41 @@ function addTrialBalance(builder: Builder, Account: AccountRef) {
       account: t.expose('account', { type: Account }),
       debit: t.expose('debitVnd', { type: 'BigInt' }),
       credit: t.expose('creditVnd', { type: 'BigInt' }),
-      balance: t.field({ type: 'BigInt', description: 'Debit less credit.', resolve: ({ debitVnd, creditVnd }) => debitVnd - creditVnd }),
+      balance: t.field({
+        type: 'BigInt',
+        description: 'Debit less credit.',
+        resolve: ({ debitVnd, creditVnd }) => debitVnd - creditVnd,
+      }),
     }),
   });
   return builder.objectRef<TrialBalance>('TrialBalance').implement({
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', nullable: true }),
-      lines: t.expose('lines', { type: [Line], extensions: { listSize: ledgerAccountNames.length } }),
+      lines: t.expose('lines', {
+        type: [Line],
+        extensions: { listSize: ledgerAccountNames.length },
+      }),
       debit_total: t.expose('debitVnd', { type: 'BigInt' }),
       credit_total: t.expose('creditVnd', { type: 'BigInt' }),
-      problems: t.exposeStringList('problems', { description: 'What does not add up in the whole ledger; empty = it is sound.' }),
+      problems: t.exposeStringList('problems', {
+        description: 'What does not add up in the whole ledger; empty = it is sound.',
+      }),
     }),
   });
 }
 
-function addJournalPage(builder: Builder, { Account, Kind }: { readonly Account: AccountRef; readonly Kind: KindRef }) {
+function addJournalPage(
+  builder: Builder,
+  { Account, Kind }: { readonly Account: AccountRef; readonly Kind: KindRef },
+) {
   const Line = builder.objectRef<PostedJournal['lines'][number]>('JournalLine').implement({
     fields: (t) => ({
       account: t.expose('account', { type: Account }),
       user_id: t.exposeID('userId', { nullable: true, description: 'Whose account it is.' }),
-      amount: t.expose('amountVnd', { type: 'BigInt', description: 'Debit positive, credit negative.' }),
+      amount: t.expose('amountVnd', {
+        type: 'BigInt',
+        description: 'Debit positive, credit negative.',
+      }),
     }),
   });
   const Journal = builder.objectRef<PostedJournal>('LedgerJournal').implement({

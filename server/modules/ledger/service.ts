@@ -6,7 +6,10 @@ import { readJournals } from './read-journals.ts';
 import { findJournalLines, insertAccount, insertJournal, sumEntries } from './store.ts';
 import { readTrialBalance } from './trial-balance.ts';
 
-/** The ledger of a database. That journals sum to zero and balances equal their entries is held by the database itself (0008-ledger.sql). */
+/**
+ * The ledger of a database. That journals sum to zero and balances equal their entries is held by
+ * the database itself (0008-ledger.sql).
+ */
 export function createLedger(database: Database): LedgerBook {
   return {
     post,
@@ -38,9 +41,21 @@ async function post(tx: Tx, journal: NewJournal): Promise<void> {
 }
 
 /** False when the key is taken, or an account is not there yet. */
-async function write(tx: Tx, { key, kind, at, orderId }: NewJournal, entries: readonly Entry[]): Promise<boolean> {
+async function write(
+  tx: Tx,
+  { key, kind, at, orderId }: NewJournal,
+  entries: readonly Entry[],
+): Promise<boolean> {
   const keys = entries.map(({ account }) => keyOf(account));
-  const row = await tx.first(insertJournal, { key, kind, at, orderId, names: keys.map(({ name }) => name), userIds: keys.map(({ userId }) => userId), amounts: entries.map(({ amountVnd }) => amountVnd) });
+  const row = await tx.first(insertJournal, {
+    key,
+    kind,
+    at,
+    orderId,
+    names: keys.map(({ name }) => name),
+    userIds: keys.map(({ userId }) => userId),
+    amounts: entries.map(({ amountVnd }) => amountVnd),
+  });
   return row !== null;
 }
 
@@ -54,12 +69,22 @@ function entriesOf(lines: readonly JournalLine[]): readonly Entry[] {
   return [...entries.values()].filter(({ amountVnd }) => amountVnd !== 0n);
 }
 
-/** Whether the journal was written before; throws when it says something else. The moment may differ: the same thing told twice was told at two moments. */
+/**
+ * Whether the journal was written before; throws when it says something else. The moment may
+ * differ: the same thing told twice was told at two moments.
+ */
 async function isThere(tx: Tx, journal: NewJournal, entries: readonly Entry[]): Promise<boolean> {
   const lines = await tx.all(findJournalLines, { key: journal.key });
   if (lines.length === 0) return false;
   const amounts = new Map(entries.map(({ account, amountVnd }) => [nameOf(account), amountVnd]));
-  const isSame = lines.length === entries.length && lines.every((line) => line.kind === journal.kind && line.order_id === journal.orderId && amounts.get(`${line.name} ${line.user_id ?? ''}`) === line.amount);
+  const isSame =
+    lines.length === entries.length &&
+    lines.every(
+      (line) =>
+        line.kind === journal.kind &&
+        line.order_id === journal.orderId &&
+        amounts.get(`${line.name} ${line.user_id ?? ''}`) === line.amount,
+    );
   invariant(isSame, `journal ${journal.key} is there already with other lines`);
   return true;
 }

@@ -16,10 +16,18 @@ export const insertAccount = statement<AccountKey>()('ledger.insert_account', (q
 );
 
 /**
- * A journal with its lines, one per account. No row, and nothing written, when an account is not there yet or the key is taken; waits
- * for another transaction that is writing the same key.
+ * A journal with its lines, one per account. No row, and nothing written, when an account is not
+ * there yet or the key is taken; waits for another transaction that is writing the same key.
  */
-export const insertJournal = statement<{ key: string; kind: JournalKind; at: Date; orderId: string | null; names: readonly LedgerAccountName[]; userIds: readonly (string | null)[]; amounts: readonly bigint[] }>()(
+export const insertJournal = statement<{
+  key: string;
+  kind: JournalKind;
+  at: Date;
+  orderId: string | null;
+  names: readonly LedgerAccountName[];
+  userIds: readonly (string | null)[];
+  amounts: readonly bigint[];
+}>()(
   'ledger.insert_journal',
   (_query, param) => sql<{ id: bigint }>`
     with line as (
@@ -40,13 +48,21 @@ export const insertJournal = statement<{ key: string; kind: JournalKind; at: Dat
 );
 
 /** What a journal says, one row a line; none when there is no such journal. */
-export const findJournalLines = statement<{ key: string }>()('ledger.find_journal_lines', (query, param) =>
-  query
-    .selectFrom('ledger_journals')
-    .innerJoin('ledger_entries', 'ledger_entries.journal_id', 'ledger_journals.id')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .select(['ledger_journals.kind', 'ledger_journals.order_id', 'ledger_accounts.name', 'ledger_accounts.user_id', 'ledger_entries.amount'])
-    .where('ledger_journals.key', '=', param('key')),
+export const findJournalLines = statement<{ key: string }>()(
+  'ledger.find_journal_lines',
+  (query, param) =>
+    query
+      .selectFrom('ledger_journals')
+      .innerJoin('ledger_entries', 'ledger_entries.journal_id', 'ledger_journals.id')
+      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+      .select([
+        'ledger_journals.kind',
+        'ledger_journals.order_id',
+        'ledger_accounts.name',
+        'ledger_accounts.user_id',
+        'ledger_entries.amount',
+      ])
+      .where('ledger_journals.key', '=', param('key')),
 );
 
 /** The sum of an account's entries; a sum of bigints is numeric, and ours fit a bigint. */
@@ -71,7 +87,12 @@ export const sumAccounts = statement<{ at: Date | null }>()(
 /** What the database itself finds wrong. */
 export const listProblems = statement()(
   'ledger.list_problems',
-  () => sql<{ problem: string; subject: string; amount: bigint }>`select problem, subject, amount::bigint as amount from ledger_problems() order by 1, 2`,
+  () =>
+    sql<{
+      problem: string;
+      subject: string;
+      amount: bigint;
+    }>`select problem, subject, amount::bigint as amount from ledger_problems() order by 1, 2`,
 );
 
 interface FilterParams {
@@ -83,9 +104,18 @@ interface FilterParams {
 }
 
 /** A page of journals with their lines as JSON, newest first. */
-export const listJournals = statement<FilterParams & { afterAt: Date | null; afterId: bigint | null; count: number }>()(
+export const listJournals = statement<
+  FilterParams & { afterAt: Date | null; afterId: bigint | null; count: number }
+>()(
   'ledger.list_journals',
-  (_query, param) => sql<{ id: bigint; key: string; kind: JournalKind; at: Date; order_id: string | null; lines: unknown }>`
+  (_query, param) => sql<{
+    id: bigint;
+    key: string;
+    kind: JournalKind;
+    at: Date;
+    order_id: string | null;
+    lines: unknown;
+  }>`
     select j.id, j.key, j.kind, j.at, j.order_id,
       (select jsonb_agg(jsonb_build_array(a.name, a.user_id, e.amount::text) order by e.amount < 0, a.id)
         from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.journal_id = j.id) as lines
@@ -98,7 +128,10 @@ export const listJournals = statement<FilterParams & { afterAt: Date | null; aft
 /** How many journals fit. */
 export const countJournals = statement<FilterParams>()(
   'ledger.count_journals',
-  (_query, param) => sql<{ count: number }>`select count(*)::integer as count from ledger_journals j where ${fits(param)}`,
+  (_query, param) =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from ledger_journals j where ${fits(param)}`,
 );
 
 function fits(param: (name: keyof FilterParams) => ReturnType<typeof sql>) {

@@ -6,13 +6,18 @@ import { ownsCourse } from '../catalog/api.ts';
 
 /** The right of a device to play what it keeps, for a while without asking again. (PRODUCT.md 5) */
 export interface Licences {
-  /** Nothing is stored: who owns the course now is told so for 30 days. Refuses with `BAD_INPUT`. */
+  /**
+   * Nothing is stored: who owns the course now is told so for 30 days. Refuses with `BAD_INPUT`.
+   */
   renew(question: LicenceQuestion, viewer: Viewer, nowMs: number): Result<StudyLicence, AppError>;
 }
 
 export interface LicenceQuestion {
   readonly deviceId: string;
-  /** Another one each time. It comes back in the answer, so that an old answer is not taken for this one. */
+  /**
+   * Another one each time. It comes back in the answer, so that an old answer is not taken for this
+   * one.
+   */
   readonly questionId: string;
 }
 
@@ -31,7 +36,13 @@ export function createLicences(limits: Pick<Limits, 'licenceMs' | 'idLength'>): 
       if (!isId(deviceId)) return err(appError('BAD_INPUT', { field: 'device_id' }));
       if (!isId(questionId)) return err(appError('BAD_INPUT', { field: 'question_id' }));
       const isGranted = ownsCourse(viewer);
-      return ok({ deviceId, questionId, isGranted, issuedAt: new Date(nowMs), until: new Date(isGranted ? nowMs + limits.licenceMs : nowMs) });
+      return ok({
+        deviceId,
+        questionId,
+        isGranted,
+        issuedAt: new Date(nowMs),
+        until: new Date(isGranted ? nowMs + limits.licenceMs : nowMs),
+      });
     },
   };
 }

@@ -9,10 +9,20 @@ import { mailAsHtml, mailAsText } from './mail-body.ts';
 import type { MailState } from './mail-store.ts';
 
 /**
- * Mails what proves who somebody is, in the caller's transaction: by e-mail alone, never as a notification, and its words are forgotten
- * once the mail server has them. Nothing to somebody whose address is a placeholder.
+ * Mails what proves who somebody is, in the caller's transaction: by e-mail alone, never as a
+ * notification, and its words are forgotten once the mail server has them. Nothing to somebody
+ * whose address is a placeholder.
  */
-export type AccountMail = (tx: Tx, mail: { /** Null for a stranger. */ readonly userId: string | null; readonly to: string; readonly firstname: string | null; readonly content: AccountMailContent; readonly at: Date }) => Promise<void>;
+export type AccountMail = (
+  tx: Tx,
+  mail: {
+    /** Null for a stranger. */ readonly userId: string | null;
+    readonly to: string;
+    readonly firstname: string | null;
+    readonly content: AccountMailContent;
+    readonly at: Date;
+  },
+) => Promise<void>;
 
 export interface AccountMailParts {
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -27,19 +37,49 @@ export function createAccountMail({ jobs, office, newId }: AccountMailParts): Ac
     const id = newId();
     const text = accountMailText(content);
     const frame = { firstname, brand: office.brand, origin: office.origin };
-    await tx.run(insertSecretMail, { id, userId, to, subject: text.title, html: mailAsHtml(text, frame), text: mailAsText(text, frame), messageId: `<${id}@${office.domain}>`, state: office.sends ? 'queued' : 'kept', at });
+    await tx.run(insertSecretMail, {
+      id,
+      userId,
+      to,
+      subject: text.title,
+      html: mailAsHtml(text, frame),
+      text: mailAsText(text, frame),
+      messageId: `<${id}@${office.domain}>`,
+      state: office.sends ? 'queued' : 'kept',
+      at,
+    });
     if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   };
 }
 
-const insertSecretMail = statement<{ id: string; userId: string | null; to: string; subject: string; html: string; text: string; messageId: string; state: MailState; at: Date }>()(
+const insertSecretMail = statement<{
+  id: string;
+  userId: string | null;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+  state: MailState;
+  at: Date;
+}>()(
   'mail.insert_secret',
   (_query, param) => sql<never>`
     insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at, is_secret)
     values (${param('id')}, ${param('userId')}, null, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')}, true)`,
 );
 
-/** Forgets the words of what was never taken by a mail server and is of no use any more. Answers how many. */
-export const forgetSecretMails = statement<{ before: Date }>()('mail.forget_secrets', (query, param) =>
-  query.updateTable('emails').set({ html: '', text: '' }).where('is_secret', '=', true).where('text', '<>', '').where('created_at', '<', param('before')),
+/**
+ * Forgets the words of what was never taken by a mail server and is of no use any more. Answers how
+ * many.
+ */
+export const forgetSecretMails = statement<{ before: Date }>()(
+  'mail.forget_secrets',
+  (query, param) =>
+    query
+      .updateTable('emails')
+      .set({ html: '', text: '' })
+      .where('is_secret', '=', true)
+      .where('text', '<>', '')
+      .where('created_at', '<', param('before')),
 );

@@ -6,19 +6,47 @@ import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 
 /**
- * What is mailed to prove who somebody is. Tokens stand behind `#`, which browsers send to nobody; codes stand in the words and in the line
- * that a mailbox shows below the subject, never in the subject: the office lists it (a constraint of `emails` refuses digits there).
+ * What is mailed to prove who somebody is. Tokens stand behind `#`, which browsers send to nobody;
+ * codes stand in the words and in the line that a mailbox shows below the subject, never in the
+ * subject: the office lists it (a constraint of `emails` refuses digits there).
  */
 export type AccountMailContent =
-  | { readonly kind: 'reset_link'; readonly token: string; readonly until: Date; /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean }
-  | { readonly kind: 'verify_email'; readonly code: string; readonly token: string; readonly until: Date }
+  | {
+      readonly kind: 'reset_link';
+      readonly token: string;
+      readonly until: Date;
+      /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean;
+    }
+  | {
+      readonly kind: 'verify_email';
+      readonly code: string;
+      readonly token: string;
+      readonly until: Date;
+    }
   | { readonly kind: 'confirm_code'; readonly code: string; readonly until: Date }
   /** `name` asks this address into the office; who has no account makes one first. */
-  | { readonly kind: 'office_invited'; readonly token: string; readonly role: OfficeRole; readonly name: string; readonly until: Date }
+  | {
+      readonly kind: 'office_invited';
+      readonly token: string;
+      readonly role: OfficeRole;
+      readonly name: string;
+      readonly until: Date;
+    }
   /** Two administrators take the person's factors away at `runsAt`; the link stops it. */
   | { readonly kind: 'factor_reset'; readonly token: string; readonly runsAt: Date };
 
-type AccountContent = Extract<MessageContent, { readonly kind: 'password_changed' | 'social_account' | 'email_verified' | 'second_factor' | 'factor_reset' | 'office_role' }>;
+type AccountContent = Extract<
+  MessageContent,
+  {
+    readonly kind:
+      | 'password_changed'
+      | 'social_account'
+      | 'email_verified'
+      | 'second_factor'
+      | 'factor_reset'
+      | 'office_role';
+  }
+>;
 
 /** The words of a mailed proof. */
 export function accountMailText(content: AccountMailContent): MessageText {
@@ -28,9 +56,23 @@ export function accountMailText(content: AccountMailContent): MessageText {
         title: 'Đặt lại mật khẩu của bạn',
         preview: 'Đường dẫn dùng được một lần, trong 1 giờ.',
         paragraphs: [
-          content.isDemanded ? line('Để giữ an toàn cho tài khoản, bạn cần đặt mật khẩu mới trước khi học tiếp.') : line('Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản của bạn.'),
-          line('Đường dẫn dùng được ', bold('một lần'), ', đến ', bold(formatMomentInText(content.until.getTime())), '. Đặt xong, các thiết bị khác sẽ được đăng xuất.'),
-          ...(content.isDemanded ? [] : [line('Nếu bạn không yêu cầu, bạn bỏ qua email này. Mật khẩu hiện tại vẫn giữ nguyên.')]),
+          content.isDemanded
+            ? line('Để giữ an toàn cho tài khoản, bạn cần đặt mật khẩu mới trước khi học tiếp.')
+            : line('Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản của bạn.'),
+          line(
+            'Đường dẫn dùng được ',
+            bold('một lần'),
+            ', đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '. Đặt xong, các thiết bị khác sẽ được đăng xuất.',
+          ),
+          ...(content.isDemanded
+            ? []
+            : [
+                line(
+                  'Nếu bạn không yêu cầu, bạn bỏ qua email này. Mật khẩu hiện tại vẫn giữ nguyên.',
+                ),
+              ]),
         ],
         actions: [{ label: 'Đặt mật khẩu mới', path: `/reset#token=${content.token}` }],
       };
@@ -38,14 +80,36 @@ export function accountMailText(content: AccountMailContent): MessageText {
       return {
         title: 'Mã xác minh email của bạn',
         preview: `${content.code}: nhập mã này hoặc mở đường dẫn trong email.`,
-        paragraphs: [line('Mã xác minh của bạn là ', bold(content.code), '. Bạn nhập mã vào trang xác minh, hoặc mở đường dẫn bên dưới.'), line('Mã và đường dẫn dùng được đến ', bold(formatMomentInText(content.until.getTime())), '. Nếu bạn không tạo tài khoản, bạn bỏ qua email này.')],
+        paragraphs: [
+          line(
+            'Mã xác minh của bạn là ',
+            bold(content.code),
+            '. Bạn nhập mã vào trang xác minh, hoặc mở đường dẫn bên dưới.',
+          ),
+          line(
+            'Mã và đường dẫn dùng được đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '. Nếu bạn không tạo tài khoản, bạn bỏ qua email này.',
+          ),
+        ],
         actions: [{ label: 'Xác minh email', path: `/verify#token=${content.token}` }],
       };
     case 'confirm_code':
       return {
         title: 'Mã xác nhận của bạn',
         preview: `${content.code}: dùng để xác nhận một thay đổi trong tài khoản.`,
-        paragraphs: [line('Mã xác nhận của bạn là ', bold(content.code), ', dùng được đến ', bold(formatMomentInText(content.until.getTime())), '.'), line('Bạn không đưa mã này cho ai, kể cả người của chúng tôi. Nếu bạn không yêu cầu, bạn bỏ qua email này và đăng xuất các thiết bị lạ trong phần Cài đặt.')],
+        paragraphs: [
+          line(
+            'Mã xác nhận của bạn là ',
+            bold(content.code),
+            ', dùng được đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '.',
+          ),
+          line(
+            'Bạn không đưa mã này cho ai, kể cả người của chúng tôi. Nếu bạn không yêu cầu, bạn bỏ qua email này và đăng xuất các thiết bị lạ trong phần Cài đặt.',
+          ),
+        ],
         actions: [],
       };
     case 'office_invited':
@@ -53,8 +117,19 @@ export function accountMailText(content: AccountMailContent): MessageText {
         title: 'Lời mời vào văn phòng Mai Vàng',
         preview: `${content.name} mời bạn với vai trò ${officeRoleNames[content.role]}.`,
         paragraphs: [
-          line(bold(content.name), ' mời bạn vào văn phòng Mai Vàng với vai trò ', bold(officeRoleNames[content.role]), '.'),
-          line('Bạn mở đường dẫn bên dưới, tạo tài khoản hoặc đăng nhập bằng đúng địa chỉ email này, rồi bật lớp bảo vệ thứ hai. Đường dẫn dùng được ', bold('một lần'), ', đến ', bold(formatMomentInText(content.until.getTime())), '.'),
+          line(
+            bold(content.name),
+            ' mời bạn vào văn phòng Mai Vàng với vai trò ',
+            bold(officeRoleNames[content.role]),
+            '.',
+          ),
+          line(
+            'Bạn mở đường dẫn bên dưới, tạo tài khoản hoặc đăng nhập bằng đúng địa chỉ email này, rồi bật lớp bảo vệ thứ hai. Đường dẫn dùng được ',
+            bold('một lần'),
+            ', đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '.',
+          ),
           line('Nếu bạn không biết người mời, bạn bỏ qua email này. Không có gì thay đổi.'),
         ],
         actions: [{ label: 'Xem lời mời', path: `/office-invitation#token=${content.token}` }],
@@ -64,7 +139,11 @@ export function accountMailText(content: AccountMailContent): MessageText {
         title: 'Lớp bảo vệ thứ hai của bạn sắp được gỡ',
         preview: 'Nếu không phải bạn nhờ, bạn dừng lại ngay.',
         paragraphs: [
-          line('Hai người quản trị đã đồng ý mở lại tài khoản của bạn vì bạn báo mất khóa truy cập, ứng dụng mã và mã dự phòng. Việc này diễn ra lúc ', bold(formatMomentInText(content.runsAt.getTime())), ': mọi cách xác nhận được gỡ và mọi thiết bị được đăng xuất.'),
+          line(
+            'Hai người quản trị đã đồng ý mở lại tài khoản của bạn vì bạn báo mất khóa truy cập, ứng dụng mã và mã dự phòng. Việc này diễn ra lúc ',
+            bold(formatMomentInText(content.runsAt.getTime())),
+            ': mọi cách xác nhận được gỡ và mọi thiết bị được đăng xuất.',
+          ),
           line('Nếu không phải bạn nhờ, bạn bấm ', bold('Dừng lại'), ' rồi đổi mật khẩu.'),
         ],
         actions: [{ label: 'Dừng lại', path: `/stop-reset#token=${content.token}` }],
@@ -81,7 +160,13 @@ export function accountText(content: AccountContent): MessageText {
       return {
         title: 'Xác minh email thành công',
         preview: 'Vé, biên nhận và thông báo sẽ tới địa chỉ này.',
-        paragraphs: [line('Bạn đã xác minh địa chỉ ', bold(content.email), '. Vé, biên nhận và thông báo sẽ tới địa chỉ này.')],
+        paragraphs: [
+          line(
+            'Bạn đã xác minh địa chỉ ',
+            bold(content.email),
+            '. Vé, biên nhận và thông báo sẽ tới địa chỉ này.',
+          ),
+        ],
         actions: [{ label: 'Vào học', path: '/learn' }],
       };
     case 'second_factor':
@@ -97,10 +182,17 @@ export function accountText(content: AccountContent): MessageText {
         title: content.isFirst ? 'Mật khẩu đã đặt' : 'Mật khẩu đã đổi',
         preview: 'Các thiết bị khác đã được đăng xuất.',
         paragraphs: [
-          line(`Mật khẩu của bạn vừa được ${content.isFirst ? 'đặt' : 'đổi'} lúc `, bold(formatMomentInText(content.at.getTime())), '. Các thiết bị khác đã được đăng xuất.'),
+          line(
+            `Mật khẩu của bạn vừa được ${content.isFirst ? 'đặt' : 'đổi'} lúc `,
+            bold(formatMomentInText(content.at.getTime())),
+            '. Các thiết bị khác đã được đăng xuất.',
+          ),
           line('Nếu không phải bạn, bạn đặt lại mật khẩu ngay và báo cho chúng tôi.'),
         ],
-        actions: [{ label: 'Đặt lại mật khẩu', path: '/forgot' }, { label: 'Xem thiết bị đang đăng nhập', path: '/settings' }],
+        actions: [
+          { label: 'Đặt lại mật khẩu', path: '/forgot' },
+          { label: 'Xem thiết bị đang đăng nhập', path: '/settings' },
+        ],
       };
     default:
       return assertNever(content);
@@ -118,8 +210,16 @@ function connectedText({ provider, at }: SocialContent): MessageText {
     title: `Đã kết nối tài khoản ${name}`,
     preview: `Từ nay bạn đăng nhập được bằng ${name}.`,
     paragraphs: [
-      line('Một tài khoản ', bold(name), ' vừa được kết nối với tài khoản của bạn lúc ', bold(formatMomentInText(at.getTime())), `. Từ nay bạn đăng nhập được bằng ${name}.`),
-      line('Nếu không phải bạn, bạn ngắt kết nối trong hồ sơ, đổi mật khẩu ngay và báo cho chúng tôi.'),
+      line(
+        'Một tài khoản ',
+        bold(name),
+        ' vừa được kết nối với tài khoản của bạn lúc ',
+        bold(formatMomentInText(at.getTime())),
+        `. Từ nay bạn đăng nhập được bằng ${name}.`,
+      ),
+      line(
+        'Nếu không phải bạn, bạn ngắt kết nối trong hồ sơ, đổi mật khẩu ngay và báo cho chúng tôi.',
+      ),
     ],
     actions: [{ label: 'Xem tài khoản đã kết nối', path: '/profile' }, seeDevices],
   };
@@ -131,7 +231,13 @@ function disconnectedText({ provider, at }: SocialContent): MessageText {
     title: `Đã ngắt kết nối tài khoản ${name}`,
     preview: `Tài khoản ${name} đó không đăng nhập được vào đây nữa.`,
     paragraphs: [
-      line('Tài khoản ', bold(name), ' vừa được ngắt khỏi tài khoản của bạn lúc ', bold(formatMomentInText(at.getTime())), '. Tài khoản đó không đăng nhập được vào đây nữa.'),
+      line(
+        'Tài khoản ',
+        bold(name),
+        ' vừa được ngắt khỏi tài khoản của bạn lúc ',
+        bold(formatMomentInText(at.getTime())),
+        '. Tài khoản đó không đăng nhập được vào đây nữa.',
+      ),
       line('Nếu không phải bạn, bạn đổi mật khẩu ngay và báo cho chúng tôi.'),
     ],
     actions: [{ label: 'Đặt lại mật khẩu', path: '/forgot' }, seeDevices],
@@ -142,10 +248,16 @@ type FactorContent = Extract<AccountContent, { readonly kind: 'second_factor' }>
 
 const factorDeeds = {
   passkey_added: ['Đã thêm khóa truy cập', 'Một khóa truy cập vừa được thêm vào tài khoản của bạn'],
-  passkey_removed: ['Đã gỡ một khóa truy cập', 'Một khóa truy cập vừa được gỡ khỏi tài khoản của bạn'],
+  passkey_removed: [
+    'Đã gỡ một khóa truy cập',
+    'Một khóa truy cập vừa được gỡ khỏi tài khoản của bạn',
+  ],
   app_added: ['Đã nối ứng dụng mã 6 số', 'Một ứng dụng mã 6 số vừa được nối với tài khoản của bạn'],
   app_removed: ['Đã gỡ ứng dụng mã 6 số', 'Ứng dụng mã 6 số vừa được gỡ khỏi tài khoản của bạn'],
-  codes_made: ['Đã tạo bộ mã dự phòng mới', 'Một bộ mã dự phòng mới vừa được tạo. Bộ cũ không dùng được nữa'],
+  codes_made: [
+    'Đã tạo bộ mã dự phòng mới',
+    'Một bộ mã dự phòng mới vừa được tạo. Bộ cũ không dùng được nữa',
+  ],
 } as const satisfies { readonly [Deed in FactorContent['deed']]: readonly [string, string] };
 
 function factorText({ deed, name, at }: FactorContent): MessageText {
@@ -154,52 +266,109 @@ function factorText({ deed, name, at }: FactorContent): MessageText {
     title,
     preview: 'Nếu không phải bạn, bạn đổi mật khẩu ngay.',
     paragraphs: [
-      line(`${what}${name === null ? '' : ` (${name})`} lúc `, bold(formatMomentInText(at.getTime())), '.'),
-      line('Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.'),
+      line(
+        `${what}${name === null ? '' : ` (${name})`} lúc `,
+        bold(formatMomentInText(at.getTime())),
+        '.',
+      ),
+      line(
+        'Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.',
+      ),
     ],
     actions: [{ label: 'Xem bảo mật đăng nhập', path: '/security' }, seeDevices],
   };
 }
 
-function resetText({ stage, at }: Extract<AccountContent, { readonly kind: 'factor_reset' }>): MessageText {
+function resetText({
+  stage,
+  at,
+}: Extract<AccountContent, { readonly kind: 'factor_reset' }>): MessageText {
   if (stage === 'stopped')
     return {
       title: 'Đã dừng việc gỡ lớp bảo vệ thứ hai',
       preview: 'Các cách xác nhận của bạn vẫn như cũ.',
-      paragraphs: [line('Việc gỡ lớp bảo vệ thứ hai của bạn đã được dừng lúc ', bold(formatMomentInText(at.getTime())), '. Các cách xác nhận vẫn như cũ.')],
+      paragraphs: [
+        line(
+          'Việc gỡ lớp bảo vệ thứ hai của bạn đã được dừng lúc ',
+          bold(formatMomentInText(at.getTime())),
+          '. Các cách xác nhận vẫn như cũ.',
+        ),
+      ],
       actions: [{ label: 'Xem bảo mật đăng nhập', path: '/security' }],
     };
   return {
     title: 'Lớp bảo vệ thứ hai đã được gỡ',
     preview: 'Bạn đăng nhập bằng mật khẩu rồi bật lại.',
     paragraphs: [
-      line('Lúc ', bold(formatMomentInText(at.getTime())), ', mọi khóa truy cập, ứng dụng mã và mã dự phòng của bạn đã được gỡ, mọi thiết bị đã được đăng xuất.'),
+      line(
+        'Lúc ',
+        bold(formatMomentInText(at.getTime())),
+        ', mọi khóa truy cập, ứng dụng mã và mã dự phòng của bạn đã được gỡ, mọi thiết bị đã được đăng xuất.',
+      ),
       line('Bạn đăng nhập bằng mật khẩu rồi bật lại ngay.'),
     ],
     actions: [{ label: 'Đăng nhập', path: '/login' }],
   };
 }
 
-function roleText({ whose, name, before, after, at }: Extract<AccountContent, { readonly kind: 'office_role' }>): MessageText {
-  const [was, becomes] = [before, after].map((role) => (role === null ? 'không có vai trò' : officeRoleNames[role]));
-  const change = [bold(was ?? ''), ' thành ', bold(becomes ?? ''), ' lúc ', bold(formatMomentInText(at.getTime()))] as const;
+function roleText({
+  whose,
+  name,
+  before,
+  after,
+  at,
+}: Extract<AccountContent, { readonly kind: 'office_role' }>): MessageText {
+  const [was, becomes] = [before, after].map((role) =>
+    role === null ? 'không có vai trò' : officeRoleNames[role],
+  );
+  const change = [
+    bold(was ?? ''),
+    ' thành ',
+    bold(becomes ?? ''),
+    ' lúc ',
+    bold(formatMomentInText(at.getTime())),
+  ] as const;
   if (whose === 'other')
     return {
       title: `Bạn đã đổi vai trò của ${name}`,
       preview: 'Nếu không phải bạn, bạn đổi mật khẩu ngay.',
       paragraphs: [
-        line('Vai trò của ', bold(name), ' ở văn phòng đổi từ ', ...change, '. Mọi thiết bị của người đó đã được đăng xuất.'),
-        line('Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.'),
+        line(
+          'Vai trò của ',
+          bold(name),
+          ' ở văn phòng đổi từ ',
+          ...change,
+          '. Mọi thiết bị của người đó đã được đăng xuất.',
+        ),
+        line(
+          'Nếu không phải bạn, bạn đổi mật khẩu, đăng xuất các thiết bị khác và báo cho chúng tôi.',
+        ),
       ],
       actions: [seeDevices],
     };
   return {
     title: 'Vai trò của bạn ở văn phòng đã đổi',
-    preview: after === null ? 'Bạn không còn vai trò nào ở văn phòng.' : `Vai trò của bạn bây giờ: ${officeRoleNames[after]}.`,
+    preview:
+      after === null
+        ? 'Bạn không còn vai trò nào ở văn phòng.'
+        : `Vai trò của bạn bây giờ: ${officeRoleNames[after]}.`,
     paragraphs: [
-      line(bold(name), ' đổi vai trò của bạn từ ', ...change, '. Các thiết bị khác của bạn đã được đăng xuất.'),
-      line(after === null ? 'Tài khoản học của bạn vẫn như cũ.' : 'Văn phòng mở sau khi bạn đăng nhập lại và bật lớp bảo vệ thứ hai.'),
+      line(
+        bold(name),
+        ' đổi vai trò của bạn từ ',
+        ...change,
+        '. Các thiết bị khác của bạn đã được đăng xuất.',
+      ),
+      line(
+        after === null
+          ? 'Tài khoản học của bạn vẫn như cũ.'
+          : 'Văn phòng mở sau khi bạn đăng nhập lại và bật lớp bảo vệ thứ hai.',
+      ),
     ],
-    actions: [after === null ? { label: 'Đăng nhập', path: '/login' } : { label: 'Vào văn phòng', path: '/admin' }],
+    actions: [
+      after === null
+        ? { label: 'Đăng nhập', path: '/login' }
+        : { label: 'Vào văn phòng', path: '/admin' },
+    ],
   };
 }

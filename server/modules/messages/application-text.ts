@@ -4,7 +4,10 @@ import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
 
-type ApplicationContent = Extract<MessageContent, { readonly kind: `application_${string}` | 'ambassador_invited' }>;
+type ApplicationContent = Extract<
+  MessageContent,
+  { readonly kind: `application_${string}` | 'ambassador_invited' }
+>;
 
 const toApplication: MessageAction = { label: 'Xem đơn của bạn', path: '/ambassador-offer?step=6' };
 
@@ -17,24 +20,44 @@ export function applicationText(content: ApplicationContent): MessageText {
       return {
         title: 'Chúng tôi muốn hỏi thêm về đơn đại sứ của bạn',
         preview: content.question,
-        paragraphs: [line('Cảm ơn bạn đã gửi đơn đại sứ. Trước khi trả lời, chúng tôi muốn hỏi thêm:'), line(bold(content.question)), line('Đơn đã mở lại để bạn bổ sung. Mọi câu trả lời cũ vẫn còn nguyên.')],
+        paragraphs: [
+          line('Cảm ơn bạn đã gửi đơn đại sứ. Trước khi trả lời, chúng tôi muốn hỏi thêm:'),
+          line(bold(content.question)),
+          line('Đơn đã mở lại để bạn bổ sung. Mọi câu trả lời cũ vẫn còn nguyên.'),
+        ],
         actions: [{ label: 'Bổ sung đơn', path: '/ambassador-offer?step=1' }],
       };
     case 'application_accepted':
       return {
         title: 'Chào mừng bạn trở thành đại sứ',
         preview: `Từ hôm nay hoa hồng của bạn là ${content.rateBp / 100}% trên mỗi đơn thành công.`,
-        paragraphs: [line('Chúng tôi rất vui được đồng hành cùng bạn. Từ hôm nay bạn ở bậc cao nhất, hoa hồng ', bold(`${content.rateBp / 100}%`), ' trên mỗi đơn thành công.'), line('Đường dẫn của bạn đã sẵn sàng để chia sẻ.')],
-        actions: [{ label: 'Mở trang tiếp thị liên kết', path: '/affiliate/dashboard' }, toApplication],
+        paragraphs: [
+          line(
+            'Chúng tôi rất vui được đồng hành cùng bạn. Từ hôm nay bạn ở bậc cao nhất, hoa hồng ',
+            bold(`${content.rateBp / 100}%`),
+            ' trên mỗi đơn thành công.',
+          ),
+          line('Đường dẫn của bạn đã sẵn sàng để chia sẻ.'),
+        ],
+        actions: [
+          { label: 'Mở trang tiếp thị liên kết', path: '/affiliate/dashboard' },
+          toApplication,
+        ],
       };
     case 'application_declined':
       return {
         title: 'Về đơn đại sứ của bạn',
         preview: 'Đơn chưa phù hợp lúc này. Cảm ơn bạn đã dành thời gian.',
         paragraphs: [
-          line('Cảm ơn bạn đã dành thời gian kể cho chúng tôi về mình. Chúng tôi đã đọc kỹ, và đơn chưa phù hợp lúc này.'),
+          line(
+            'Cảm ơn bạn đã dành thời gian kể cho chúng tôi về mình. Chúng tôi đã đọc kỹ, và đơn chưa phù hợp lúc này.',
+          ),
           line('Lý do: ', bold(content.reason)),
-          line('Bạn có thể gửi đơn mới từ ngày ', bold(formatDate(content.reapplyFrom.getTime())), '. Các câu trả lời cũ sẽ được điền sẵn.'),
+          line(
+            'Bạn có thể gửi đơn mới từ ngày ',
+            bold(formatDate(content.reapplyFrom.getTime())),
+            '. Các câu trả lời cũ sẽ được điền sẵn.',
+          ),
         ],
         actions: [toApplication],
       };
@@ -42,8 +65,16 @@ export function applicationText(content: ApplicationContent): MessageText {
       return {
         title: 'Lời mời trở thành đại sứ Mai Vàng',
         preview: content.note,
-        paragraphs: [line('Chào ', bold(content.name), ', chúng tôi muốn mời bạn làm đại sứ của Mai Vàng.'), line(content.note)],
-        actions: [{ label: 'Xem lời mời', path: `/ambassador-offer?invite=${encodeURIComponent(content.token)}` }],
+        paragraphs: [
+          line('Chào ', bold(content.name), ', chúng tôi muốn mời bạn làm đại sứ của Mai Vàng.'),
+          line(content.note),
+        ],
+        actions: [
+          {
+            label: 'Xem lời mời',
+            path: `/ambassador-offer?invite=${encodeURIComponent(content.token)}`,
+          },
+        ],
       };
     default:
       return assertNever(content);
@@ -53,12 +84,25 @@ export function applicationText(content: ApplicationContent): MessageText {
 const received: MessageText = {
   title: 'Chúng tôi đã nhận đơn đại sứ của bạn',
   preview: `Chúng tôi trả lời trong ${answerWithinDays} ngày làm việc.`,
-  paragraphs: [line('Đơn đại sứ của bạn đã tới nơi. Chúng tôi đọc từng câu và trả lời trong ', bold(`${answerWithinDays} ngày làm việc`), '.'), line('Bạn xem đơn đang ở bước nào bất cứ lúc nào.')],
+  paragraphs: [
+    line(
+      'Đơn đại sứ của bạn đã tới nơi. Chúng tôi đọc từng câu và trả lời trong ',
+      bold(`${answerWithinDays} ngày làm việc`),
+      '.',
+    ),
+    line('Bạn xem đơn đang ở bước nào bất cứ lúc nào.'),
+  ],
   actions: [toApplication],
 };
 
 const receivedAgain: MessageText = {
   ...received,
   title: 'Chúng tôi đã nhận phần bổ sung của bạn',
-  paragraphs: [line('Cảm ơn bạn đã bổ sung. Chúng tôi đọc và trả lời trong ', bold(`${answerWithinDays} ngày làm việc`), '.')],
+  paragraphs: [
+    line(
+      'Cảm ơn bạn đã bổ sung. Chúng tôi đọc và trả lời trong ',
+      bold(`${answerWithinDays} ngày làm việc`),
+      '.',
+    ),
+  ],
 };

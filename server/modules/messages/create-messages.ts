@@ -28,17 +28,42 @@ export interface MailOptions {
   readonly smtpUrl: string | null;
   /** `Mai Vàng <hoc@example.vn>`: the name signs, the domain stands in message ids. */
   readonly from: string;
-  /** The portal's address, without a slash at its end; asked when an e-mail is written, for a server knows its port only once it listens. */
+  /**
+   * The portal's address, without a slash at its end; asked when an e-mail is written, for a server
+   * knows its port only once it listens.
+   */
   readonly origin: () => string;
   /** For every silence of the mail server, ms. */
   readonly timeoutMs: number;
 }
 
-/** Everything that people are told by: who tells, what they read, what administrators see. Takes over the jobs `send_email`. */
-export function createMessages({ database, jobs, push, audit, mail, limits, now, newId }: MessagesParts): { readonly messenger: Messenger; readonly strangerMail: StrangerMail; readonly accountMail: AccountMail; readonly inbox: Inbox; readonly mailDesk: MailDesk } {
+/**
+ * Everything that people are told by: who tells, what they read, what administrators see. Takes
+ * over the jobs `send_email`.
+ */
+export function createMessages({
+  database,
+  jobs,
+  push,
+  audit,
+  mail,
+  limits,
+  now,
+  newId,
+}: MessagesParts): {
+  readonly messenger: Messenger;
+  readonly strangerMail: StrangerMail;
+  readonly accountMail: AccountMail;
+  readonly inbox: Inbox;
+  readonly mailDesk: MailDesk;
+} {
   const sends = mail.smtpUrl !== null;
   if (mail.smtpUrl !== null) {
-    const mailServer = createMailServer({ url: mail.smtpUrl, from: mail.from, timeoutMs: mail.timeoutMs });
+    const mailServer = createMailServer({
+      url: mail.smtpUrl,
+      from: mail.from,
+      timeoutMs: mail.timeoutMs,
+    });
     const postOffice = createPostOffice({ database, mailServer, now });
     jobs.handle('send_email', async ({ emailId }) => postOffice.send(emailId));
   }
@@ -62,5 +87,8 @@ export function createMessages({ database, jobs, push, audit, mail, limits, now,
 
 /** `Mai Vàng <hoc@example.vn>` in its parts; configuration has checked its form. */
 function readSender(from: string): { readonly name: string; readonly domain: string } {
-  return { name: from.slice(0, from.indexOf('<')).trim(), domain: from.slice(from.lastIndexOf('@') + 1, -1) };
+  return {
+    name: from.slice(0, from.indexOf('<')).trim(),
+    domain: from.slice(from.lastIndexOf('@') + 1, -1),
+  };
 }

@@ -20,7 +20,10 @@ export interface MailOffice {
   readonly origin: string;
   /** Behind the `@` of message ids. */
   readonly domain: string;
-  /** Whether a mail server is named. Without one e-mails are written down only, and never go out later. */
+  /**
+   * Whether a mail server is named. Without one e-mails are written down only, and never go out
+   * later.
+   */
   readonly sends: boolean;
 }
 
@@ -33,20 +36,47 @@ export interface MessengerParts {
 }
 
 /** The messenger over our tables: notification, e-mail and its job in the caller's transaction. */
-export function createMessenger({ jobs, push, office, limits: { mailsOfOwnDeeds }, newId }: MessengerParts): Messenger {
-  /** How many more of its kind may be mailed, with this one; what a person brings about himself would otherwise mail him as often as he likes. */
+export function createMessenger({
+  jobs,
+  push,
+  office,
+  limits: { mailsOfOwnDeeds },
+  newId,
+}: MessengerParts): Messenger {
+  /**
+   * How many more of its kind may be mailed, with this one; what a person brings about himself
+   * would otherwise mail him as often as he likes.
+   */
   async function leftOf(tx: Tx, { userId, content: { kind }, at }: NewMessage): Promise<number> {
     if (messageRules[kind].by === 'others') return Infinity;
     const { count, windowMs } = mailsOfOwnDeeds;
-    const counted = await tx.first(countMailed, { userId, kind, since: new Date(at.getTime() - windowMs), most: count });
+    const counted = await tx.first(countMailed, {
+      userId,
+      kind,
+      since: new Date(at.getTime() - windowMs),
+      most: count,
+    });
     return count - (counted?.mailed ?? 0);
   }
 
-  async function mail(tx: Tx, message: NewMessage, { notificationId, email, firstname }: { readonly notificationId: string; readonly email: string; readonly firstname: string | null }): Promise<void> {
+  async function mail(
+    tx: Tx,
+    message: NewMessage,
+    {
+      notificationId,
+      email,
+      firstname,
+    }: {
+      readonly notificationId: string;
+      readonly email: string;
+      readonly firstname: string | null;
+    },
+  ): Promise<void> {
     const left = await leftOf(tx, message);
     if (left <= 0) return;
     const id = newId();
-    const text = left === 1 ? withLastWords(messageText(message.content)) : messageText(message.content);
+    const text =
+      left === 1 ? withLastWords(messageText(message.content)) : messageText(message.content);
     const frame = { firstname, brand: office.brand, origin: office.origin };
     await tx.run(insertMail, {
       id,
@@ -67,9 +97,20 @@ export function createMessenger({ jobs, push, office, limits: { mailsOfOwnDeeds 
     async tell(tx, message) {
       const { userId, key, content, at } = message;
       const rule = messageRules[content.kind];
-      const told = await tx.first(insertNotification, { userId, key, category: rule.category, content: writeContent(content), at });
+      const told = await tx.first(insertNotification, {
+        userId,
+        key,
+        category: rule.category,
+        content: writeContent(content),
+        at,
+      });
       if (told === null) return;
-      if (mayBeMailed(told) && (rule.mail === 'always' || told[rule.mail])) await mail(tx, message, { notificationId: told.id, email: told.email, firstname: told.firstname });
+      if (mayBeMailed(told) && (rule.mail === 'always' || told[rule.mail]))
+        await mail(tx, message, {
+          notificationId: told.id,
+          email: told.email,
+          firstname: told.firstname,
+        });
       await push.tell(tx, userId, 'notifications');
     },
   };
@@ -77,13 +118,28 @@ export function createMessenger({ jobs, push, office, limits: { mailsOfOwnDeeds 
 
 /** Nobody waits for an e-mail that will not come. */
 function withLastWords(text: MessageText): MessageText {
-  return { ...text, paragraphs: [...text.paragraphs, line('Hôm nay đã có nhiều email như thế này. Những lần tiếp theo trong ngày, chúng tôi chỉ báo ở trang Thông báo.')] };
+  return {
+    ...text,
+    paragraphs: [
+      ...text.paragraphs,
+      line(
+        'Hôm nay đã có nhiều email như thế này. Những lần tiếp theo trong ngày, chúng tôi chỉ báo ở trang Thông báo.',
+      ),
+    ],
+  };
 }
 
 /**
- * Whether mails go to an address: only when its reader proved it. Whoever registers somebody else's address could make us send
- * to it as often as they order and cancel; what is told stands in the notifications all the same.
+ * Whether mails go to an address: only when its reader proved it. Whoever registers somebody else's
+ * address could make us send to it as often as they order and cancel; what is told stands in the
+ * notifications all the same.
  */
-function mayBeMailed({ email, is_proved: isProved }: { readonly email: string; readonly is_proved: boolean }): boolean {
+function mayBeMailed({
+  email,
+  is_proved: isProved,
+}: {
+  readonly email: string;
+  readonly is_proved: boolean;
+}): boolean {
   return isProved && !isPlaceholderEmail(email);
 }

@@ -9,11 +9,24 @@ import { greeting } from './mail-body.ts';
 import type { MessageCategory } from './message-rules.ts';
 import { messageText } from './message-text.ts';
 import type { MessageContent } from './messenger.ts';
-import { countNotifications, countUnread, findNotification, findReader, listNotifications, markAllRead, markRead, markUnread, upsertMailSettings } from './store.ts';
+import {
+  countNotifications,
+  countUnread,
+  findNotification,
+  findReader,
+  listNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+  upsertMailSettings,
+} from './store.ts';
 import { readContent } from './stored-content.ts';
 import type { MessageText } from './text-parts.ts';
 
-/** What a person was told, and what of it he read. Everything here is his own: the owner is in every statement. */
+/**
+ * What a person was told, and what of it he read. Everything here is his own: the owner is in every
+ * statement.
+ */
 export interface Inbox {
   /** Newest first. Refuses with BAD_INPUT. */
   list(userId: string, wish: InboxWish): Promise<Result<CountedPage<Notification>, AppError>>;
@@ -21,8 +34,14 @@ export interface Inbox {
   find(userId: string, id: string): Promise<Result<Notification, AppError>>;
   /** SPEC.md: total new email count. */
   countUnread(userId: string): Promise<number>;
-  /** At most 100; ids that are not his change nothing. Answers how many are unread then. Refuses with BAD_INPUT. */
-  mark(userId: string, wish: { readonly ids: readonly string[]; readonly read: boolean; readonly now: Date }): Promise<Result<number, AppError>>;
+  /**
+   * At most 100; ids that are not his change nothing. Answers how many are unread then. Refuses
+   * with BAD_INPUT.
+   */
+  mark(
+    userId: string,
+    wish: { readonly ids: readonly string[]; readonly read: boolean; readonly now: Date },
+  ): Promise<Result<number, AppError>>;
   /** Answers how many are unread then: none. */
   markAll(userId: string, now: Date): Promise<number>;
   mailSettings(userId: string): Promise<MailSettings>;
@@ -77,9 +96,20 @@ export function createInbox({ database, push }: InboxParts): Inbox {
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const { at, id } = page.value.after ?? { at: null, id: null };
-      const rows = await database.all(listNotifications, { userId, category, at, id, count: first + 1 });
+      const rows = await database.all(listNotifications, {
+        userId,
+        category,
+        at,
+        id,
+        count: first + 1,
+      });
       const total = (await database.first(countNotifications, { userId, category }))?.total ?? 0;
-      return ok(toPage(rows.map(toNotification), first, total, (node) => ({ at: node.createdAt, id: node.id })));
+      return ok(
+        toPage(rows.map(toNotification), first, total, (node) => ({
+          at: node.createdAt,
+          id: node.id,
+        })),
+      );
     },
     async find(userId, id) {
       const row = isId(id) ? await database.first(findNotification, { userId, id }) : null;
@@ -87,12 +117,19 @@ export function createInbox({ database, push }: InboxParts): Inbox {
     },
     countUnread: async (userId) => unread(database, userId),
     async mark(userId, { ids, read, now }) {
-      if (ids.length === 0 || ids.length > longestPage || !ids.every(isId)) return err(appError('BAD_INPUT', { field: 'ids' }));
-      return ok(await change(userId, async (tx) => (read ? tx.run(markRead, { userId, ids, at: now }) : tx.run(markUnread, { userId, ids }))));
+      if (ids.length === 0 || ids.length > longestPage || !ids.every(isId))
+        return err(appError('BAD_INPUT', { field: 'ids' }));
+      return ok(
+        await change(userId, async (tx) =>
+          read ? tx.run(markRead, { userId, ids, at: now }) : tx.run(markUnread, { userId, ids }),
+        ),
+      );
     },
-    markAll: async (userId, now) => change(userId, async (tx) => tx.run(markAllRead, { userId, at: now })),
+    markAll: async (userId, now) =>
+      change(userId, async (tx) => tx.run(markAllRead, { userId, at: now })),
     async mailSettings(userId) {
-      const { lessons = true, offers = true } = (await database.first(findReader, { userId })) ?? {};
+      const { lessons = true, offers = true } =
+        (await database.first(findReader, { userId })) ?? {};
       return { lessons, offers };
     },
     async putMailSettings(userId, settings) {
@@ -118,7 +155,16 @@ interface NotificationRow {
 
 function toNotification(row: NotificationRow): Notification {
   const content = readContent(row.content);
-  return { ...messageText(content), id: row.id, kind: content.kind, category: row.category, greeting: greeting(row.firstname), sentTo: row.to_address, createdAt: row.created_at, readAt: row.read_at };
+  return {
+    ...messageText(content),
+    id: row.id,
+    kind: content.kind,
+    category: row.category,
+    greeting: greeting(row.firstname),
+    sentTo: row.to_address,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  };
 }
 
 function isId(text: string): boolean {

@@ -15,15 +15,36 @@ export function greeting(firstname: string | null): string {
 }
 
 /** The e-mail for readers without HTML. */
-export function mailAsText({ paragraphs, actions }: MessageText, { firstname, brand, origin }: MailFrame): string {
+export function mailAsText(
+  { paragraphs, actions }: MessageText,
+  { firstname, brand, origin }: MailFrame,
+): string {
   const body = paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join(''));
-  return [greeting(firstname), ...body, ...actions.map(({ label, path }) => `${label}: ${origin}${path}`), `${brand}\n${settingsHint(origin)}`].join('\n\n').concat('\n');
+  return [
+    greeting(firstname),
+    ...body,
+    ...actions.map(({ label, path }) => `${label}: ${origin}${path}`),
+    `${brand}\n${settingsHint(origin)}`,
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 /** The e-mail as HTML: inline styles only, nothing fetched from anywhere, every value escaped. */
-export function mailAsHtml({ title, preview, paragraphs, actions }: MessageText, { firstname, brand, origin }: MailFrame): string {
-  const body = [`<p style="${textStyle}">${escapeHtml(greeting(firstname))}</p>`, ...paragraphs.map(paragraphHtml)].join('\n');
-  const buttons = actions.map(({ label, path }, index) => `<a href="${escapeHtml(origin + path)}" style="${index === 0 ? mainButtonStyle : buttonStyle}">${escapeHtml(label)}</a>`).join('\n');
+export function mailAsHtml(
+  { title, preview, paragraphs, actions }: MessageText,
+  { firstname, brand, origin }: MailFrame,
+): string {
+  const body = [
+    `<p style="${textStyle}">${escapeHtml(greeting(firstname))}</p>`,
+    ...paragraphs.map(paragraphHtml),
+  ].join('\n');
+  const buttons = actions
+    .map(
+      ({ label, path }, index) =>
+        `<a href="${escapeHtml(origin + path)}" style="${index === 0 ? mainButtonStyle : buttonStyle}">${escapeHtml(label)}</a>`,
+    )
+    .join('\n');
   return `<!doctype html>
 <html lang="vi">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
@@ -42,7 +63,8 @@ ${body}
 }
 
 const textStyle = 'margin:0 0 16px;font-size:16px;line-height:26px';
-const buttonBase = 'display:inline-block;margin:0 8px 8px 0;padding:12px 20px;border-radius:10px;font-size:16px;font-weight:600;text-decoration:none;color:#17150f';
+const buttonBase =
+  'display:inline-block;margin:0 8px 8px 0;padding:12px 20px;border-radius:10px;font-size:16px;font-weight:600;text-decoration:none;color:#17150f';
 const mainButtonStyle = `${buttonBase};background:#fabb15`;
 const buttonStyle = `${buttonBase};border:1px solid #e7e5e0`;
 
@@ -56,5 +78,10 @@ function settingsHint(origin: string): string {
 
 /** For text and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -28,24 +28,40 @@ export function addMailTypes(builder: Builder): void {
       type: Page,
       description: 'Newest first. Error BAD_INPUT.',
       authScopes: { admin: true },
-      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), state: t.arg({ type: State, required: false }) },
-      resolve: async (_root, { first, after, state }, { services }) => valueOrRefuse(await services.mailDesk.list({ first, after: after ?? null, state: state ?? null })),
+      args: {
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+        state: t.arg({ type: State, required: false }),
+      },
+      resolve: async (_root, { first, after, state }, { services }) =>
+        valueOrRefuse(
+          await services.mailDesk.list({ first, after: after ?? null, state: state ?? null }),
+        ),
     }),
     admin_email: t.field({
       type: Entry,
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.mailDesk.find(id)),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.mailDesk.find(id)),
     }),
   }));
   builder.mutationFields((t) => ({
     admin_resend_email: t.boolean({
-      description: 'Sends one more time what failed, is unknown or was only kept. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
+      description:
+        'Sends one more time what failed, is unknown or was only kept. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
       authScopes: { admin: true },
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.mailDesk.resend({ id, reason: valueOrRefuse(parseReason(reason)), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+        valueOrRefuse(
+          await context.services.mailDesk.resend({
+            id,
+            reason: valueOrRefuse(parseReason(reason)),
+            actorId: requireViewer(context).userId,
+            now: new Date(context.nowMs),
+          }),
+        ),
     }),
   }));
 }

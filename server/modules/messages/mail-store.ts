@@ -35,14 +35,23 @@ export const insertMail = statement<NewMail>()('mail.insert', (query, param) =>
   }),
 );
 
-/** How many messages of a kind were mailed to a person since a moment; no more than `most` are counted. */
-export const countMailed = statement<{ userId: string; kind: string; since: Date; most: number }>()('mail.count_mailed', (_query, param) => sql<{ mailed: number }>`
+/**
+ * How many messages of a kind were mailed to a person since a moment; no more than `most` are
+ * counted.
+ */
+export const countMailed = statement<{ userId: string; kind: string; since: Date; most: number }>()(
+  'mail.count_mailed',
+  (_query, param) => sql<{ mailed: number }>`
   select count(*)::integer as mailed from (
     select from notifications n join emails e on e.notification_id = n.id
     where n.user_id = ${param('userId')}::uuid and n.created_at > ${param('since')}::timestamptz and n.content ->> 'kind' = ${param('kind')}::text
-    limit ${param('most')}::integer) m`);
+    limit ${param('most')}::integer) m`,
+);
 
-/** Takes an e-mail for one try. Null when it is not waiting. Must be committed before the mail server hears of it. */
+/**
+ * Takes an e-mail for one try. Null when it is not waiting. Must be committed before the mail
+ * server hears of it.
+ */
 export const takeMail = statement<{ id: string; at: Date }>()('mail.take', (query, param) =>
   query
     .updateTable('emails')
@@ -54,20 +63,46 @@ export const takeMail = statement<{ id: string; at: Date }>()('mail.take', (quer
 
 /** What somebody began and nobody ended. Answers how many. */
 export const doubtMail = statement<{ id: string; error: string }>()('mail.doubt', (query, param) =>
-  query.updateTable('emails').set({ state: 'unknown', last_error: param('error') }).where('id', '=', param('id')).where('state', '=', 'sending'),
+  query
+    .updateTable('emails')
+    .set({ state: 'unknown', last_error: param('error') })
+    .where('id', '=', param('id'))
+    .where('state', '=', 'sending'),
 );
 
-/** The mail server took it; what proves who somebody is, is forgotten. Also when somebody else has given it up for unknown meanwhile: now it is known. */
+/**
+ * The mail server took it; what proves who somebody is, is forgotten. Also when somebody else has
+ * given it up for unknown meanwhile: now it is known.
+ */
 export const settleSent = statement<{ id: string; at: Date }>()('mail.sent', (query, param) =>
-  query.updateTable('emails').set({ state: 'sent', sent_at: param('at'), last_error: null, html: sql<string>`case when is_secret then '' else html end`, text: sql<string>`case when is_secret then '' else text end` }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
+  query
+    .updateTable('emails')
+    .set({
+      state: 'sent',
+      sent_at: param('at'),
+      last_error: null,
+      html: sql<string>`case when is_secret then '' else html end`,
+      text: sql<string>`case when is_secret then '' else text end`,
+    })
+    .where('id', '=', param('id'))
+    .where('state', 'in', ['sending', 'unknown']),
 );
 
 /** The mail server did not take it: it waits again, or failed for good. */
-export const settleRefused = statement<{ id: string; state: 'queued' | 'failed'; error: string }>()('mail.refused', (query, param) =>
-  query.updateTable('emails').set({ state: param('state'), last_error: param('error') }).where('id', '=', param('id')).where('state', 'in', ['sending', 'unknown']),
+export const settleRefused = statement<{ id: string; state: 'queued' | 'failed'; error: string }>()(
+  'mail.refused',
+  (query, param) =>
+    query
+      .updateTable('emails')
+      .set({ state: param('state'), last_error: param('error') })
+      .where('id', '=', param('id'))
+      .where('state', 'in', ['sending', 'unknown']),
 );
 
-/** An administrator wants another try of one that failed or is unknown. Answers it as it was; null when it is neither. */
+/**
+ * An administrator wants another try of one that failed or is unknown. Answers it as it was; null
+ * when it is neither.
+ */
 export const requeueMail = statement<{ id: string }>()(
   'mail.requeue',
   (_query, param) => sql<{ state: MailState; to_address: string }>`
@@ -75,38 +110,73 @@ export const requeueMail = statement<{ id: string }>()(
     where emails.id = old.id returning old.state, old.to_address`,
 );
 
-const mailColumns = ['id', 'to_address', 'subject', 'state', 'tries', 'last_error', 'created_at', 'sent_at', 'message_id'] as const;
+const mailColumns = [
+  'id',
+  'to_address',
+  'subject',
+  'state',
+  'tries',
+  'last_error',
+  'created_at',
+  'sent_at',
+  'message_id',
+] as const;
 
 /** A page of all e-mails, newest first; `state` null = all. */
-export const listMails = statement<{ state: MailState | null; at: Date | null; id: string | null; count: number }>()('mail.list', (query, param) =>
+export const listMails = statement<{
+  state: MailState | null;
+  at: Date | null;
+  id: string | null;
+  count: number;
+}>()('mail.list', (query, param) =>
   query
     .selectFrom('emails')
     .select(mailColumns)
     .where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`)
-    .where(sql<boolean>`(${param('at')}::timestamptz is null or (created_at, id) < (${param('at')}::timestamptz, ${param('id')}::uuid))`)
+    .where(
+      sql<boolean>`(${param('at')}::timestamptz is null or (created_at, id) < (${param('at')}::timestamptz, ${param('id')}::uuid))`,
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql<number>`${param('count')}::integer`),
 );
 
 export const countMails = statement<{ state: MailState | null }>()('mail.count', (query, param) =>
-  query.selectFrom('emails').select(sql<number>`count(*)::integer`.as('total')).where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`),
+  query
+    .selectFrom('emails')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where(sql<boolean>`(${param('state')}::text is null or state = ${param('state')}::text)`),
 );
 
-/** What the learner of an order was told of it, newest first, with how its e-mail stands. At most 50. */
-export const listOrderMessages = statement<{ userId: string; orderId: string }>()('messages.list_of_order', (query, param) =>
-  query
-    .selectFrom('notifications')
-    .leftJoin('emails', 'emails.notification_id', 'notifications.id')
-    .select(['notifications.id', 'notifications.content', 'notifications.created_at', 'notifications.read_at', 'emails.id as email_id', 'emails.state as email_state'])
-    .where('notifications.user_id', '=', param('userId'))
-    .where(sql<boolean>`notifications.content ->> 'orderId' = ${param('orderId')}::text`)
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(50),
+/**
+ * What the learner of an order was told of it, newest first, with how its e-mail stands. At most
+ * 50.
+ */
+export const listOrderMessages = statement<{ userId: string; orderId: string }>()(
+  'messages.list_of_order',
+  (query, param) =>
+    query
+      .selectFrom('notifications')
+      .leftJoin('emails', 'emails.notification_id', 'notifications.id')
+      .select([
+        'notifications.id',
+        'notifications.content',
+        'notifications.created_at',
+        'notifications.read_at',
+        'emails.id as email_id',
+        'emails.state as email_state',
+      ])
+      .where('notifications.user_id', '=', param('userId'))
+      .where(sql<boolean>`notifications.content ->> 'orderId' = ${param('orderId')}::text`)
+      .orderBy('notifications.created_at', 'desc')
+      .orderBy('notifications.id', 'desc')
+      .limit(50),
 );
 
 /** One with its text, for the development mailbox. */
 export const findMail = statement<{ id: string }>()('mail.find', (query, param) =>
-  query.selectFrom('emails').select([...mailColumns, 'html', 'text']).where('id', '=', sql<string>`${param('id')}::uuid`),
+  query
+    .selectFrom('emails')
+    .select([...mailColumns, 'html', 'text'])
+    .where('id', '=', sql<string>`${param('id')}::uuid`),
 );

@@ -1,10 +1,17 @@
 import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { dayStartMs, formatDate, formatMomentInText } from '../../../src/shared/format/format-date.ts';
+import {
+  dayStartMs,
+  formatDate,
+  formatMomentInText,
+} from '../../../src/shared/format/format-date.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 
-type MembershipContent = Extract<MessageContent, { readonly kind: 'affiliate_joined' | 'affiliate_account_changed' | 'affiliate_policy' }>;
+type MembershipContent = Extract<
+  MessageContent,
+  { readonly kind: 'affiliate_joined' | 'affiliate_account_changed' | 'affiliate_policy' }
+>;
 
 /** The words about somebody's place in the affiliate programme. */
 export function membershipText(content: MembershipContent): MessageText {
@@ -14,21 +21,40 @@ export function membershipText(content: MembershipContent): MessageText {
         title: 'Bạn đã tham gia tiếp thị liên kết',
         preview: `Mã giới thiệu của bạn là ${content.code}.`,
         paragraphs: [
-          line('Mã giới thiệu của bạn là ', bold(content.code), `. Mỗi đơn thành công từ đường dẫn hoặc mã của bạn có hoa hồng ${content.rateBp / 100}%.`),
-          line('Hoa hồng được ghi nhận sau khi hết hạn hoàn tiền của đơn, và chi trả mỗi tháng một lần về tài khoản bạn đã đăng ký.'),
+          line(
+            'Mã giới thiệu của bạn là ',
+            bold(content.code),
+            `. Mỗi đơn thành công từ đường dẫn hoặc mã của bạn có hoa hồng ${content.rateBp / 100}%.`,
+          ),
+          line(
+            'Hoa hồng được ghi nhận sau khi hết hạn hoàn tiền của đơn, và chi trả mỗi tháng một lần về tài khoản bạn đã đăng ký.',
+          ),
         ],
-        actions: [{ label: 'Mở bảng tiếp thị liên kết', path: '/affiliate/dashboard' }, { label: 'Xem chính sách', path: '/affiliate/policy' }],
+        actions: [
+          { label: 'Mở bảng tiếp thị liên kết', path: '/affiliate/dashboard' },
+          { label: 'Xem chính sách', path: '/affiliate/policy' },
+        ],
       };
     case 'affiliate_account_changed': {
-      const [from, to] = [maskedAccount(content.oldBin, content.oldLast4), maskedAccount(content.newBin, content.newLast4)];
+      const [from, to] = [
+        maskedAccount(content.oldBin, content.oldLast4),
+        maskedAccount(content.newBin, content.newLast4),
+      ];
       return {
         title: 'Tài khoản nhận hoa hồng vừa thay đổi',
         preview: `Từ ${from} sang ${to}.`,
         paragraphs: [
           line('Tài khoản nhận hoa hồng của bạn vừa đổi từ ', bold(from), ' sang ', bold(to), '.'),
-          line('Để giữ tiền của bạn an toàn, chúng tôi chưa chi trả vào tài khoản mới trước ', bold(formatMomentInText(content.heldUntil.getTime())), '. Nếu không phải bạn đổi, hãy đổi lại tài khoản, đăng xuất các thiết bị lạ và báo ngay cho chúng tôi.'),
+          line(
+            'Để giữ tiền của bạn an toàn, chúng tôi chưa chi trả vào tài khoản mới trước ',
+            bold(formatMomentInText(content.heldUntil.getTime())),
+            '. Nếu không phải bạn đổi, hãy đổi lại tài khoản, đăng xuất các thiết bị lạ và báo ngay cho chúng tôi.',
+          ),
         ],
-        actions: [{ label: 'Kiểm tra tài khoản nhận', path: '/affiliate/dashboard' }, { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' }],
+        actions: [
+          { label: 'Kiểm tra tài khoản nhận', path: '/affiliate/dashboard' },
+          { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
+        ],
       };
     }
     case 'affiliate_policy': {
@@ -36,7 +62,18 @@ export function membershipText(content: MembershipContent): MessageText {
       return {
         title: 'Chính sách tiếp thị liên kết có phiên bản mới',
         preview: `Phiên bản ${content.version}, áp dụng từ ${day}.`,
-        paragraphs: [line('Chính sách tiếp thị liên kết có phiên bản ', bold(String(content.version)), ', áp dụng từ ngày ', bold(day), '.'), line('Từ ngày đó bạn đọc lại và bấm đồng ý trên trang chính sách nhé. Hoa hồng đã có vẫn theo mức đã ghi khi đơn được thanh toán.')],
+        paragraphs: [
+          line(
+            'Chính sách tiếp thị liên kết có phiên bản ',
+            bold(String(content.version)),
+            ', áp dụng từ ngày ',
+            bold(day),
+            '.',
+          ),
+          line(
+            'Từ ngày đó bạn đọc lại và bấm đồng ý trên trang chính sách nhé. Hoa hồng đã có vẫn theo mức đã ghi khi đơn được thanh toán.',
+          ),
+        ],
         actions: [{ label: 'Đọc chính sách', path: '/affiliate/policy' }],
       };
     }

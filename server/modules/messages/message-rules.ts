@@ -11,9 +11,10 @@ export interface MessageRule {
   readonly category: MessageCategory;
   readonly mail: MailSort;
   /**
-   * `reader`: he can bring it about himself again and again, so that only the first of a kind within a day are mailed, and the last of these
-   * says so (`limits.mailsOfOwnDeeds`); all of them stand in the notifications. `others`: each is mailed; somebody else does it, it can be once,
-   * or the deed itself has a quota (orders, copies of data).
+   * `reader`: he can bring it about himself again and again, so that only the first of a kind
+   * within a day are mailed, and the last of these says so (`limits.mailsOfOwnDeeds`); all of them
+   * stand in the notifications. `others`: each is mailed; somebody else does it, it can be once, or
+   * the deed itself has a quota (orders, copies of data).
    */
   readonly by: 'reader' | 'others';
 }
@@ -30,7 +31,10 @@ const aboutLearning: MessageRule = { category: 'learning', mail: 'always', by: '
 
 const aboutOwnAccount: MessageRule = { ...aboutLearning, by: 'reader' };
 
-/** Every kind of message. What concerns money, admission or an answer somebody waits for is always mailed. */
+/**
+ * Every kind of message. What concerns money, admission or an answer somebody waits for is always
+ * mailed.
+ */
 export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageRule } = {
   order_created: aboutOrder,
   order_paid: aboutOrder,

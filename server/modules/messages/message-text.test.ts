@@ -8,29 +8,86 @@ import { readContent, writeContent } from './stored-content.ts';
 const order = { orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481' };
 const at = new Date('2026-11-28T07:12:00.000Z');
 const nasty = `<script>alert("1")</script> & 'tên'`;
-const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageContent, { readonly kind: Kind }> } = {
+const contents: {
+  readonly [Kind in MessageContent['kind']]: Extract<MessageContent, { readonly kind: Kind }>;
+} = {
   order_created: { kind: 'order_created', ...order, totalVnd: 2_610_000n, expiresAt: at },
-  order_paid: { kind: 'order_paid', ...order, totalVnd: 2_610_000n, plan: 'kha_pro', refundableUntil: at },
-  order_underpaid: { kind: 'order_underpaid', ...order, receivedVnd: 2_000_000n, missingVnd: 610_000n, expiresAt: at },
+  order_paid: {
+    kind: 'order_paid',
+    ...order,
+    totalVnd: 2_610_000n,
+    plan: 'kha_pro',
+    refundableUntil: at,
+  },
+  order_underpaid: {
+    kind: 'order_underpaid',
+    ...order,
+    receivedVnd: 2_000_000n,
+    missingVnd: 610_000n,
+    expiresAt: at,
+  },
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
   order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n },
-  refund_account: { kind: 'refund_account', ...order, amountVnd: 2_900_000n, bin: '970436', last4: '6789', heldUntil: at },
+  refund_account: {
+    kind: 'refund_account',
+    ...order,
+    amountVnd: 2_900_000n,
+    bin: '970436',
+    last4: '6789',
+    heldUntil: at,
+  },
   refund_taken_back: { kind: 'refund_taken_back', ...order, amountVnd: 2_900_000n, isOrder: true },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
-  refund_sent: { kind: 'refund_sent', orderId: null, orderCode: null, amountVnd: 90_000n, accountLast4: '4826', reference: nasty },
+  refund_sent: {
+    kind: 'refund_sent',
+    orderId: null,
+    orderCode: null,
+    amountVnd: 90_000n,
+    accountLast4: '4826',
+    reference: nasty,
+  },
   ticket_issued: { kind: 'ticket_issued', orderId: order.orderId, title: nasty, startsAt: at },
   ticket_changed: { kind: 'ticket_changed', title: nasty, startsAt: at, cancelled: false },
-  support_answered: { kind: 'support_answered', requestId: order.orderId, requestCode: '#HT-1001', subject: nasty },
-  lesson_released: { kind: 'lesson_released', lessonSlug: 'goc-quay', lessonTitle: nasty, lessonIndex: 13 },
+  support_answered: {
+    kind: 'support_answered',
+    requestId: order.orderId,
+    requestCode: '#HT-1001',
+    subject: nasty,
+  },
+  lesson_released: {
+    kind: 'lesson_released',
+    lessonSlug: 'goc-quay',
+    lessonTitle: nasty,
+    lessonIndex: 13,
+  },
   affiliate_joined: { kind: 'affiliate_joined', code: 'LINH88', rateBp: 1000 },
-  affiliate_account_changed: { kind: 'affiliate_account_changed', oldBin: '970436', oldLast4: '6789', newBin: '970422', newLast4: '1234', heldUntil: at },
+  affiliate_account_changed: {
+    kind: 'affiliate_account_changed',
+    oldBin: '970436',
+    oldLast4: '6789',
+    newBin: '970422',
+    newLast4: '1234',
+    heldUntil: at,
+  },
   affiliate_policy: { kind: 'affiliate_policy', version: 2, effectiveFrom: '2026-12-15' },
-  payout_sent: { kind: 'payout_sent', grossVnd: 5_000_000n, taxVnd: 500_000n, netVnd: 4_500_000n, accountLast4: '4826', reference: nasty },
+  payout_sent: {
+    kind: 'payout_sent',
+    grossVnd: 5_000_000n,
+    taxVnd: 500_000n,
+    netVnd: 4_500_000n,
+    accountLast4: '4826',
+    reference: nasty,
+  },
   payout_completed: { kind: 'payout_completed', netVnd: 4_500_000n },
   payout_failed: { kind: 'payout_failed', grossVnd: 5_000_000n, netVnd: 4_500_000n, reason: nasty },
   commission_reversed: { kind: 'commission_reversed', orderCode: '#MV-2481', amountVnd: 290_000n },
-  commission_rejected: { kind: 'commission_rejected', orderCode: '#MV-2481', amountVnd: 290_000n, reason: nasty },
+  commission_rejected: {
+    kind: 'commission_rejected',
+    orderCode: '#MV-2481',
+    amountVnd: 290_000n,
+    reason: nasty,
+  },
   affiliate_level: { kind: 'affiliate_level', level: 2, rateBp: 1500 },
   affiliate_hold: { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: nasty },
   application_received: { kind: 'application_received', isFirst: true },
@@ -45,7 +102,14 @@ const contents: { readonly [Kind in MessageContent['kind']]: Extract<MessageCont
   account_deleted: { kind: 'account_deleted' },
   password_changed: { kind: 'password_changed', at, isFirst: false },
   social_account: { kind: 'social_account', provider: 'google', isConnected: false, at },
-  office_role: { kind: 'office_role', whose: 'own', name: nasty, before: null, after: 'support', at },
+  office_role: {
+    kind: 'office_role',
+    whose: 'own',
+    name: nasty,
+    before: null,
+    after: 'support',
+    at,
+  },
   second_factor: { kind: 'second_factor', deed: 'passkey_added', name: nasty, at },
   factor_reset: { kind: 'factor_reset', stage: 'done', at },
   email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },
@@ -62,7 +126,11 @@ describe.each(Object.values(contents))('the message $kind', (content) => {
   });
 
   it('has a title, a line for lists and a paragraph, each without gaps for what is missing', () => {
-    const said = [text.title, text.preview, ...text.paragraphs.map((parts) => parts.map((part) => part.text).join(''))];
+    const said = [
+      text.title,
+      text.preview,
+      ...text.paragraphs.map((parts) => parts.map((part) => part.text).join('')),
+    ];
     expect(text.paragraphs.length).toBeGreaterThan(0);
     for (const words of said) expect(words).toMatch(/^\S.*\S$/);
     expect(said.join(' ')).not.toMatch(/undefined|null|NaN|\[object|Invalid/);
@@ -70,8 +138,11 @@ describe.each(Object.values(contents))('the message $kind', (content) => {
 
   it('leads to absolute addresses of the portal, in both forms of the e-mail', () => {
     const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
-    expect(addresses).toEqual(text.actions.map(({ path }) => `https://hoc.maivang.example${path}`.replaceAll('&', '&amp;')));
-    for (const { path } of text.actions) expect(mailAsText(text, frame)).toContain(`: https://hoc.maivang.example${path}`);
+    expect(addresses).toEqual(
+      text.actions.map(({ path }) => `https://hoc.maivang.example${path}`.replaceAll('&', '&amp;')),
+    );
+    for (const { path } of text.actions)
+      expect(mailAsText(text, frame)).toContain(`: https://hoc.maivang.example${path}`);
   });
 
   it('lets nothing of its values become HTML', () => {
@@ -83,26 +154,45 @@ describe.each(Object.values(contents))('the message $kind', (content) => {
 
 describe('the words', () => {
   it('give money, moments and names as Vietnamese read them', () => {
-    expect(messageText(contents.order_paid).title).toBe('Đã nhận 2.610.000\u00A0₫ cho đơn #MV-2481');
-    expect(mailAsText(messageText(contents.order_paid), frame)).toContain('đến 14:12 ngày 28/11/2026.');
-    expect(messageText(contents.refund_requested).preview).toContain('9.007.199.254.740.993\u00A0₫');
-    expect(mailAsText(messageText(contents.order_paid), { ...frame, firstname: null })).toMatch(/^Chào bạn,\n/);
+    expect(messageText(contents.order_paid).title).toBe(
+      'Đã nhận 2.610.000\u00A0₫ cho đơn #MV-2481',
+    );
+    expect(mailAsText(messageText(contents.order_paid), frame)).toContain(
+      'đến 14:12 ngày 28/11/2026.',
+    );
+    expect(messageText(contents.refund_requested).preview).toContain(
+      '9.007.199.254.740.993\u00A0₫',
+    );
+    expect(mailAsText(messageText(contents.order_paid), { ...frame, firstname: null })).toMatch(
+      /^Chào bạn,\n/,
+    );
   });
 
   it('say of an order that ended with money what becomes of it', () => {
-    expect(messageText({ ...contents.order_expired, receivedVnd: 500_000n }).paragraphs.flat().map(({ text }) => text).join('')).toContain('vẫn được ghi nhận cho bạn');
+    expect(
+      messageText({ ...contents.order_expired, receivedVnd: 500_000n })
+        .paragraphs.flat()
+        .map(({ text }) => text)
+        .join(''),
+    ).toContain('vẫn được ghi nhận cho bạn');
   });
 
   it('say that a session is off, and lead to the pass', () => {
-    expect(messageText({ ...contents.ticket_changed, cancelled: true }).title).toBe(`Đã hủy buổi: ${nasty}`);
+    expect(messageText({ ...contents.ticket_changed, cancelled: true }).title).toBe(
+      `Đã hủy buổi: ${nasty}`,
+    );
   });
 });
 
 it('what concerns money, admission or an answer is always mailed; lessons and offers are the reader’s choice', () => {
   const chosen = Object.entries(messageRules).filter(([, { mail }]) => mail !== 'always');
-  expect(chosen.map(([kind, { mail }]) => [kind, mail])).toEqual([['lesson_released', 'lessons'], ['voucher_given', 'offers']]);
+  expect(chosen.map(([kind, { mail }]) => [kind, mail])).toEqual([
+    ['lesson_released', 'lessons'],
+    ['voucher_given', 'offers'],
+  ]);
 });
 
 it('refuses stored messages that nobody wrote', () => {
-  for (const stored of [null, {}, { kind: 'order_paid' }, { kind: 'nothing' }]) expect(() => readContent(stored)).toThrow('invalid');
+  for (const stored of [null, {}, { kind: 'order_paid' }, { kind: 'nothing' }])
+    expect(() => readContent(stored)).toThrow('invalid');
 });

@@ -16,7 +16,14 @@ export function messageText(content: MessageContent): MessageText {
       return {
         title: `Bạn có vé: ${content.title}`,
         preview: `Bắt đầu lúc ${formatMomentInText(content.startsAt.getTime())}.`,
-        paragraphs: [line('Vé ', bold(content.title), ' của bạn đã sẵn sàng.'), line('Buổi học bắt đầu lúc ', bold(formatMomentInText(content.startsAt.getTime())), '. Mã QR, địa điểm hoặc đường dẫn ở trong vé.')],
+        paragraphs: [
+          line('Vé ', bold(content.title), ' của bạn đã sẵn sàng.'),
+          line(
+            'Buổi học bắt đầu lúc ',
+            bold(formatMomentInText(content.startsAt.getTime())),
+            '. Mã QR, địa điểm hoặc đường dẫn ở trong vé.',
+          ),
+        ],
         actions: [tickets],
       };
     case 'ticket_changed':
@@ -25,22 +32,52 @@ export function messageText(content: MessageContent): MessageText {
       return {
         title: `Yêu cầu ${content.requestCode} đã có trả lời`,
         preview: content.subject,
-        paragraphs: [line('Chúng tôi vừa trả lời yêu cầu ', bold(content.requestCode), `: ${content.subject}.`), line('Nếu chưa xong, bạn viết tiếp ngay trong yêu cầu nhé.')],
-        actions: [{ label: 'Xem câu trả lời', path: `/your-ticket?tab=support&request=${encodeURIComponent(content.requestId)}` }],
+        paragraphs: [
+          line(
+            'Chúng tôi vừa trả lời yêu cầu ',
+            bold(content.requestCode),
+            `: ${content.subject}.`,
+          ),
+          line('Nếu chưa xong, bạn viết tiếp ngay trong yêu cầu nhé.'),
+        ],
+        actions: [
+          {
+            label: 'Xem câu trả lời',
+            path: `/your-ticket?tab=support&request=${encodeURIComponent(content.requestId)}`,
+          },
+        ],
       };
     case 'lesson_released':
       return {
         title: `Bài mới đã mở: ${content.lessonTitle}`,
         preview: `Bài ${content.lessonIndex} đã có video. Bạn học được ngay.`,
-        paragraphs: [line(`Bài ${content.lessonIndex}, `, bold(content.lessonTitle), ', đã mở. Bạn học được ngay, không phải trả thêm.')],
-        actions: [{ label: 'Vào học bài này', path: `/learn/${encodeURIComponent(content.lessonSlug)}` }],
+        paragraphs: [
+          line(
+            `Bài ${content.lessonIndex}, `,
+            bold(content.lessonTitle),
+            ', đã mở. Bạn học được ngay, không phải trả thêm.',
+          ),
+        ],
+        actions: [
+          { label: 'Vào học bài này', path: `/learn/${encodeURIComponent(content.lessonSlug)}` },
+        ],
       };
     case 'voucher_given':
       return {
         title: `Bạn có voucher ${content.code}`,
         preview: `Dùng được đến ${formatMomentInText(content.until.getTime())}.`,
-        paragraphs: [line('Voucher ', bold(content.code), ' dùng được đến ', bold(formatMomentInText(content.until.getTime())), '. Bạn nhập mã này khi thanh toán.')],
-        actions: [{ label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` }],
+        paragraphs: [
+          line(
+            'Voucher ',
+            bold(content.code),
+            ' dùng được đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '. Bạn nhập mã này khi thanh toán.',
+          ),
+        ],
+        actions: [
+          { label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` },
+        ],
       };
     case 'password_changed':
     case 'social_account':
@@ -91,21 +128,48 @@ export function messageText(content: MessageContent): MessageText {
 
 const tickets: MessageAction = { label: 'Mở vé', path: '/your-ticket' };
 
-function cancelledEvent({ title, startsAt }: { readonly title: string; readonly startsAt: Date }): MessageText {
+function cancelledEvent({
+  title,
+  startsAt,
+}: {
+  readonly title: string;
+  readonly startsAt: Date;
+}): MessageText {
   return {
     title: `Đã hủy buổi: ${title}`,
     preview: 'Buổi học không diễn ra nữa.',
-    paragraphs: [line('Buổi ', bold(title), ` dự kiến lúc ${formatMomentInText(startsAt.getTime())} không diễn ra nữa. Chúng tôi xin lỗi vì sự bất tiện này.`)],
+    paragraphs: [
+      line(
+        'Buổi ',
+        bold(title),
+        ` dự kiến lúc ${formatMomentInText(startsAt.getTime())} không diễn ra nữa. Chúng tôi xin lỗi vì sự bất tiện này.`,
+      ),
+    ],
     actions: [{ label: 'Xem vé của tôi', path: '/your-ticket' }],
   };
 }
 
-function movedEvent({ title, startsAt }: { readonly title: string; readonly startsAt: Date }): MessageText {
+function movedEvent({
+  title,
+  startsAt,
+}: {
+  readonly title: string;
+  readonly startsAt: Date;
+}): MessageText {
   const moment = formatMomentInText(startsAt.getTime());
   return {
     title: `Buổi học có thay đổi: ${title}`,
     preview: `Bắt đầu lúc ${moment}.`,
-    paragraphs: [line('Thông tin của buổi ', bold(title), ' vừa thay đổi. Buổi học bắt đầu lúc ', bold(moment), '.'), line('Nếu đã thêm vào lịch, bạn thêm lại giúp chúng tôi nhé.')],
+    paragraphs: [
+      line(
+        'Thông tin của buổi ',
+        bold(title),
+        ' vừa thay đổi. Buổi học bắt đầu lúc ',
+        bold(moment),
+        '.',
+      ),
+      line('Nếu đã thêm vào lịch, bạn thêm lại giúp chúng tôi nhé.'),
+    ],
     actions: [tickets],
   };
 }

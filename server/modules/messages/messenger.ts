@@ -1,9 +1,15 @@
 import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import type { Tx } from '../../db/port.ts';
 
-/** Tells people what happened: a notification in the product and, where it says so, the same as an e-mail. (PRODUCT.md 11) */
+/**
+ * Tells people what happened: a notification in the product and, where it says so, the same as an
+ * e-mail. (PRODUCT.md 11)
+ */
 export interface Messenger {
-  /** Written in the caller's transaction, so that it is told exactly when it happened. A `key` is told once for ever. */
+  /**
+   * Written in the caller's transaction, so that it is told exactly when it happened. A `key` is
+   * told once for ever.
+   */
   tell(tx: Tx, message: NewMessage): Promise<void>;
 }
 
@@ -15,47 +21,212 @@ export interface NewMessage {
   readonly at: Date;
 }
 
-/** What can be told. Money in VND, moments as Date; the text is made of it in Vietnamese (messages/templates). */
+/**
+ * What can be told. Money in VND, moments as Date; the text is made of it in Vietnamese
+ * (messages/templates).
+ */
 export type MessageContent =
-  | { readonly kind: 'order_created'; readonly orderId: string; readonly orderCode: string; readonly totalVnd: bigint; readonly expiresAt: Date }
-  | { readonly kind: 'order_paid'; readonly orderId: string; readonly orderCode: string; readonly totalVnd: bigint; readonly plan: 'kha_pro' | 'pro'; readonly refundableUntil: Date }
-  | { readonly kind: 'order_underpaid'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint; readonly missingVnd: bigint; readonly expiresAt: Date }
-  | { readonly kind: 'order_overpaid'; readonly orderId: string; readonly orderCode: string; readonly excessVnd: bigint }
-  | { readonly kind: 'order_expired'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
-  | { readonly kind: 'order_review'; readonly orderId: string; readonly orderCode: string; readonly receivedVnd: bigint }
-  | { readonly kind: 'refund_requested'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint }
-  | { readonly kind: 'refund_account'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint; readonly bin: string; readonly last4: string; readonly heldUntil: Date }
-  | { readonly kind: 'refund_taken_back'; readonly orderId: string; readonly orderCode: string; readonly amountVnd: bigint; /** False: the account for what came too much. */ readonly isOrder: boolean }
-  | { readonly kind: 'refund_sent'; readonly orderId: string | null; readonly orderCode: string | null; readonly amountVnd: bigint; readonly accountLast4: string; readonly reference: string }
-  | { readonly kind: 'ticket_issued'; readonly orderId: string; readonly title: string; readonly startsAt: Date }
-  | { readonly kind: 'ticket_changed'; readonly title: string; readonly startsAt: Date; readonly cancelled: boolean }
-  | { readonly kind: 'support_answered'; readonly requestId: string; readonly requestCode: string; readonly subject: string }
-  | { readonly kind: 'lesson_released'; readonly lessonSlug: string; readonly lessonTitle: string; readonly lessonIndex: number }
-  | { readonly kind: 'affiliate_joined'; readonly code: string; /** Hundredths of a per cent. */ readonly rateBp: number }
-  | { readonly kind: 'affiliate_account_changed'; readonly oldBin: string; readonly oldLast4: string; readonly newBin: string; readonly newLast4: string; readonly heldUntil: Date }
-  | { readonly kind: 'affiliate_policy'; readonly version: number; /** `YYYY-MM-DD` */ readonly effectiveFrom: string }
-  | { readonly kind: 'payout_sent'; readonly grossVnd: bigint; readonly taxVnd: bigint; readonly netVnd: bigint; readonly accountLast4: string; readonly reference: string }
+  | {
+      readonly kind: 'order_created';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly totalVnd: bigint;
+      readonly expiresAt: Date;
+    }
+  | {
+      readonly kind: 'order_paid';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly totalVnd: bigint;
+      readonly plan: 'kha_pro' | 'pro';
+      readonly refundableUntil: Date;
+    }
+  | {
+      readonly kind: 'order_underpaid';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly receivedVnd: bigint;
+      readonly missingVnd: bigint;
+      readonly expiresAt: Date;
+    }
+  | {
+      readonly kind: 'order_overpaid';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly excessVnd: bigint;
+    }
+  | {
+      readonly kind: 'order_expired';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly receivedVnd: bigint;
+    }
+  | {
+      readonly kind: 'order_review';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly receivedVnd: bigint;
+    }
+  | {
+      readonly kind: 'refund_requested';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+    }
+  | {
+      readonly kind: 'refund_account';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      readonly bin: string;
+      readonly last4: string;
+      readonly heldUntil: Date;
+    }
+  | {
+      readonly kind: 'refund_taken_back';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      /** False: the account for what came too much. */ readonly isOrder: boolean;
+    }
+  | {
+      readonly kind: 'refund_sent';
+      readonly orderId: string | null;
+      readonly orderCode: string | null;
+      readonly amountVnd: bigint;
+      readonly accountLast4: string;
+      readonly reference: string;
+    }
+  | {
+      readonly kind: 'ticket_issued';
+      readonly orderId: string;
+      readonly title: string;
+      readonly startsAt: Date;
+    }
+  | {
+      readonly kind: 'ticket_changed';
+      readonly title: string;
+      readonly startsAt: Date;
+      readonly cancelled: boolean;
+    }
+  | {
+      readonly kind: 'support_answered';
+      readonly requestId: string;
+      readonly requestCode: string;
+      readonly subject: string;
+    }
+  | {
+      readonly kind: 'lesson_released';
+      readonly lessonSlug: string;
+      readonly lessonTitle: string;
+      readonly lessonIndex: number;
+    }
+  | {
+      readonly kind: 'affiliate_joined';
+      readonly code: string;
+      /** Hundredths of a per cent. */ readonly rateBp: number;
+    }
+  | {
+      readonly kind: 'affiliate_account_changed';
+      readonly oldBin: string;
+      readonly oldLast4: string;
+      readonly newBin: string;
+      readonly newLast4: string;
+      readonly heldUntil: Date;
+    }
+  | {
+      readonly kind: 'affiliate_policy';
+      readonly version: number;
+      /** `YYYY-MM-DD` */ readonly effectiveFrom: string;
+    }
+  | {
+      readonly kind: 'payout_sent';
+      readonly grossVnd: bigint;
+      readonly taxVnd: bigint;
+      readonly netVnd: bigint;
+      readonly accountLast4: string;
+      readonly reference: string;
+    }
   | { readonly kind: 'payout_completed'; readonly netVnd: bigint }
-  | { readonly kind: 'payout_failed'; readonly grossVnd: bigint; readonly netVnd: bigint; readonly reason: string }
+  | {
+      readonly kind: 'payout_failed';
+      readonly grossVnd: bigint;
+      readonly netVnd: bigint;
+      readonly reason: string;
+    }
   | { readonly kind: 'commission_reversed'; readonly orderCode: string; readonly amountVnd: bigint }
-  | { readonly kind: 'commission_rejected'; readonly orderCode: string; readonly amountVnd: bigint; readonly reason: string }
-  | { readonly kind: 'affiliate_level'; readonly level: number; /** Hundredths of a per cent. */ readonly rateBp: number }
-  | { readonly kind: 'affiliate_hold'; readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly reason: string }
-  | { readonly kind: 'application_received'; /** False for the answer to a question of ours. */ readonly isFirst: boolean }
+  | {
+      readonly kind: 'commission_rejected';
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'affiliate_level';
+      readonly level: number;
+      /** Hundredths of a per cent. */ readonly rateBp: number;
+    }
+  | {
+      readonly kind: 'affiliate_hold';
+      readonly what: 'links' | 'payouts';
+      readonly isHeld: boolean;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'application_received';
+      /** False for the answer to a question of ours. */ readonly isFirst: boolean;
+    }
   | { readonly kind: 'application_asked'; readonly question: string }
-  | { readonly kind: 'application_accepted'; /** Hundredths of a per cent. */ readonly rateBp: number }
+  | {
+      readonly kind: 'application_accepted';
+      /** Hundredths of a per cent. */ readonly rateBp: number;
+    }
   | { readonly kind: 'application_declined'; readonly reason: string; readonly reapplyFrom: Date }
-  | { readonly kind: 'ambassador_invited'; readonly name: string; readonly note: string; readonly token: string }
-  | { readonly kind: 'password_changed'; readonly at: Date; /** He had none before. */ readonly isFirst: boolean }
-  | { readonly kind: 'social_account'; readonly provider: 'google' | 'facebook'; /** False when it was taken away. */ readonly isConnected: boolean; readonly at: Date }
-  | { readonly kind: 'second_factor'; readonly deed: 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made'; /** Of the passkey. */ readonly name: string | null; readonly at: Date }
-  | { readonly kind: 'office_role'; 
+  | {
+      readonly kind: 'ambassador_invited';
+      readonly name: string;
+      readonly note: string;
+      readonly token: string;
+    }
+  | {
+      readonly kind: 'password_changed';
+      readonly at: Date;
+      /** He had none before. */ readonly isFirst: boolean;
+    }
+  | {
+      readonly kind: 'social_account';
+      readonly provider: 'google' | 'facebook';
+      /** False when it was taken away. */ readonly isConnected: boolean;
+      readonly at: Date;
+    }
+  | {
+      readonly kind: 'second_factor';
+      readonly deed:
+        | 'passkey_added'
+        | 'passkey_removed'
+        | 'app_added'
+        | 'app_removed'
+        | 'codes_made';
+      /** Of the passkey. */ readonly name: string | null;
+      readonly at: Date;
+    }
+  | {
+      readonly kind: 'office_role';
       /** `own`: the reader's, changed by `name`; `other`: that of `name`, changed by the reader. */
-      readonly whose: 'own' | 'other'; readonly name: string; readonly before: OfficeRole | null; readonly after: OfficeRole | null; readonly at: Date }
+      readonly whose: 'own' | 'other';
+      readonly name: string;
+      readonly before: OfficeRole | null;
+      readonly after: OfficeRole | null;
+      readonly at: Date;
+    }
   | { readonly kind: 'factor_reset'; readonly stage: 'stopped' | 'done'; readonly at: Date }
   | { readonly kind: 'email_verified'; readonly email: string }
   | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }
-  | { readonly kind: 'deletion_requested'; readonly runsAt: Date; /** The last day that the law gives. */ readonly dueAt: Date }
+  | {
+      readonly kind: 'deletion_requested';
+      readonly runsAt: Date;
+      /** The last day that the law gives. */ readonly dueAt: Date;
+    }
   | { readonly kind: 'deletion_withdrawn' }
   | { readonly kind: 'deletion_blocked' }
   | { readonly kind: 'account_deleted' }

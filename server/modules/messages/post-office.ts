@@ -5,8 +5,9 @@ import type { MailServer } from './smtp.ts';
 /** Sends e-mails out of their table. */
 export interface PostOffice {
   /**
-   * One try of one e-mail; nothing for one that does not wait. Throws when it surely did not go out and is worth another try.
-   * Never lets the mail server have an e-mail twice: one that was begun and not ended, by a process that died, becomes `unknown`.
+   * One try of one e-mail; nothing for one that does not wait. Throws when it surely did not go out
+   * and is worth another try. Never lets the mail server have an e-mail twice: one that was begun
+   * and not ended, by a process that died, becomes `unknown`.
    */
   send(emailId: string): Promise<void>;
 }
@@ -21,13 +22,23 @@ export interface PostOfficeParts {
 export function createPostOffice({ database, mailServer, now }: PostOfficeParts): PostOffice {
   return {
     async send(id) {
-      // Committed before the mail server hears of it: whoever finds it so later knows that it may have gone out.
+      // Committed before the mail server hears of it: whoever finds it so later knows that it may
+      // have gone out.
       const mail = await database.first(takeMail, { id, at: new Date(now()) });
       if (mail === null) {
-        await database.run(doubtMail, { id, error: 'the process that sent it ended before the mail server answered' });
+        await database.run(doubtMail, {
+          id,
+          error: 'the process that sent it ended before the mail server answered',
+        });
         return;
       }
-      const delivery = await mailServer.deliver({ to: mail.to_address, subject: mail.subject, html: mail.html, text: mail.text, messageId: mail.message_id });
+      const delivery = await mailServer.deliver({
+        to: mail.to_address,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        messageId: mail.message_id,
+      });
       switch (delivery.kind) {
         case 'taken':
           await database.run(settleSent, { id, at: new Date(now()) });
@@ -36,7 +47,11 @@ export function createPostOffice({ database, mailServer, now }: PostOfficeParts)
           await database.run(doubtMail, { id, error: delivery.reason });
           return;
         case 'refused':
-          await database.run(settleRefused, { id, state: delivery.lasting ? 'failed' : 'queued', error: delivery.reason });
+          await database.run(settleRefused, {
+            id,
+            state: delivery.lasting ? 'failed' : 'queued',
+            error: delivery.reason,
+          });
           if (!delivery.lasting) throw new Error(delivery.reason);
       }
     },

@@ -14,7 +14,10 @@ export interface OutgoingMail {
 /** What became of one try. */
 export type Delivery =
   | { readonly kind: 'taken' }
-  /** Surely not taken: nobody answered, or the answer was no. `lasting` = another try would be refused as well. */
+  /**
+   * Surely not taken: nobody answered, or the answer was no. `lasting` = another try would be
+   * refused as well.
+   */
   | { readonly kind: 'refused'; readonly lasting: boolean; readonly reason: string }
   /** The line broke while the server had the message: it may have taken it. */
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -33,12 +36,19 @@ export interface SmtpOptions {
   readonly timeoutMs: number;
 }
 
-/** A mail server over SMTP, one connection for each e-mail. Credentials travel over TLS only, except to this machine. */
+/**
+ * A mail server over SMTP, one connection for each e-mail. Credentials travel over TLS only, except
+ * to this machine.
+ */
 export function createMailServer(options: SmtpOptions): MailServer {
   const { connection, credentials } = readUrl(options);
   return {
     async deliver(mail) {
-      const message = new MailComposer({ ...mail, from: options.from, headers: { 'auto-submitted': 'auto-generated' } }).compile();
+      const message = new MailComposer({
+        ...mail,
+        from: options.from,
+        headers: { 'auto-submitted': 'auto-generated' },
+      }).compile();
       const envelope = message.getEnvelope();
       const smtp = new SMTPConnection(connection);
       // An error that nobody waits for any more, after the answer came.
@@ -67,12 +77,26 @@ interface Credentials {
   readonly pass: string;
 }
 
-function readUrl({ url, timeoutMs }: SmtpOptions): { readonly connection: SMTPConnection.Options; readonly credentials: Credentials | null } {
+function readUrl({ url, timeoutMs }: SmtpOptions): {
+  readonly connection: SMTPConnection.Options;
+  readonly credentials: Credentials | null;
+} {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const credentials = username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const connection = { host: hostname, port: port === '' ? (secure ? 465 : 587) : Number(port), secure, requireTLS: credentials !== null && !isHere, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const credentials =
+    username === ''
+      ? null
+      : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const connection = {
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: credentials !== null && !isHere,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
   return { connection, credentials };
 }
 
@@ -88,7 +112,11 @@ async function open(smtp: SMTPConnection, credentials: Credentials | null): Prom
   });
 }
 
-async function send(smtp: SMTPConnection, envelope: SMTPConnection.Envelope, message: Buffer): Promise<void> {
+async function send(
+  smtp: SMTPConnection,
+  envelope: SMTPConnection.Envelope,
+  message: Buffer,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     smtp.once('end', () => reject(new Error('the mail server closed the connection')));
     smtp.once('error', reject);
@@ -96,12 +124,19 @@ async function send(smtp: SMTPConnection, envelope: SMTPConnection.Envelope, mes
   });
 }
 
-/** An answer of the server is a no; silence after the message began to flow is not. An address it would not even say is nobody's. */
+/**
+ * An answer of the server is a no; silence after the message began to flow is not. An address it
+ * would not even say is nobody's.
+ */
 function afterSending(error: unknown): Delivery {
-  const { responseCode, code, command } = error instanceof Error ? (error as SMTPConnection.SMTPError) : {}; // what SMTPConnection rejects with
+  const { responseCode, code, command } =
+    // what SMTPConnection rejects with
+    error instanceof Error ? (error as SMTPConnection.SMTPError) : {};
   const reason = reasonOf(error);
   if (responseCode !== undefined) return { kind: 'refused', lasting: responseCode >= 500, reason };
-  return code === 'EENVELOPE' && command === 'API' ? { kind: 'refused', lasting: true, reason } : { kind: 'unknown', reason };
+  return code === 'EENVELOPE' && command === 'API'
+    ? { kind: 'refused', lasting: true, reason }
+    : { kind: 'unknown', reason };
 }
 
 function reasonOf(error: unknown): string {

@@ -8,8 +8,14 @@ import type { MailState } from './mail-store.ts';
 import { messageText } from './message-text.ts';
 import type { MessageContent } from './messenger.ts';
 
-/** Writes an e-mail to an address that is nobody's here, in the caller's transaction. People with an account have `Messenger`. */
-export type StrangerMail = (tx: Tx, mail: { readonly to: string; readonly content: MessageContent; readonly at: Date }) => Promise<void>;
+/**
+ * Writes an e-mail to an address that is nobody's here, in the caller's transaction. People with an
+ * account have `Messenger`.
+ */
+export type StrangerMail = (
+  tx: Tx,
+  mail: { readonly to: string; readonly content: MessageContent; readonly at: Date },
+) => Promise<void>;
 
 export interface StrangerMailParts {
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -23,12 +29,30 @@ export function createStrangerMail({ jobs, office, newId }: StrangerMailParts): 
     const id = newId();
     const text = messageText(content);
     const frame = { firstname: null, brand: office.brand, origin: office.origin };
-    await tx.run(insertStrangerMail, { id, to, subject: text.title, html: mailAsHtml(text, frame), text: mailAsText(text, frame), messageId: `<${id}@${office.domain}>`, state: office.sends ? 'queued' : 'kept', at });
+    await tx.run(insertStrangerMail, {
+      id,
+      to,
+      subject: text.title,
+      html: mailAsHtml(text, frame),
+      text: mailAsText(text, frame),
+      messageId: `<${id}@${office.domain}>`,
+      state: office.sends ? 'queued' : 'kept',
+      at,
+    });
     if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   };
 }
 
-const insertStrangerMail = statement<{ id: string; to: string; subject: string; html: string; text: string; messageId: string; state: MailState; at: Date }>()(
+const insertStrangerMail = statement<{
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+  state: MailState;
+  at: Date;
+}>()(
   'mail.insert_for_stranger',
   (_query, param) => sql<never>`
     insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at)

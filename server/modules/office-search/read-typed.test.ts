@@ -14,15 +14,25 @@ describe('what somebody types into the search of the office', () => {
     ['2610000 phương', null],
   ])('reads %s as an amount of %s', (text, amount) => expect(readTyped(text)?.amount).toBe(amount));
 
-  it.each([['#MV-2522', 2522], ['mv2522', 2522], ['2522', 2522], ['MV3F8NKP7W', null]])('reads %s as order %s', (text, number) => expect(readTyped(text)?.number).toBe(number));
+  it.each([
+    ['#MV-2522', 2522],
+    ['mv2522', 2522],
+    ['2522', 2522],
+    ['MV3F8NKP7W', null],
+  ])('reads %s as order %s', (text, number) => expect(readTyped(text)?.number).toBe(number));
 
   it('takes a text with # for the number of an order only, and everything else for words too', () => {
     expect(readTyped('#2522')).toMatchObject({ isOrderCode: true, words: [] });
-    expect(readTyped('Mai  Phương')).toMatchObject({ isOrderCode: false, words: ['%mai%', '%phuong%'], code: 'MAIPHUONG' });
+    expect(readTyped('Mai  Phương')).toMatchObject({
+      isOrderCode: false,
+      words: ['%mai%', '%phuong%'],
+      code: 'MAIPHUONG',
+    });
   });
 
   it('reads a phone number in every spelling', () => {
-    for (const text of ['0903 123 456', '+84 903.123.456', '0903123456']) expect(readTyped(text)?.phone).toBe('+84903123456');
+    for (const text of ['0903 123 456', '+84 903.123.456', '0903123456'])
+      expect(readTyped(text)?.phone).toBe('+84903123456');
   });
 
   it('takes signs of LIKE as they are, and no more than eight words', () => {

@@ -28,7 +28,10 @@ const shortestSearch = 2;
 /** More words than anybody types; the rest is left out. */
 const mostWords = 8;
 
-/** Reads a text of the office's search: words, a code, a number of an order, an amount, a phone number; null for one that is too short. */
+/**
+ * Reads a text of the office's search: words, a code, a number of an order, an amount, a phone
+ * number; null for one that is too short.
+ */
 export function readTyped(text: string): TypedSearch | null {
   const folded = foldText(text).trim();
   if (folded.replaceAll(/\s/g, '').length < shortestSearch) return null;
@@ -48,5 +51,7 @@ export function readTyped(text: string): TypedSearch | null {
 /** `2610000`, `2.610.000`, `2,610,000 ₫`, `2 610 000 vnd`: VND of four to twelve digits. */
 function amountIn(folded: string): bigint | null {
   const bare = folded.replace(/\s*(?:₫|vnd|d)$/, '');
-  return /^(?:\d{4,12}|\d{1,3}(?:[., ]\d{3}){1,3})$/.test(bare) ? BigInt(bare.replaceAll(/\D/g, '')) : null;
+  return /^(?:\d{4,12}|\d{1,3}(?:[., ]\d{3}){1,3})$/.test(bare)
+    ? BigInt(bare.replaceAll(/\D/g, ''))
+    : null;
 }

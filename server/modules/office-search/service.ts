@@ -1,4 +1,7 @@
-import { type OfficeHitKind, officeHitKindsOf } from '../../../src/shared/domain/office/office-hits.ts';
+import {
+  type OfficeHitKind,
+  officeHitKindsOf,
+} from '../../../src/shared/domain/office/office-hits.ts';
 import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
@@ -11,9 +14,10 @@ import { type FindParams, type OfficeHitRow, officeHits } from './store.ts';
 /** One field that finds everything of the office. */
 export interface OfficeSearch {
   /**
-   * Kind after kind, in each what was meant exactly first and then the newest, a few of each. Only kinds whose list the role may open are
-   * searched. Words and amounts are looked for in the newest rows of a kind; codes, numbers and addresses in all. Refuses with BAD_INPUT a
-   * text that is too long, with RATE_LIMITED. A text of less than two letters finds nothing.
+   * Kind after kind, in each what was meant exactly first and then the newest, a few of each. Only
+   * kinds whose list the role may open are searched. Words and amounts are looked for in the newest
+   * rows of a kind; codes, numbers and addresses in all. Refuses with BAD_INPUT a text that is too
+   * long, with RATE_LIMITED. A text of less than two letters finds nothing.
    */
   find(text: string, asker: OfficeAsker): Promise<Result<OfficeFound, AppError>>;
 }
@@ -53,20 +57,33 @@ export function createOfficeSearch({ database, rates, limits }: OfficeSearchPart
     for (const kind of kinds) {
       const { find, hasOlder } = officeHits[kind];
       for (const row of await database.all(find, params)) hits.push({ ...row, kind });
-      if (params.words.length > 0 && (await database.first(hasOlder, { rows }))?.is_cut === true) cut.push(kind);
+      if (params.words.length > 0 && (await database.first(hasOlder, { rows }))?.is_cut === true)
+        cut.push(kind);
     }
     return { hits, cut, rows };
   }
 
   return {
     async find(text, { userId, role, nowMs }) {
-      if (text.length > limits.searchTextLength) return err(appError('BAD_INPUT', { field: 'text' }));
+      if (text.length > limits.searchTextLength)
+        return err(appError('BAD_INPUT', { field: 'text' }));
       const claimed = await rates.claim('officeSearch', { userId }, nowMs);
       if (!claimed.ok) return claimed;
       const typed = readTyped(text);
       if (typed === null) return ok({ hits: [], cut: [], rows });
-      const params = { ...typed, phone: typed.phone === null ? null : `%${typed.phone}%`, now: new Date(nowMs), rows, count: limits.officeSearchHits };
-      return ok(await findIn(officeHitKindsOf(role).filter((kind) => isMeant(kind, typed)), params));
+      const params = {
+        ...typed,
+        phone: typed.phone === null ? null : `%${typed.phone}%`,
+        now: new Date(nowMs),
+        rows,
+        count: limits.officeSearchHits,
+      };
+      return ok(
+        await findIn(
+          officeHitKindsOf(role).filter((kind) => isMeant(kind, typed)),
+          params,
+        ),
+      );
     },
   };
 }

@@ -16,7 +16,10 @@ export interface FirstOwnerParts {
   readonly limits: Pick<Limits, 'officeInvitationMs'>;
 }
 
-/** The link that was mailed: `token` opens it until `until`, for whoever has an account with `email`. */
+/**
+ * The link that was mailed: `token` opens it until `until`, for whoever has an account with
+ * `email`.
+ */
 export interface FirstOwnerLink {
   readonly email: string;
   readonly token: string;
@@ -24,10 +27,15 @@ export interface FirstOwnerLink {
 }
 
 /**
- * Asks an address into an office without an owner, as its owner; whoever was asked so before is not any more. Refuses while there is an owner:
- * owners ask others. An address that has an account already is asked too, for nobody is there who could give it the role.
+ * Asks an address into an office without an owner, as its owner; whoever was asked so before is not
+ * any more. Refuses while there is an owner: owners ask others. An address that has an account
+ * already is asked too, for nobody is there who could give it the role.
  */
-export async function inviteFirstOwner({ database, audit, accountMail, limits }: FirstOwnerParts, typed: string, now: Date): Promise<Result<FirstOwnerLink, 'EMAIL_INVALID' | 'HAS_OWNER'>> {
+export async function inviteFirstOwner(
+  { database, audit, accountMail, limits }: FirstOwnerParts,
+  typed: string,
+  now: Date,
+): Promise<Result<FirstOwnerLink, 'EMAIL_INVALID' | 'HAS_OWNER'>> {
   const parsed = validateEmail(typed);
   if (!parsed.ok) return err('EMAIL_INVALID');
   const email = parsed.value;
@@ -36,12 +44,37 @@ export async function inviteFirstOwner({ database, audit, accountMail, limits }:
   return database.transaction(async (tx) => {
     if ((await tx.all(lockOwners, {})).length > 0) return err('HAS_OWNER' as const);
     await tx.run(forgetFirstOwner, {});
-    const made = await tx.first(putInvitation, { email, role: 'owner', reason: null, tokenHash: hashToken(token), invitedBy: null, now, expiresAt: until });
+    const made = await tx.first(putInvitation, {
+      email,
+      role: 'owner',
+      reason: null,
+      tokenHash: hashToken(token),
+      invitedBy: null,
+      now,
+      expiresAt: until,
+    });
     if (made === null) throw new Error('an invitation is written');
-    await accountMail(tx, { userId: null, to: email, firstname: null, content: { kind: 'office_invited', token, role: 'owner', name: operatorName, until }, at: now });
-    await audit.record(tx, { actorId: null, action: 'office.invite_first_owner', subjectKind: 'office_invitation', subjectId: made.id, before: null, after: { role: 'owner' }, reason: null, at: now });
+    await accountMail(tx, {
+      userId: null,
+      to: email,
+      firstname: null,
+      content: { kind: 'office_invited', token, role: 'owner', name: operatorName, until },
+      at: now,
+    });
+    await audit.record(tx, {
+      actorId: null,
+      action: 'office.invite_first_owner',
+      subjectKind: 'office_invitation',
+      subjectId: made.id,
+      before: null,
+      after: { role: 'owner' },
+      reason: null,
+      at: now,
+    });
     return ok({ email, token, until });
   });
 }
 
-const forgetFirstOwner = statement()('office.forget_first_owner', (query) => query.deleteFrom('office_invitations').where('invited_by', 'is', null));
+const forgetFirstOwner = statement()('office.forget_first_owner', (query) =>
+  query.deleteFrom('office_invitations').where('invited_by', 'is', null),
+);

@@ -24,13 +24,15 @@ const row = sql.raw(`i.id, i.email, i.role, i.reason, i.invited_by,
 /** The newest first. */
 export const listInvitations = statement()(
   'office.list_invitations',
-  () => sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by order by i.sent_at desc, i.id limit 200`,
+  () =>
+    sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by order by i.sent_at desc, i.id limit 200`,
 );
 
 /** By the hash of its link's token. */
 export const findInvitation = statement<{ tokenHash: Uint8Array }>()(
   'office.find_invitation',
-  (_query, param) => sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by where i.token_hash = ${param('tokenHash')}::bytea`,
+  (_query, param) =>
+    sql<OfficeInvitationRow>`select ${row} from office_invitations i left join users u on u.id = i.invited_by where i.token_hash = ${param('tokenHash')}::bytea`,
 );
 
 /** Of two who use a link, or take it back, at once the second sees that it is gone. */
@@ -40,8 +42,19 @@ export const lockInvitation = statement<{ id: string }>()(
     select id, email, role, reason, invited_by, sent_at, expires_at from office_invitations where id = ${param('id')}::uuid for update`,
 );
 
-/** An address is invited once: asked again, with another role too, the link before is good for nothing. */
-export const putInvitation = statement<{ email: string; role: OfficeRole; reason: string | null; tokenHash: Uint8Array; invitedBy: string | null; now: Date; expiresAt: Date }>()(
+/**
+ * An address is invited once: asked again, with another role too, the link before is good for
+ * nothing.
+ */
+export const putInvitation = statement<{
+  email: string;
+  role: OfficeRole;
+  reason: string | null;
+  tokenHash: Uint8Array;
+  invitedBy: string | null;
+  now: Date;
+  expiresAt: Date;
+}>()(
   'office.put_invitation',
   (_query, param) => sql<{ id: string }>`
     insert into office_invitations (email, role, reason, token_hash, invited_by, sent_at, expires_at)
@@ -51,16 +64,33 @@ export const putInvitation = statement<{ email: string; role: OfficeRole; reason
     returning id`,
 );
 
-export const deleteInvitation = statement<{ id: string }>()('office.delete_invitation', (query, param) => query.deleteFrom('office_invitations').where('id', '=', param('id')));
+export const deleteInvitation = statement<{ id: string }>()(
+  'office.delete_invitation',
+  (query, param) => query.deleteFrom('office_invitations').where('id', '=', param('id')),
+);
 
 /** Nobody answered for so long after the end that nobody will. */
-export const forgetInvitations = statement<{ before: Date }>()('office.forget_invitations', (query, param) => query.deleteFrom('office_invitations').where('expires_at', '<', param('before')));
+export const forgetInvitations = statement<{ before: Date }>()(
+  'office.forget_invitations',
+  (query, param) =>
+    query.deleteFrom('office_invitations').where('expires_at', '<', param('before')),
+);
 
 /** Who has an account with an address, if it was ever proved to be his. */
-export const findProved = statement<{ email: string }>()(
-  'office.find_proved',
-  (query, param) => query.selectFrom('users').select('id').where('email', '=', param('email')).where('is_verify_email', '=', true).where('deleted_at', 'is', null),
+export const findProved = statement<{ email: string }>()('office.find_proved', (query, param) =>
+  query
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', param('email'))
+    .where('is_verify_email', '=', true)
+    .where('deleted_at', 'is', null),
 );
 
 /** The address of whoever answers an invitation. */
-export const findAddress = statement<{ id: string }>()('office.find_address', (query, param) => query.selectFrom('users').select('email').where('id', '=', param('id')).where('deleted_at', 'is', null));
+export const findAddress = statement<{ id: string }>()('office.find_address', (query, param) =>
+  query
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', param('id'))
+    .where('deleted_at', 'is', null),
+);

@@ -9,28 +9,51 @@ import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import { type Auth, createToken, hashToken } from '../auth/api.ts';
 import type { AccountMail } from '../messages/api.ts';
-import { deleteInvitation, findAddress, findInvitation, findProved, forgetInvitations, listInvitations, lockInvitation, type OfficeInvitationRow, putInvitation } from './invitation-store.ts';
+import {
+  deleteInvitation,
+  findAddress,
+  findInvitation,
+  findProved,
+  forgetInvitations,
+  listInvitations,
+  lockInvitation,
+  type OfficeInvitationRow,
+  putInvitation,
+} from './invitation-store.ts';
 import { lockMember, lockOwners } from './office-store.ts';
 import type { OfficeActor, WriteRole } from './write-role.ts';
 
 /** Asks people into the office who have no account with a proved address yet. */
 export interface OfficeInvitations {
-  /** Those that wait, the newest first; over ones too, until they are sent again, taken back or forgotten. */
+  /**
+   * Those that wait, the newest first; over ones too, until they are sent again, taken back or
+   * forgotten.
+   */
   list(): Promise<readonly OfficeInvitationRow[]>;
   /**
-   * Mails a link for this address and role, good once and for `officeInvitationMs`; asked again, only the new link is good. Refuses with
-   * EMAIL_INVALID, OFFICE_HAS_ACCOUNT (give it the role) of field `email`, BAD_INPUT (`reason`), FORBIDDEN (whoever asks is no owner any more).
+   * Mails a link for this address and role, good once and for `officeInvitationMs`; asked again,
+   * only the new link is good. Refuses with EMAIL_INVALID, OFFICE_HAS_ACCOUNT (give it the role) of
+   * field `email`, BAD_INPUT (`reason`), FORBIDDEN (whoever asks is no owner any more).
    */
-  invite(email: string, wish: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
-  /** A new link in place of the one before. Refuses with OFFICE_INVITATION_OVER (accepted or taken back meanwhile), or as `invite`. */
+  invite(
+    email: string,
+    wish: { readonly role: OfficeRole; readonly reason: string | null },
+    actor: OfficeActor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * A new link in place of the one before. Refuses with OFFICE_INVITATION_OVER (accepted or taken
+   * back meanwhile), or as `invite`.
+   */
   resend(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** The link is good for nothing from now on. Refuses with OFFICE_INVITATION_OVER, FORBIDDEN. */
   takeBack(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** What a link is for; null when it is good for nothing. */
   find(token: string, nowMs: number): Promise<OfficeInvitationRow | null>;
   /**
-   * The role becomes that of whoever asks, whose proved address it is. Refuses with OFFICE_INVITATION_OVER (used, taken back, too late, or of
-   * somebody who is no owner any more), OFFICE_INVITATION_OTHER (for another address), OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has one).
+   * The role becomes that of whoever asks, whose proved address it is. Refuses with
+   * OFFICE_INVITATION_OVER (used, taken back, too late, or of somebody who is no owner any more),
+   * OFFICE_INVITATION_OTHER (for another address), OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has
+   * one).
    */
   accept(token: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** Forgets addresses that never answered. */
@@ -50,26 +73,71 @@ export interface OfficeInvitationsParts {
 const over = err(appError('OFFICE_INVITATION_OVER'));
 
 /** The invitations of a database. */
-export function createOfficeInvitations({ database, audit, accountMail, auth, limits, writeRole }: OfficeInvitationsParts): OfficeInvitations {
-  async function record(tx: Tx, action: string, { id, role }: { readonly id: string; readonly role: OfficeRole }, { reason, actor }: { readonly reason: string | null; readonly actor: OfficeActor }): Promise<void> {
+export function createOfficeInvitations({
+  database,
+  audit,
+  accountMail,
+  auth,
+  limits,
+  writeRole,
+}: OfficeInvitationsParts): OfficeInvitations {
+  async function record(
+    tx: Tx,
+    action: string,
+    { id, role }: { readonly id: string; readonly role: OfficeRole },
+    { reason, actor }: { readonly reason: string | null; readonly actor: OfficeActor },
+  ): Promise<void> {
     // No address: the audit never forgets anything, and a person may want to be forgotten.
-    await audit.record(tx, { actorId: actor.userId, action, subjectKind: 'office_invitation', subjectId: id, before: null, after: { role }, reason, at: new Date(actor.nowMs) });
+    await audit.record(tx, {
+      actorId: actor.userId,
+      action,
+      subjectKind: 'office_invitation',
+      subjectId: id,
+      before: null,
+      after: { role },
+      reason,
+      at: new Date(actor.nowMs),
+    });
   }
 
-  async function send(tx: Tx, wish: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null }, { actor, action }: { readonly actor: OfficeActor; readonly action: string }): Promise<Result<true, AppError>> {
-    if ((await tx.first(findProved, { email: wish.email })) !== null) return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
+  async function send(
+    tx: Tx,
+    wish: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null },
+    { actor, action }: { readonly actor: OfficeActor; readonly action: string },
+  ): Promise<Result<true, AppError>> {
+    if ((await tx.first(findProved, { email: wish.email })) !== null)
+      return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
     const token = createToken();
     const now = new Date(actor.nowMs);
     const expiresAt = new Date(actor.nowMs + limits.officeInvitationMs);
-    const made = await tx.first(putInvitation, { ...wish, tokenHash: hashToken(token), invitedBy: actor.userId, now, expiresAt });
+    const made = await tx.first(putInvitation, {
+      ...wish,
+      tokenHash: hashToken(token),
+      invitedBy: actor.userId,
+      now,
+      expiresAt,
+    });
     if (made === null) throw new Error('an invitation is written');
     const name = (await tx.first(lockMember, { id: actor.userId }))?.name ?? '';
-    await accountMail(tx, { userId: null, to: wish.email, firstname: null, content: { kind: 'office_invited', token, role: wish.role, name, until: expiresAt }, at: now });
+    await accountMail(tx, {
+      userId: null,
+      to: wish.email,
+      firstname: null,
+      content: { kind: 'office_invited', token, role: wish.role, name, until: expiresAt },
+      at: now,
+    });
     await record(tx, action, { id: made.id, role: wish.role }, { reason: wish.reason, actor });
     return ok(true);
   }
 
-  async function invited(id: string, actor: OfficeActor, deed: (tx: Tx, waiting: Omit<OfficeInvitationRow, 'invited_by_name'>) => Promise<Result<true, AppError>>): Promise<Result<true, AppError>> {
+  async function invited(
+    id: string,
+    actor: OfficeActor,
+    deed: (
+      tx: Tx,
+      waiting: Omit<OfficeInvitationRow, 'invited_by_name'>,
+    ) => Promise<Result<true, AppError>>,
+  ): Promise<Result<true, AppError>> {
     if (!isUuid(id)) return over;
     return database.transaction(async (tx): Promise<Result<true, AppError>> => {
       if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
@@ -78,7 +146,8 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
     });
   }
 
-  const find = async (token: string): Promise<OfficeInvitationRow | null> => database.first(findInvitation, { tokenHash: hashToken(token) });
+  const find = async (token: string): Promise<OfficeInvitationRow | null> =>
+    database.first(findInvitation, { tokenHash: hashToken(token) });
 
   return {
     list: async () => database.all(listInvitations, {}),
@@ -86,15 +155,23 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
     async invite(typed, { role, reason: typedReason }, actor) {
       const email = validateEmail(typed);
       if (!email.ok) return email;
-      const reason = typedReason === null || typedReason.trim() === '' ? ok(null) : parseReason(typedReason);
+      const reason =
+        typedReason === null || typedReason.trim() === '' ? ok(null) : parseReason(typedReason);
       if (!reason.ok) return reason;
       return database.transaction(async (tx) => {
         if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
-        return send(tx, { email: email.value, role, reason: reason.value }, { actor, action: 'office.invite' });
+        return send(
+          tx,
+          { email: email.value, role, reason: reason.value },
+          { actor, action: 'office.invite' },
+        );
       });
     },
 
-    resend: async (id, actor) => invited(id, actor, async (tx, { email, role, reason }) => send(tx, { email, role, reason }, { actor, action: 'office.invite_again' })),
+    resend: async (id, actor) =>
+      invited(id, actor, async (tx, { email, role, reason }) =>
+        send(tx, { email, role, reason }, { actor, action: 'office.invite_again' }),
+      ),
 
     takeBack: async (id, actor) =>
       invited(id, actor, async (tx, { role }) => {
@@ -115,23 +192,44 @@ export function createOfficeInvitations({ database, audit, accountMail, auth, li
         const isStillWished = await isWished(tx, found.invited_by);
         const person = await tx.first(lockMember, { id: actor.userId });
         const waiting = await tx.first(lockInvitation, { id: found.id });
-        if (waiting === null || waiting.sent_at.getTime() !== found.sent_at.getTime() || waiting.expires_at.getTime() <= actor.nowMs || !isStillWished) return over;
-        if (person === null || (await tx.first(findAddress, { id: actor.userId }))?.email !== waiting.email) return err(appError('OFFICE_INVITATION_OTHER'));
+        if (
+          waiting === null ||
+          waiting.sent_at.getTime() !== found.sent_at.getTime() ||
+          waiting.expires_at.getTime() <= actor.nowMs ||
+          !isStillWished
+        )
+          return over;
+        if (
+          person === null ||
+          (await tx.first(findAddress, { id: actor.userId }))?.email !== waiting.email
+        )
+          return err(appError('OFFICE_INVITATION_OTHER'));
         if (!person.is_verify_email) return err(appError('OFFICE_EMAIL_UNPROVED'));
         if (person.office_role !== null) return err(appError('OFFICE_ROLE_CHANGED'));
         await tx.run(deleteInvitation, { id: waiting.id });
-        await writeRole(tx, actor.userId, { before: person, change: { expected: null, role: waiting.role, reason: waiting.reason }, by: waiting.invited_by, actor });
+        await writeRole(tx, actor.userId, {
+          before: person,
+          change: { expected: null, role: waiting.role, reason: waiting.reason },
+          by: waiting.invited_by,
+          actor,
+        });
         return ok(true);
       });
       auth.forgetPerson(actor.userId);
       return done;
     },
 
-    tidy: async (now) => void (await database.run(forgetInvitations, { before: new Date(now.getTime() - limits.officeInvitationKeptMs) })),
+    tidy: async (now) =>
+      void (await database.run(forgetInvitations, {
+        before: new Date(now.getTime() - limits.officeInvitationKeptMs),
+      })),
   };
 }
 
-/** Whoever asked may still do so: an owner stays one, and whoever runs the server asks into an office without an owner only. */
+/**
+ * Whoever asked may still do so: an owner stays one, and whoever runs the server asks into an
+ * office without an owner only.
+ */
 async function isWished(tx: Tx, invitedBy: string | null): Promise<boolean> {
   return invitedBy === null ? (await tx.all(lockOwners, {})).length === 0 : isOwner(tx, invitedBy);
 }

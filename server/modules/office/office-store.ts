@@ -35,15 +35,30 @@ export const listOffice = statement()(
     order by array_position(array['owner', 'accounting', 'support', 'content'], u.office_role), name, u.id`,
 );
 
-/** Whoever can give roles, locked in one order: of two who would go at once the second sees that the first has gone. */
+/**
+ * Whoever can give roles, locked in one order: of two who would go at once the second sees that the
+ * first has gone.
+ */
 export const lockOwners = statement()('office.lock_owners', (query) =>
-  query.selectFrom('users').select('id').where('office_role', '=', 'owner').where('blocked_at', 'is', null).where('deleted_at', 'is', null).orderBy('id').forUpdate(),
+  query
+    .selectFrom('users')
+    .select('id')
+    .where('office_role', '=', 'owner')
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate(),
 );
 
 /** The person's row, locked until the end of the transaction. */
 export const lockMember = statement<{ id: string }>()(
   'office.lock_member',
-  (_query, param) => sql<{ name: string; office_role: OfficeRole | null; is_verify_email: boolean; blocked_at: Date | null }>`
+  (_query, param) => sql<{
+    name: string;
+    office_role: OfficeRole | null;
+    is_verify_email: boolean;
+    blocked_at: Date | null;
+  }>`
     select concat_ws(' ', lastname, middlename, firstname) as name, office_role, is_verify_email, blocked_at from users
     where id = ${param('id')}::uuid and deleted_at is null for update`,
 );

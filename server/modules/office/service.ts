@@ -9,10 +9,20 @@ import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { AccountMail, Messenger } from '../messages/api.ts';
-import { createOfficeInvitations, type OfficeInvitations, type OfficeInvitationsParts } from './invitations.ts';
+import {
+  createOfficeInvitations,
+  type OfficeInvitations,
+  type OfficeInvitationsParts,
+} from './invitations.ts';
 import type { Member, OfficeActor, RoleChange, WriteRole } from './write-role.ts';
 import { operatorName } from './invitation-store.ts';
-import { listOffice, lockMember, lockOwners, type OfficePersonRow, setOfficeRole } from './office-store.ts';
+import {
+  listOffice,
+  lockMember,
+  lockOwners,
+  type OfficePersonRow,
+  setOfficeRole,
+} from './office-store.ts';
 
 /** The people of the office and their roles. */
 export interface Office {
@@ -21,13 +31,21 @@ export interface Office {
   /** Owners first. */
   list(): Promise<readonly OfficePersonRow[]>;
   /**
-   * Another role, or none with null. The change is in the audit, both are mailed, and every other session of that person ends. Refuses with
-   * `PERSON_UNKNOWN`, `PERSON_BLOCKED`, `OFFICE_EMAIL_UNPROVED` (its address was never proved), `OFFICE_ROLE_CHANGED` (it is not `expected`
-   * any more), `BAD_INPUT` (field `role`: it has it, field `reason`), `FORBIDDEN` (whoever asks is no owner any more), `LAST_OWNER`.
+   * Another role, or none with null. The change is in the audit, both are mailed, and every other
+   * session of that person ends. Refuses with `PERSON_UNKNOWN`, `PERSON_BLOCKED`,
+   * `OFFICE_EMAIL_UNPROVED` (its address was never proved), `OFFICE_ROLE_CHANGED` (it is not
+   * `expected` any more), `BAD_INPUT` (field `role`: it has it, field `reason`), `FORBIDDEN`
+   * (whoever asks is no owner any more), `LAST_OWNER`.
    */
   change(id: string, change: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>>;
-  /** A role for somebody who has an account and no role. Refuses as `change`, with field `email`. */
-  give(email: string, gift: { readonly role: OfficeRole; readonly reason: string | null }, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /**
+   * A role for somebody who has an account and no role. Refuses as `change`, with field `email`.
+   */
+  give(
+    email: string,
+    gift: { readonly role: OfficeRole; readonly reason: string | null },
+    actor: OfficeActor,
+  ): Promise<Result<true, AppError>>;
 }
 
 export interface OfficeParts {
@@ -42,31 +60,76 @@ export interface OfficeParts {
 }
 
 /** The office of a database. */
-export function createOffice({ database, audit, accounts, messenger, accountMail, auth, limits, newId }: OfficeParts): Office {
+export function createOffice({
+  database,
+  audit,
+  accounts,
+  messenger,
+  accountMail,
+  auth,
+  limits,
+  newId,
+}: OfficeParts): Office {
   const writeRole: WriteRole = async (tx, id, { before, change, by, actor }) => {
     const at = new Date(actor.nowMs);
     const { role: after, reason } = change;
     const actorName = id === by ? before.name : await nameOf(tx, by);
     await tx.run(setOfficeRole, { id, officeRole: after });
-    await audit.record(tx, { action: 'office.role', actorId: actor.userId, subjectKind: 'person', subjectId: id, before: { role: before.office_role }, after: { role: after, ...(by === actor.userId ? {} : { invited_by: by }) }, reason, at });
+    await audit.record(tx, {
+      action: 'office.role',
+      actorId: actor.userId,
+      subjectKind: 'person',
+      subjectId: id,
+      before: { role: before.office_role },
+      after: { role: after, ...(by === actor.userId ? {} : { invited_by: by }) },
+      reason,
+      at,
+    });
     const changeId = newId();
     const told = { kind: 'office_role', before: before.office_role, after, at } as const;
-    await messenger.tell(tx, { userId: id, key: `office_role:${changeId}:person`, content: { ...told, whose: 'own', name: actorName }, at });
-    if (by !== null && id !== by) await messenger.tell(tx, { userId: by, key: `office_role:${changeId}:actor`, content: { ...told, whose: 'other', name: before.name }, at });
+    await messenger.tell(tx, {
+      userId: id,
+      key: `office_role:${changeId}:person`,
+      content: { ...told, whose: 'own', name: actorName },
+      at,
+    });
+    if (by !== null && id !== by)
+      await messenger.tell(tx, {
+        userId: by,
+        key: `office_role:${changeId}:actor`,
+        content: { ...told, whose: 'other', name: before.name },
+        at,
+      });
     if (id === actor.userId) await auth.endSessionsBut(tx, actor, actor.nowMs);
     else await auth.endSessions(tx, id, actor.nowMs);
   };
 
-  async function change(id: string, wish: RoleChange, actor: OfficeActor): Promise<Result<true, AppError>> {
-    const reason = wish.reason === null || wish.reason.trim() === '' ? ok(null) : parseReason(wish.reason);
+  async function change(
+    id: string,
+    wish: RoleChange,
+    actor: OfficeActor,
+  ): Promise<Result<true, AppError>> {
+    const reason =
+      wish.reason === null || wish.reason.trim() === '' ? ok(null) : parseReason(wish.reason);
     if (!reason.ok) return reason;
     if (!isUuid(id)) return err(appError('PERSON_UNKNOWN'));
     const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
       const owners = await tx.all(lockOwners, {});
       const person = await tx.first(lockMember, { id });
-      const refusal = refusalOf(id, { person, owners: owners.map((owner) => owner.id), wish, actorId: actor.userId });
+      const refusal = refusalOf(id, {
+        person,
+        owners: owners.map((owner) => owner.id),
+        wish,
+        actorId: actor.userId,
+      });
       if (refusal !== null) return err(refusal);
-      if (person !== null) await writeRole(tx, id, { before: person, change: { ...wish, reason: reason.value }, by: actor.userId, actor });
+      if (person !== null)
+        await writeRole(tx, id, {
+          before: person,
+          change: { ...wish, reason: reason.value },
+          by: actor.userId,
+          actor,
+        });
       return ok(true);
     });
     auth.forgetPerson(id);
@@ -83,7 +146,9 @@ export function createOffice({ database, audit, accounts, messenger, accountMail
       const found = await accounts.findCredentials(email.value);
       if (found === null) return err(appError('PERSON_UNKNOWN', { field: 'email' }));
       const given = await change(found.userId, { expected: null, role, reason }, actor);
-      return given.ok || given.error.field !== undefined ? given : err({ ...given.error, field: 'email' });
+      return given.ok || given.error.field !== undefined
+        ? given
+        : err({ ...given.error, field: 'email' });
     },
   };
 }
@@ -106,7 +171,10 @@ interface Question {
   readonly actorId: string;
 }
 
-function refusalOf(id: string, { person, owners, wish: { expected, role }, actorId }: Question): AppError | null {
+function refusalOf(
+  id: string,
+  { person, owners, wish: { expected, role }, actorId }: Question,
+): AppError | null {
   // Admitted a moment ago, and no owner any more.
   if (!owners.includes(actorId)) return appError('FORBIDDEN');
   if (person === null) return appError('PERSON_UNKNOWN');
@@ -114,5 +182,7 @@ function refusalOf(id: string, { person, owners, wish: { expected, role }, actor
   if (role === expected) return appError('BAD_INPUT', { field: 'role' });
   if (role !== null && person.blocked_at !== null) return appError('PERSON_BLOCKED');
   if (role !== null && !person.is_verify_email) return appError('OFFICE_EMAIL_UNPROVED');
-  return owners.length === 1 && owners[0] === id && !officeMay(role, 'roles.change') ? appError('LAST_OWNER') : null;
+  return owners.length === 1 && owners[0] === id && !officeMay(role, 'roles.change')
+    ? appError('LAST_OWNER')
+    : null;
 }

@@ -24,7 +24,17 @@ export interface Member {
 }
 
 /**
- * Writes a person's role in the caller's transaction: audit, mails to both, every other session of that person ends. `by`: who gives it, who
- * need not be the one that acts (an invitation); null for whoever runs the server.
+ * Writes a person's role in the caller's transaction: audit, mails to both, every other session of
+ * that person ends. `by`: who gives it, who need not be the one that acts (an invitation); null for
+ * whoever runs the server.
  */
-export type WriteRole = (tx: Tx, id: string, wish: { readonly before: Member; readonly change: RoleChange; readonly by: string | null; readonly actor: OfficeActor }) => Promise<void>;
+export type WriteRole = (
+  tx: Tx,
+  id: string,
+  wish: {
+    readonly before: Member;
+    readonly change: RoleChange;
+    readonly by: string | null;
+    readonly actor: OfficeActor;
+  },
+) => Promise<void>;

@@ -19,16 +19,29 @@ export interface BankRetentionParts {
   readonly limits: Pick<Limits, 'bankReportMs' | 'strayMoneyMs' | 'booksMs'>;
 }
 
-export function createBankRetention({ database, cipher, limits }: BankRetentionParts): BankRetention {
+export function createBankRetention({
+  database,
+  cipher,
+  limits,
+}: BankRetentionParts): BankRetention {
   return {
     async tidy(now) {
       const before = (ms: number) => new Date(now.getTime() - ms);
       await database.run(forgetReports, { before: before(limits.bankReportMs) });
       await database.run(forgetStatementFiles, { now });
-      await database.run(hideOldMoney, { strayBefore: before(limits.strayMoneyMs), booksBefore: before(limits.booksMs) });
+      await database.run(hideOldMoney, {
+        strayBefore: before(limits.strayMoneyMs),
+        booksBefore: before(limits.booksMs),
+      });
       await database.run(hideMoneyOfTheDeleted, { since: before(lateMs) });
-      for (const { id } of await database.all(listOldStrayRefunds, { before: before(limits.strayMoneyMs) })) {
-        const sealed = cipher.seal('0000', { table: 'refunds', column: 'account_number', rowId: id });
+      for (const { id } of await database.all(listOldStrayRefunds, {
+        before: before(limits.strayMoneyMs),
+      })) {
+        const sealed = cipher.seal('0000', {
+          table: 'refunds',
+          column: 'account_number',
+          rowId: id,
+        });
         await database.run(replaceSealed, { table: 'refunds', id, sealed, holder: nobody });
       }
     },
@@ -38,26 +51,47 @@ export function createBankRetention({ database, cipher, limits }: BankRetentionP
 /** Money of somebody who was deleted is looked for among what came or was decided in this time. */
 const lateMs = 60 * 86_400_000;
 
-/** What a provider told, once it is booked: the movement has what the books need. What waits for a person keeps its words. */
-const forgetReports = statement<{ before: Date }>()('people_data.forget_bank_reports', (_query, param) => sql<never>`
+/**
+ * What a provider told, once it is booked: the movement has what the books need. What waits for a
+ * person keeps its words.
+ */
+const forgetReports = statement<{ before: Date }>()(
+  'people_data.forget_bank_reports',
+  (_query, param) => sql<never>`
   update bank_events set raw_body = '', headers = '{}', payload = '{}'
-  where raw_body <> '' and processed_at < ${param('before')}::timestamptz and outcome not in ('unreadable', 'doubtful')`);
+  where raw_body <> '' and processed_at < ${param('before')}::timestamptz and outcome not in ('unreadable', 'doubtful')`,
+);
 
-const forgetStatementFiles = statement<{ now: Date }>()('people_data.forget_statement_files', (_query, param) => sql<never>`
-  update statements set bytes = null where bytes is not null and kept_until <= ${param('now')}::timestamptz`);
+const forgetStatementFiles = statement<{ now: Date }>()(
+  'people_data.forget_statement_files',
+  (_query, param) => sql<never>`
+  update statements set bytes = null where bytes is not null and kept_until <= ${param('now')}::timestamptz`,
+);
 
-/** Money of nobody's order that was set aside or went back, a while after that; all of it when the books' time is over. */
-const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()('people_data.hide_old_money', (_query, param) => sql<never>`
+/**
+ * Money of nobody's order that was set aside or went back, a while after that; all of it when the
+ * books' time is over.
+ */
+const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()(
+  'people_data.hide_old_money',
+  (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
   where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and t.state in ('ignored', 'refund', 'fee')
       and not exists (select 1 from refunds r where r.transaction_id = t.id and r.state not in ('sent', 'rejected')))
-    or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`);
+    or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`,
+);
 
 /** A payment can come, or be decided, after its person is gone. */
-const hideMoneyOfTheDeleted = statement<{ since: Date }>()('people_data.hide_money_of_the_deleted', (_query, param) => sql<never>`
+const hideMoneyOfTheDeleted = statement<{ since: Date }>()(
+  'people_data.hide_money_of_the_deleted',
+  (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state not in ('review', 'strayed') and (t.order_id in (${ordersOfTheDeleted}) or ${saysCodeOf(ordersOfTheDeleted)}) and ${hasWords}`);
+  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state not in ('review', 'strayed') and (t.order_id in (${ordersOfTheDeleted}) or ${saysCodeOf(ordersOfTheDeleted)}) and ${hasWords}`,
+);
 
-const listOldStrayRefunds = statement<{ before: Date }>()('people_data.list_old_stray_refunds', (_query, param) => sql<{ id: string }>`
+const listOldStrayRefunds = statement<{ before: Date }>()(
+  'people_data.list_old_stray_refunds',
+  (_query, param) => sql<{ id: string }>`
   select id from refunds where order_id is null and account_number is not null and account_holder <> ${sql.lit(nobody)} and state in ('sent', 'rejected')
-    and coalesce(sent_at, requested_at) < ${param('before')}::timestamptz order by id limit 1000`);
+    and coalesce(sent_at, requested_at) < ${param('before')}::timestamptz order by id limit 1000`,
+);

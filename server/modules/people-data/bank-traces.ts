@@ -4,7 +4,8 @@ type Sql = RawBuilder<unknown>;
 type Person = RawBuilder<string>;
 
 /** Ids of a person's orders. */
-export const ordersOf = (person: Person): Sql => sql`select o.id from orders o where o.user_id = ${person}::uuid`;
+export const ordersOf = (person: Person): Sql =>
+  sql`select o.id from orders o where o.user_id = ${person}::uuid`;
 
 /** Ids of the orders of everybody who was deleted. */
 export const ordersOfTheDeleted: Sql = sql`select o.id from orders o join users u on u.id = o.user_id where u.deleted_at is not null`;
@@ -24,8 +25,9 @@ const accountsOf = (person: Person): Sql => sql`
   union all select r.bank_bin, r.account_last4, fold_text(r.account_holder) from refunds r where r.order_id in (${ordersOf(person)})`;
 
 /**
- * Ids of what goes back to a person: of his orders, and of money without an order that says his code or goes to an account of his. Enough
- * to erase it; no proof that it is his: a copy of his data goes by his orders alone.
+ * Ids of what goes back to a person: of his orders, and of money without an order that says his
+ * code or goes to an account of his. Enough to erase it; no proof that it is his: a copy of his
+ * data goes by his orders alone.
  */
 export const refundsOf = (person: Person): Sql => sql`
   select r.id from refunds r left join bank_transactions t on t.id = r.transaction_id
@@ -33,8 +35,8 @@ export const refundsOf = (person: Person): Sql => sql`
     or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(person)}))`;
 
 /**
- * Ids of the money that moved between a person and us: for his orders, by his code, what went back to him, his payouts and what of them
- * came back.
+ * Ids of the money that moved between a person and us: for his orders, by his code, what went back
+ * to him, his payouts and what of them came back.
  */
 export const moneyOf = (person: Person): Sql => sql`
   select t.id from bank_transactions t
@@ -46,8 +48,8 @@ export const moneyOf = (person: Person): Sql => sql`
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id = ${person}::uuid))`;
 
 /**
- * Takes the words out of `bank_transactions t`: what stays are the sums, the moments, the bank's reference and the codes of ours that its
- * memo had, which is what the books need.
+ * Takes the words out of `bank_transactions t`: what stays are the sums, the moments, the bank's
+ * reference and the codes of ours that its memo had, which is what the books need.
  */
 export const withoutWords: Sql = sql`
   counterparty = null, extra = ${keptExtra()}, memo = ${keptMemo()}`;

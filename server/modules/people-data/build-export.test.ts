@@ -19,7 +19,10 @@ describe('the copy of somebody’s data', () => {
       async all(statement: { readonly name: string }) {
         if (statement.name !== mails.cursor.next.name || left === 0) return [];
         left -= 1;
-        return Array.from({ length: 100 }, (_, at) => ({ subject: `Thư ${at} — “tiếng Việt”`, text: randomBytes(2_000).toString('hex') }));
+        return Array.from({ length: 100 }, (_, at) => ({
+          subject: `Thư ${at} — “tiếng Việt”`,
+          text: randomBytes(2_000).toString('hex'),
+        }));
       },
     } as unknown as Tx; // what the copy uses of it
     let beats = 0;
@@ -30,12 +33,19 @@ describe('the copy of somebody’s data', () => {
     };
     setImmediate(beat);
     const pieces: Uint8Array[] = [];
-    for await (const piece of zipExport(tx, { open: () => '' }, { userId: 'a', at: new Date(1_795_000_000_000) })) pieces.push(piece);
+    for await (const piece of zipExport(
+      tx,
+      { open: () => '' },
+      { userId: 'a', at: new Date(1_795_000_000_000) },
+    ))
+      pieces.push(piece);
     isOver = true;
     const files = unzipSync(Buffer.concat(pieces));
     const json = strFromU8(files['json/email.json'] ?? new Uint8Array());
     expect(JSON.parse(json)).toHaveLength(pages * 100);
-    expect(strFromU8(files['csv/email.csv'] ?? new Uint8Array()).split('\r\n')).toHaveLength(pages * 100 + 2);
+    expect(strFromU8(files['csv/email.csv'] ?? new Uint8Array()).split('\r\n')).toHaveLength(
+      pages * 100 + 2,
+    );
     expect(strFromU8(files['DOC-TRUOC.txt'] ?? new Uint8Array())).toContain(`(${pages * 100})`);
     expect(beats).toBeGreaterThan((2 * json.length) / (64 * 1024));
   });

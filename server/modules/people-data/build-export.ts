@@ -18,10 +18,15 @@ interface Asked {
 }
 
 /**
- * Everything of a person as a zip of JSON and CSV, piece by piece: however much there is, no more than a page of rows is in memory and the
- * thread is given back after each piece. Reads in one transaction of the caller, each part once for either file; opens what is sealed.
+ * Everything of a person as a zip of JSON and CSV, piece by piece: however much there is, no more
+ * than a page of rows is in memory and the thread is given back after each piece. Reads in one
+ * transaction of the caller, each part once for either file; opens what is sealed.
  */
-export async function* zipExport(tx: Tx, cipher: Pick<FieldCipher, 'open'>, asked: Asked): AsyncGenerator<Uint8Array> {
+export async function* zipExport(
+  tx: Tx,
+  cipher: Pick<FieldCipher, 'open'>,
+  asked: Asked,
+): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error;
@@ -46,7 +51,10 @@ export async function* zipExport(tx: Tx, cipher: Pick<FieldCipher, 'open'>, aske
   const parts: string[] = [];
   for (const part of exportSections) {
     let count = 0;
-    yield* add(`json/${part.name}.json`, jsonOf(counted(readPart(tx, cipher, part, asked.userId), (more) => (count += more))));
+    yield* add(
+      `json/${part.name}.json`,
+      jsonOf(counted(readPart(tx, cipher, part, asked.userId), (more) => (count += more))),
+    );
     yield* add(`csv/${part.name}.csv`, csvOf(part.name, readPart(tx, cipher, part, asked.userId)));
     parts.push(`${part.name}: ${part.title} (${count})`);
   }
@@ -57,7 +65,12 @@ export async function* zipExport(tx: Tx, cipher: Pick<FieldCipher, 'open'>, aske
 
 type Pages = AsyncIterable<readonly ExportRecord[]>;
 
-async function* readPart(tx: Tx, cipher: Pick<FieldCipher, 'open'>, { cursor, sealed }: ExportSection, userId: string): Pages {
+async function* readPart(
+  tx: Tx,
+  cipher: Pick<FieldCipher, 'open'>,
+  { cursor, sealed }: ExportSection,
+  userId: string,
+): Pages {
   await tx.run(cursor.open, { userId });
   for (;;) {
     const rows = await tx.all(cursor.next, {});
@@ -81,30 +94,42 @@ async function* once(text: string): AsyncIterable<string> {
 /** In UTF-8; no character is cut in two, for the whole is encoded before. */
 function* slicesOf(text: string): Iterable<Uint8Array> {
   const bytes = strToU8(text);
-  for (let from = 0; from < bytes.length; from += sliceLength) yield bytes.subarray(from, from + sliceLength);
+  for (let from = 0; from < bytes.length; from += sliceLength)
+    yield bytes.subarray(from, from + sliceLength);
 }
 
 /** The row with its sealed numbers whole. */
-function unsealed(row: ExportRecord, sealed: ExportSection['sealed'], cipher: Pick<FieldCipher, 'open'>): ExportRecord {
+function unsealed(
+  row: ExportRecord,
+  sealed: ExportSection['sealed'],
+  cipher: Pick<FieldCipher, 'open'>,
+): ExportRecord {
   if (sealed === null) return row;
   const { table, columns } = sealed;
   const rowId = row[sealed.rowId];
   invariant(typeof rowId === 'string', `a row of ${table} tells its id`);
   const open = (column: string) => {
     const bytes = row[column];
-    return [column, bytes instanceof Uint8Array ? cipher.open(bytes, { table, column, rowId }) : null];
+    return [
+      column,
+      bytes instanceof Uint8Array ? cipher.open(bytes, { table, column, rowId }) : null,
+    ];
   };
   return { ...row, ...Object.fromEntries(columns.map(open)) };
 }
 
 /** The row with words in the place of codes. */
 function spoken(part: string, row: ExportRecord): ExportRecord {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, inWords(part, column, value)]));
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, inWords(part, column, value)]),
+  );
 }
 
 /** The row under the names that its columns have in the copy. */
 function named(row: ExportRecord): ExportRecord {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [exportHead(column), value]));
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [exportHead(column), value]),
+  );
 }
 
 async function* jsonOf(pages: Pages): AsyncIterable<string> {
@@ -125,7 +150,12 @@ async function* csvOf(part: string, pages: Pages): AsyncIterable<string> {
   for await (const rows of pages) {
     const cells = rows.map((row) => named(spoken(part, row)));
     const heads: readonly string[] = columns ?? Object.keys(cells[0] ?? {});
-    yield [...(columns === null ? [heads] : []), ...cells.map((row) => heads.map((column) => cellOf(row[column])))].map(csvLine).join('');
+    yield [
+      ...(columns === null ? [heads] : []),
+      ...cells.map((row) => heads.map((column) => cellOf(row[column]))),
+    ]
+      .map(csvLine)
+      .join('');
     columns = heads;
   }
 }
@@ -133,13 +163,24 @@ async function* csvOf(part: string, pages: Pages): AsyncIterable<string> {
 function cellOf(value: unknown): ExportCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'có' : 'không';
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || value instanceof Date) return value;
+  if (
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    value instanceof Date
+  )
+    return value;
   return JSON.stringify(value, bigAsText);
 }
 
 /** A row as JSON says it: money as digits, moments in ISO 8601. */
 function readable(row: ExportRecord): ExportRecord {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value === 'bigint' ? String(value) : value]));
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'bigint' ? String(value) : value,
+    ]),
+  );
 }
 
 function bigAsText(_name: string, value: unknown): unknown {

@@ -1,5 +1,8 @@
 import { appError } from '../../../src/shared/errors/error-code.ts';
-import { type DeletionObstacle, deletionObstacles } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import {
+  type DeletionObstacle,
+  deletionObstacles,
+} from '../../../src/shared/domain/people-data/deletion-rules.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
@@ -12,7 +15,26 @@ import type { Messenger, StrangerMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
-import { type DeletionRow, endDeletion, findWaiting, forgetFarewells, insertDeletion, listDue, listFiles, listObstacles, listRecentDeletions, listRestored, listSealed, lockForDeletion, lockOrders, lockWaiting, markFarewell, replaceSealed, setBlockedBy, setGivenUp } from './deletion-store.ts';
+import {
+  type DeletionRow,
+  endDeletion,
+  findWaiting,
+  forgetFarewells,
+  insertDeletion,
+  listDue,
+  listFiles,
+  listObstacles,
+  listRecentDeletions,
+  listRestored,
+  listSealed,
+  lockForDeletion,
+  lockOrders,
+  lockWaiting,
+  markFarewell,
+  replaceSealed,
+  setBlockedBy,
+  setGivenUp,
+} from './deletion-store.ts';
 import type { Deletion, Deletions, RestWish } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
@@ -54,49 +76,122 @@ export function createDeletions(parts: DeletionsParts): Deletions {
 
   /** The rows of one person; null when it was not due any more or something is in the way. */
   async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
-    // In this order: whoever lays money to an order, or earns by one, holds it and his wallet first and refers to its person then.
+    // In this order: whoever lays money to an order, or earns by one, holds it and his wallet first
+    // and refers to its person then.
     await tx.all(lockOrders, { userId });
     await rests.hold(tx, userId);
     const person = await tx.first(lockForDeletion, { userId });
     const deletion = await tx.first(lockWaiting, { userId });
-    if (person === null || person.deleted_at !== null || deletion === null || deletion.runs_at > now) return null;
+    if (
+      person === null ||
+      person.deleted_at !== null ||
+      deletion === null ||
+      deletion.runs_at > now
+    )
+      return null;
     const obstacles = await obstaclesOf(tx, userId);
     if (obstacles.length > 0) {
       await postpone(tx, userId, { deletion, obstacles, now });
       return null;
     }
-    const givenUpVnd = deletion.given_up_vnd === null ? 0n : await rests.giveUp(tx, userId, { key: deletion.id, amountVnd: deletion.given_up_vnd, now });
+    const givenUpVnd =
+      deletion.given_up_vnd === null
+        ? 0n
+        : await rests.giveUp(tx, userId, {
+            key: deletion.id,
+            amountVnd: deletion.given_up_vnd,
+            now,
+          });
     const files = await tx.all(listFiles, { userId });
     await auth.endSessions(tx, userId, now.getTime());
     await eraseRows(tx, parts.cipher, { userId, email: person.email, now });
     await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
-    await audit.record(tx, { actorId: null, action: 'person.delete', subjectKind: 'person', subjectId: userId, before: null, after: { requested_at: deletion.requested_at.toISOString(), ...(givenUpVnd > 0n && { given_up: String(givenUpVnd) }) }, reason: null, at: now });
-    await parts.mailStranger(tx, { to: person.email, content: { kind: 'account_deleted' }, at: now });
+    await audit.record(tx, {
+      actorId: null,
+      action: 'person.delete',
+      subjectKind: 'person',
+      subjectId: userId,
+      before: null,
+      after: {
+        requested_at: deletion.requested_at.toISOString(),
+        ...(givenUpVnd > 0n && { given_up: String(givenUpVnd) }),
+      },
+      reason: null,
+      at: now,
+    });
+    await parts.mailStranger(tx, {
+      to: person.email,
+      content: { kind: 'account_deleted' },
+      at: now,
+    });
     await tx.run(markFarewell, { email: person.email });
     return { userId, avatar: person.avatar, files };
   }
 
-  async function postpone(tx: Tx, userId: string, { deletion, obstacles, now }: { readonly deletion: DeletionRow; readonly obstacles: readonly DeletionObstacle[]; readonly now: Date }): Promise<void> {
+  async function postpone(
+    tx: Tx,
+    userId: string,
+    {
+      deletion,
+      obstacles,
+      now,
+    }: {
+      readonly deletion: DeletionRow;
+      readonly obstacles: readonly DeletionObstacle[];
+      readonly now: Date;
+    },
+  ): Promise<void> {
     await tx.run(setBlockedBy, { id: deletion.id, obstacles });
-    await messenger.tell(tx, { userId, key: `deletion_blocked:${deletion.id}:${obstacles.join('+')}`, content: { kind: 'deletion_blocked' }, at: now });
+    await messenger.tell(tx, {
+      userId,
+      key: `deletion_blocked:${deletion.id}:${obstacles.join('+')}`,
+      content: { kind: 'deletion_blocked' },
+      at: now,
+    });
   }
 
   /** What of the wallet is given up with the wish, VND; null = nothing. */
-  async function settleRest(tx: Tx, userId: string, { wish, now }: { readonly wish: RestWish | null; readonly now: Date }): Promise<Result<bigint | null, AppError>> {
+  async function settleRest(
+    tx: Tx,
+    userId: string,
+    { wish, now }: { readonly wish: RestWish | null; readonly now: Date },
+  ): Promise<Result<bigint | null, AppError>> {
     if (wish === null) return ok(null);
     const seen = { amountVnd: wish.amountVnd, now };
-    const settled = await (wish.becomes === 'paid_out' ? rests.payOut(tx, userId, seen) : rests.check(tx, userId, seen));
+    const settled = await (wish.becomes === 'paid_out'
+      ? rests.payOut(tx, userId, seen)
+      : rests.check(tx, userId, seen));
     if (!settled.ok) return settled;
     return ok(wish.becomes === 'given_up' ? wish.amountVnd : null);
   }
 
-  /** What is left of the wallet while a wish waits (its payment failed, or more came) is settled anew; what a request has already stays as it is. */
-  async function askAgain(tx: Tx, userId: string, { waiting, wish, now }: { readonly waiting: DeletionRow; readonly wish: RestWish; readonly now: Date }): Promise<Result<Deletion, AppError>> {
+  /**
+   * What is left of the wallet while a wish waits (its payment failed, or more came) is settled
+   * anew; what a request has already stays as it is.
+   */
+  async function askAgain(
+    tx: Tx,
+    userId: string,
+    {
+      waiting,
+      wish,
+      now,
+    }: { readonly waiting: DeletionRow; readonly wish: RestWish; readonly now: Date },
+  ): Promise<Result<Deletion, AppError>> {
     if ((await rests.find(tx, userId, now)) === null) return ok(viewOf(waiting));
     const settled = await settleRest(tx, userId, { wish, now });
     if (!settled.ok) return settled;
     await tx.run(setGivenUp, { id: waiting.id, givenUpVnd: settled.value });
-    await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { [wish.becomes]: String(wish.amountVnd) }, reason: null, at: now });
+    await audit.record(tx, {
+      actorId: userId,
+      action: 'person.request_deletion',
+      subjectKind: 'person',
+      subjectId: userId,
+      before: null,
+      after: { [wish.becomes]: String(wish.amountVnd) },
+      reason: null,
+      at: now,
+    });
     return ok(viewOf({ ...waiting, given_up_vnd: settled.value }));
   }
 
@@ -110,26 +205,52 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     }
   }
 
-  /** Tells people whose deletions a restore put off: who withdrew theirs since the backup has to do it again. */
+  /**
+   * Tells people whose deletions a restore put off: who withdrew theirs since the backup has to do
+   * it again.
+   */
   async function tellRestored(now: Date): Promise<void> {
-    for (const { user_id: userId, key, runs_at: runsAt, due_at: dueAt } of await database.all(listRestored, {})) {
-      await database.transaction(async (tx) => messenger.tell(tx, { userId, key, content: { kind: 'deletion_requested', runsAt, dueAt }, at: now })).catch(report);
+    for (const { user_id: userId, key, runs_at: runsAt, due_at: dueAt } of await database.all(
+      listRestored,
+      {},
+    )) {
+      await database
+        .transaction(async (tx) =>
+          messenger.tell(tx, {
+            userId,
+            key,
+            content: { kind: 'deletion_requested', runsAt, dueAt },
+            at: now,
+          }),
+        )
+        .catch(report);
     }
   }
 
   async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
     auth.forgetPerson(userId);
     if (avatar !== null) await parts.avatars.deleteFiles(avatar);
-    for (const { kind, file } of files) await (kind === 'export' ? parts.exports.deleteFile(file) : parts.deletePicture(file));
+    for (const { kind, file } of files)
+      await (kind === 'export' ? parts.exports.deleteFile(file) : parts.deletePicture(file));
   }
 
   return {
     async state(userId, now) {
       const waiting = await database.first(findWaiting, { userId });
-      const [graceDays, deadlineDays] = [Math.round(limits.deletionGraceMs / dayMs), Math.round(limits.deletionDeadlineMs / dayMs)];
-      const [rest, obstacles] = [await rests.find(database, userId, now), await obstaclesOf(database, userId)];
+      const [graceDays, deadlineDays] = [
+        Math.round(limits.deletionGraceMs / dayMs),
+        Math.round(limits.deletionDeadlineMs / dayMs),
+      ];
+      const [rest, obstacles] = [
+        await rests.find(database, userId, now),
+        await obstaclesOf(database, userId),
+      ];
       return {
-        request: waiting === null ? null : viewOf(waiting), obstacles: waiting === null && rest !== null ? withoutWallet(obstacles) : obstacles, rest, graceDays, deadlineDays,
+        request: waiting === null ? null : viewOf(waiting),
+        obstacles: waiting === null && rest !== null ? withoutWallet(obstacles) : obstacles,
+        rest,
+        graceDays,
+        deadlineDays,
       };
     },
     request: async (userId, wish, now) =>
@@ -137,22 +258,60 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         await rests.hold(tx, userId);
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
-        if (waiting !== null) return wish === null ? ok(viewOf(waiting)) : askAgain(tx, userId, { waiting, wish, now });
-        const recent = await tx.all(listRecentDeletions, { userId, since: new Date(now.getTime() - dayMs) });
+        if (waiting !== null)
+          return wish === null ? ok(viewOf(waiting)) : askAgain(tx, userId, { waiting, wish, now });
+        const recent = await tx.all(listRecentDeletions, {
+          userId,
+          since: new Date(now.getTime() - dayMs),
+        });
         const [oldest] = recent;
         if (oldest !== undefined && recent.length >= limits.deletionsPerDay) {
-          return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((oldest.requested_at.getTime() + dayMs - now.getTime()) / 1000) }));
+          return err(
+            appError('RATE_LIMITED', {
+              retryAfterSeconds: Math.ceil(
+                (oldest.requested_at.getTime() + dayMs - now.getTime()) / 1000,
+              ),
+            }),
+          );
         }
         const obstacles = await obstaclesOf(tx, userId);
-        if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0) return err(appError('DELETION_BLOCKED'));
+        if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0)
+          return err(appError('DELETION_BLOCKED'));
         const settled = await settleRest(tx, userId, { wish, now });
         if (!settled.ok) return settled;
-        const [runsAt, dueAt] = [new Date(now.getTime() + limits.deletionGraceMs), new Date(now.getTime() + limits.deletionDeadlineMs)];
+        const [runsAt, dueAt] = [
+          new Date(now.getTime() + limits.deletionGraceMs),
+          new Date(now.getTime() + limits.deletionDeadlineMs),
+        ];
         const id = newId();
-        const made = await tx.first(insertDeletion, { id, userId, now, runsAt, dueAt, givenUpVnd: settled.value });
+        const made = await tx.first(insertDeletion, {
+          id,
+          userId,
+          now,
+          runsAt,
+          dueAt,
+          givenUpVnd: settled.value,
+        });
         if (made === null) throw new Error('a deletion was asked for and is not there');
-        await audit.record(tx, { actorId: userId, action: 'person.request_deletion', subjectKind: 'person', subjectId: userId, before: null, after: { runs_at: runsAt.toISOString(), ...(wish !== null && { [wish.becomes]: String(wish.amountVnd) }) }, reason: null, at: now });
-        await messenger.tell(tx, { userId, key: `deletion_requested:${id}`, content: { kind: 'deletion_requested', runsAt, dueAt }, at: now });
+        await audit.record(tx, {
+          actorId: userId,
+          action: 'person.request_deletion',
+          subjectKind: 'person',
+          subjectId: userId,
+          before: null,
+          after: {
+            runs_at: runsAt.toISOString(),
+            ...(wish !== null && { [wish.becomes]: String(wish.amountVnd) }),
+          },
+          reason: null,
+          at: now,
+        });
+        await messenger.tell(tx, {
+          userId,
+          key: `deletion_requested:${id}`,
+          content: { kind: 'deletion_requested', runsAt, dueAt },
+          at: now,
+        });
         return ok(viewOf(made));
       }),
     withdraw: async (userId, now) =>
@@ -162,14 +321,28 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         if (waiting === null) return err(appError('DELETION_STATE'));
         await tx.run(endDeletion, { id: waiting.id, state: 'withdrawn', now });
         await rests.keep(tx, userId, now);
-        await audit.record(tx, { actorId: userId, action: 'person.withdraw_deletion', subjectKind: 'person', subjectId: userId, before: null, after: null, reason: null, at: now });
-        await messenger.tell(tx, { userId, key: `deletion_withdrawn:${waiting.id}`, content: { kind: 'deletion_withdrawn' }, at: now });
+        await audit.record(tx, {
+          actorId: userId,
+          action: 'person.withdraw_deletion',
+          subjectKind: 'person',
+          subjectId: userId,
+          before: null,
+          after: null,
+          reason: null,
+          at: now,
+        });
+        await messenger.tell(tx, {
+          userId,
+          key: `deletion_withdrawn:${waiting.id}`,
+          content: { kind: 'deletion_withdrawn' },
+          at: now,
+        });
         return ok(true);
       }),
     async runDue(now) {
       await tellRestored(now);
       // All of them, a page at a time: those with something in the way stay waiting.
-      for (let afterId = beforeAll; ; ) {
+      for (let afterId = beforeAll; ;) {
         const page = await database.all(listDue, { now, afterId, count: pageSize });
         for (const { user_id: userId } of page) await runOne(userId, now);
         const last = page.at(-1);
@@ -182,7 +355,9 @@ export function createDeletions(parts: DeletionsParts): Deletions {
 }
 
 async function obstaclesOf(reader: Reader, userId: string): Promise<readonly DeletionObstacle[]> {
-  const found = new Set((await reader.all(listObstacles, { userId })).map(({ obstacle }) => obstacle));
+  const found = new Set(
+    (await reader.all(listObstacles, { userId })).map(({ obstacle }) => obstacle),
+  );
   return deletionObstacles.filter((obstacle) => found.has(obstacle));
 }
 
@@ -192,7 +367,12 @@ async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Pr
   for (const step of bankSteps) await tx.run(step, person);
   for (const { table, id } of sealedRows) {
     // Something that opens has to stand there: a desk that shows the row must not fail.
-    await tx.run(replaceSealed, { table, id, sealed: cipher.seal('0000', { table, column: 'account_number', rowId: id }), holder: nobody });
+    await tx.run(replaceSealed, {
+      table,
+      id,
+      sealed: cipher.seal('0000', { table, column: 'account_number', rowId: id }),
+      holder: nobody,
+    });
   }
   // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
   for (const step of deletionSteps) await tx.run(step, person);
@@ -203,6 +383,11 @@ function withoutWallet(obstacles: readonly DeletionObstacle[]): readonly Deletio
   return obstacles.filter((obstacle) => obstacle !== 'wallet');
 }
 
-function viewOf({ requested_at: requestedAt, runs_at: runsAt, due_at: dueAt, given_up_vnd: givenUpVnd }: DeletionRow): Deletion {
+function viewOf({
+  requested_at: requestedAt,
+  runs_at: runsAt,
+  due_at: dueAt,
+  given_up_vnd: givenUpVnd,
+}: DeletionRow): Deletion {
   return { requestedAt, runsAt, dueAt, givenUpVnd };
 }

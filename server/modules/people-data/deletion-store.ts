@@ -15,72 +15,155 @@ export interface DeletionRow {
   readonly given_up_vnd: bigint | null;
 }
 
-const columns = ['id', 'state', 'requested_at', 'runs_at', 'due_at', 'blocked_by', 'given_up_vnd'] as const;
+const columns = [
+  'id',
+  'state',
+  'requested_at',
+  'runs_at',
+  'due_at',
+  'blocked_by',
+  'given_up_vnd',
+] as const;
 
 /** His open one. */
-export const findWaiting = statement<{ userId: string }>()('people_data.find_waiting_deletion', (query, param) =>
-  query.selectFrom('account_deletions').select(columns).where('user_id', '=', param('userId')).where('state', '=', 'waiting'),
+export const findWaiting = statement<{ userId: string }>()(
+  'people_data.find_waiting_deletion',
+  (query, param) =>
+    query
+      .selectFrom('account_deletions')
+      .select(columns)
+      .where('user_id', '=', param('userId'))
+      .where('state', '=', 'waiting'),
 );
 
 /** His open one, held. */
-export const lockWaiting = statement<{ userId: string }>()('people_data.lock_waiting_deletion', (query, param) =>
-  query.selectFrom('account_deletions').select(columns).where('user_id', '=', param('userId')).where('state', '=', 'waiting').forUpdate(),
+export const lockWaiting = statement<{ userId: string }>()(
+  'people_data.lock_waiting_deletion',
+  (query, param) =>
+    query
+      .selectFrom('account_deletions')
+      .select(columns)
+      .where('user_id', '=', param('userId'))
+      .where('state', '=', 'waiting')
+      .forUpdate(),
 );
 
-export const insertDeletion = statement<{ id: string; userId: string; now: Date; runsAt: Date; dueAt: Date; givenUpVnd: bigint | null }>()('people_data.insert_deletion', (query, param) =>
-  query.insertInto('account_deletions').values({ id: param('id'), user_id: param('userId'), requested_at: param('now'), runs_at: param('runsAt'), due_at: param('dueAt'), given_up_vnd: param('givenUpVnd') }).returning(columns),
+export const insertDeletion = statement<{
+  id: string;
+  userId: string;
+  now: Date;
+  runsAt: Date;
+  dueAt: Date;
+  givenUpVnd: bigint | null;
+}>()('people_data.insert_deletion', (query, param) =>
+  query
+    .insertInto('account_deletions')
+    .values({
+      id: param('id'),
+      user_id: param('userId'),
+      requested_at: param('now'),
+      runs_at: param('runsAt'),
+      due_at: param('dueAt'),
+      given_up_vnd: param('givenUpVnd'),
+    })
+    .returning(columns),
 );
 
 /** When he asked to be deleted since a moment, the oldest first. */
-export const listRecentDeletions = statement<{ userId: string; since: Date }>()('people_data.list_recent_deletions', (query, param) =>
-  query.selectFrom('account_deletions').select('requested_at').where('user_id', '=', param('userId')).where('requested_at', '>', param('since')).orderBy('requested_at'),
+export const listRecentDeletions = statement<{ userId: string; since: Date }>()(
+  'people_data.list_recent_deletions',
+  (query, param) =>
+    query
+      .selectFrom('account_deletions')
+      .select('requested_at')
+      .where('user_id', '=', param('userId'))
+      .where('requested_at', '>', param('since'))
+      .orderBy('requested_at'),
 );
 
-export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; now: Date }>()('people_data.end_deletion', (query, param) =>
-  query.updateTable('account_deletions').set({ state: param('state'), ended_at: param('now') }).where('id', '=', param('id')).where('state', '=', 'waiting'),
+export const endDeletion = statement<{ id: string; state: 'withdrawn' | 'done'; now: Date }>()(
+  'people_data.end_deletion',
+  (query, param) =>
+    query
+      .updateTable('account_deletions')
+      .set({ state: param('state'), ended_at: param('now') })
+      .where('id', '=', param('id'))
+      .where('state', '=', 'waiting'),
 );
 
-export const setBlockedBy = statement<{ id: string; obstacles: readonly string[] }>()('people_data.set_deletion_blocked_by', (_query, param) => sql<never>`
-  update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`);
+export const setBlockedBy = statement<{ id: string; obstacles: readonly string[] }>()(
+  'people_data.set_deletion_blocked_by',
+  (_query, param) => sql<never>`
+  update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`,
+);
 
 /** What of the wallet is given up with a wish that waits, VND; null = nothing. */
-export const setGivenUp = statement<{ id: string; givenUpVnd: bigint | null }>()('people_data.set_given_up', (_query, param) => sql<never>`
-  update account_deletions set given_up_vnd = ${param('givenUpVnd')}::bigint where id = ${param('id')}::uuid and state = 'waiting'`);
-
-/** Whose deletion is to be carried out now, by their ids, after one of them: whatever is in the way of some keeps no other waiting. */
-export const listDue = statement<{ now: Date; afterId: string; count: number }>()('people_data.list_due_deletions', (query, param) =>
-  query
-    .selectFrom('account_deletions')
-    .select(['id', 'user_id'])
-    .where('state', '=', 'waiting')
-    .where('runs_at', '<=', param('now'))
-    .where('id', '>', param('afterId'))
-    .orderBy('id')
-    .limit(param('count')),
-);
-
-/** Deletions that a restore put off and whose people were not told of that yet: they may have withdrawn them since the backup. */
-export const listRestored = statement()('people_data.list_restored_deletions', () => sql<{ id: string; user_id: string; runs_at: Date; due_at: Date; key: string }>`
-  select d.id, d.user_id, d.runs_at, d.due_at, k.key from account_deletions d
-  join server_facts f on f.name = 'restored_at' and d.requested_at < to_timestamp(f.value::double precision / 1000)
-  cross join lateral (select 'deletion_requested:' || d.id::text || ':' || f.value as key) k
-  where d.state = 'waiting' and not exists (select 1 from notifications n where n.user_id = d.user_id and n.key = k.key)`);
-
-/** His orders, held: whoever lays money to one of them waits, or is waited for. */
-export const lockOrders = statement<{ userId: string }>()('people_data.lock_orders', (query, param) =>
-  query.selectFrom('orders').select('id').where('user_id', '=', param('userId')).orderBy('id').forUpdate(),
-);
-
-/** The person, held so that nothing new can refer to him. */
-export const lockForDeletion = statement<{ userId: string }>()('people_data.lock_for_deletion', (query, param) =>
-  query.selectFrom('users').select(['email', 'role', 'avatar', 'deleted_at']).where('id', '=', param('userId')).forUpdate(),
+export const setGivenUp = statement<{ id: string; givenUpVnd: bigint | null }>()(
+  'people_data.set_given_up',
+  (_query, param) => sql<never>`
+  update account_deletions set given_up_vnd = ${param('givenUpVnd')}::bigint where id = ${param('id')}::uuid and state = 'waiting'`,
 );
 
 /**
- * What of his is not at its end. Kept in step with `deletionObstacles`. Commissions that matured are what the wallet holds; a rest that
- * was given up, or asked for, is not in the way by itself.
+ * Whose deletion is to be carried out now, by their ids, after one of them: whatever is in the way
+ * of some keeps no other waiting.
  */
-export const listObstacles = statement<{ userId: string }>()('people_data.list_obstacles', (_query, param) => sql<{ obstacle: DeletionObstacle }>`
+export const listDue = statement<{ now: Date; afterId: string; count: number }>()(
+  'people_data.list_due_deletions',
+  (query, param) =>
+    query
+      .selectFrom('account_deletions')
+      .select(['id', 'user_id'])
+      .where('state', '=', 'waiting')
+      .where('runs_at', '<=', param('now'))
+      .where('id', '>', param('afterId'))
+      .orderBy('id')
+      .limit(param('count')),
+);
+
+/**
+ * Deletions that a restore put off and whose people were not told of that yet: they may have
+ * withdrawn them since the backup.
+ */
+export const listRestored = statement()(
+  'people_data.list_restored_deletions',
+  () => sql<{ id: string; user_id: string; runs_at: Date; due_at: Date; key: string }>`
+  select d.id, d.user_id, d.runs_at, d.due_at, k.key from account_deletions d
+  join server_facts f on f.name = 'restored_at' and d.requested_at < to_timestamp(f.value::double precision / 1000)
+  cross join lateral (select 'deletion_requested:' || d.id::text || ':' || f.value as key) k
+  where d.state = 'waiting' and not exists (select 1 from notifications n where n.user_id = d.user_id and n.key = k.key)`,
+);
+
+/** His orders, held: whoever lays money to one of them waits, or is waited for. */
+export const lockOrders = statement<{ userId: string }>()(
+  'people_data.lock_orders',
+  (query, param) =>
+    query
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', param('userId'))
+      .orderBy('id')
+      .forUpdate(),
+);
+
+/** The person, held so that nothing new can refer to him. */
+export const lockForDeletion = statement<{ userId: string }>()(
+  'people_data.lock_for_deletion',
+  (query, param) =>
+    query
+      .selectFrom('users')
+      .select(['email', 'role', 'avatar', 'deleted_at'])
+      .where('id', '=', param('userId'))
+      .forUpdate(),
+);
+
+/**
+ * What of his is not at its end. Kept in step with `deletionObstacles`. Commissions that matured
+ * are what the wallet holds; a rest that was given up, or asked for, is not in the way by itself.
+ */
+export const listObstacles = statement<{ userId: string }>()(
+  'people_data.list_obstacles',
+  (_query, param) => sql<{ obstacle: DeletionObstacle }>`
   select 'admin' as obstacle from users where id = ${param('userId')}::uuid and role = 'admin'
   union select 'open_order' from orders where user_id = ${param('userId')}::uuid and (status in ('pending', 'underpaid', 'review') or review_vnd > 0)
   union select 'refund' from orders where user_id = ${param('userId')}::uuid and status in ('refund_requested', 'refunding')
@@ -91,16 +174,30 @@ export const listObstacles = statement<{ userId: string }>()('people_data.list_o
     and not exists (select 1 from account_deletions d where d.user_id = ledger_accounts.user_id and d.state = 'waiting' and d.given_up_vnd >= -balance)
   union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'on_hold', 'in_payout') and amount_vnd > 0
   union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
-  union select 'payout' from payout_requests where affiliate_id = ${param('userId')}::uuid and status = 'open'`);
+  union select 'payout' from payout_requests where affiliate_id = ${param('userId')}::uuid and status = 'open'`,
+);
 
 /** Rows of his whose sealed numbers are replaced: a table at a time. */
-export const listSealed = statement<{ userId: string }>()('people_data.list_sealed', (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
+export const listSealed = statement<{ userId: string }>()(
+  'people_data.list_sealed',
+  (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
   select 'refunds' as table, id from refunds where account_number is not null and id in (${refundsOf(param('userId'))})
   union all select 'payouts', id from payouts where affiliate_id = ${param('userId')}::uuid
-  union all select 'affiliates', user_id from affiliates where user_id = ${param('userId')}::uuid`);
+  union all select 'affiliates', user_id from affiliates where user_id = ${param('userId')}::uuid`,
+);
 
-/** Another number in its place; the holder and the last characters of a refund too (those of the others have steps of their own). */
-export const replaceSealed = statement<{ table: string; id: string; sealed: Uint8Array; holder: string }>()('people_data.replace_sealed', (_query, param) => sql<never>`
+/**
+ * Another number in its place; the holder and the last characters of a refund too (those of the
+ * others have steps of their own).
+ */
+export const replaceSealed = statement<{
+  table: string;
+  id: string;
+  sealed: Uint8Array;
+  holder: string;
+}>()(
+  'people_data.replace_sealed',
+  (_query, param) => sql<never>`
   with of_refund as (
     update refunds set account_number = ${param('sealed')}::bytea, account_holder = ${param('holder')}::text, account_last4 = '0000' where id = ${param('id')}::uuid and ${param('table')}::text = 'refunds' returning 1
   ), of_former as (
@@ -108,17 +205,27 @@ export const replaceSealed = statement<{ table: string; id: string; sealed: Uint
   ), of_payout as (
     update payouts set account_number = ${param('sealed')}::bytea where id = ${param('id')}::uuid and ${param('table')}::text = 'payouts' returning 1
   )
-  update affiliates set account_number = ${param('sealed')}::bytea where user_id = ${param('id')}::uuid and ${param('table')}::text = 'affiliates'`);
+  update affiliates set account_number = ${param('sealed')}::bytea where user_id = ${param('id')}::uuid and ${param('table')}::text = 'affiliates'`,
+);
 
 /** Files that are his: names of pictures and of copies. */
-export const listFiles = statement<{ userId: string }>()('people_data.list_files', (_query, param) => sql<{ kind: 'picture' | 'export'; file: string }>`
+export const listFiles = statement<{ userId: string }>()(
+  'people_data.list_files',
+  (_query, param) => sql<{ kind: 'picture' | 'export'; file: string }>`
   select 'picture' as kind, file from support_pictures where user_id = ${param('userId')}::uuid
-  union all select 'export', file from data_exports where user_id = ${param('userId')}::uuid and file is not null`);
+  union all select 'export', file from data_exports where user_id = ${param('userId')}::uuid and file is not null`,
+);
 
 /** Marks the last e-mail to an address: once it is out, the address is forgotten too. */
-export const markFarewell = statement<{ email: string }>()('people_data.mark_farewell', (_query, param) => sql<never>`
-  update emails set forgets_address = true where to_address = ${param('email')}::text and user_id is null`);
+export const markFarewell = statement<{ email: string }>()(
+  'people_data.mark_farewell',
+  (_query, param) => sql<never>`
+  update emails set forgets_address = true where to_address = ${param('email')}::text and user_id is null`,
+);
 
 /** Forgets the addresses of last e-mails that are out, or were given up. */
-export const forgetFarewells = statement<{ before: Date }>()('people_data.forget_farewells', (_query, param) => sql<never>`
-  update emails set to_address = ${sql.lit(nobodysAddress)}, forgets_address = false where forgets_address and (state in ('sent', 'failed', 'unknown') or created_at < ${param('before')}::timestamptz)`);
+export const forgetFarewells = statement<{ before: Date }>()(
+  'people_data.forget_farewells',
+  (_query, param) => sql<never>`
+  update emails set to_address = ${sql.lit(nobodysAddress)}, forgets_address = false where forgets_address and (state in ('sent', 'failed', 'unknown') or created_at < ${param('before')}::timestamptz)`,
+);

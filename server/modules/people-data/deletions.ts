@@ -8,16 +8,21 @@ export interface Deletions {
   /** His open wish, and what keeps the account from being deleted now. */
   state(userId: string, now: Date): Promise<DeletionState>;
   /**
-   * Asks for it; an open wish is the same, but that it says anew what becomes of a rest that no request has. The password was asked before. Refuses with DELETION_BLOCKED while anything is in the way, a
-   * rest that nothing was said of among it; with WALLET_CHANGED when the rest is not what was seen, with ACCOUNT_HELD or PAYOUTS_HELD
-   * when it cannot be paid now.
+   * Asks for it; an open wish is the same, but that it says anew what becomes of a rest that no
+   * request has. The password was asked before. Refuses with DELETION_BLOCKED while anything is in
+   * the way, a rest that nothing was said of among it; with WALLET_CHANGED when the rest is not
+   * what was seen, with ACCOUNT_HELD or PAYOUTS_HELD when it cannot be paid now.
    */
   request(userId: string, rest: RestWish | null, now: Date): Promise<Result<Deletion, AppError>>;
-  /** Takes it back, until it is carried out. Refuses with DELETION_STATE when there is nothing to take back. */
+  /**
+   * Takes it back, until it is carried out. Refuses with DELETION_STATE when there is nothing to
+   * take back.
+   */
   withdraw(userId: string, now: Date): Promise<Result<true, AppError>>;
   /**
-   * Carries out what is due: rows, then files. What money came in the way of since is told and tried again with the next call. Safe to be
-   * done by several processes at once, and after a crash anywhere: files of rows that are gone are nobody's.
+   * Carries out what is due: rows, then files. What money came in the way of since is told and
+   * tried again with the next call. Safe to be done by several processes at once, and after a crash
+   * anywhere: files of rows that are gone are nobody's.
    */
   runDue(now: Date): Promise<void>;
 }

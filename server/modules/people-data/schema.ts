@@ -13,63 +13,128 @@ export function addPeopleDataTypes(builder: Builder): void {
   addExports(builder);
   const Obstacle = builder.enumType('DeletionObstacle', {
     description: 'What keeps an account from being deleted.',
-    values: { ADMIN: { value: 'admin' }, OPEN_ORDER: { value: 'open_order' }, REFUND: { value: 'refund' }, WALLET: { value: 'wallet' }, COMMISSION: { value: 'commission' }, PAYOUT: { value: 'payout' } } as const,
+    values: {
+      ADMIN: { value: 'admin' },
+      OPEN_ORDER: { value: 'open_order' },
+      REFUND: { value: 'refund' },
+      WALLET: { value: 'wallet' },
+      COMMISSION: { value: 'commission' },
+      PAYOUT: { value: 'payout' },
+    } as const,
   });
   const Request = builder.objectRef<Deletion>('AccountDeletion').implement({
     description: 'A wish to be deleted that was not carried out yet.',
     fields: (t) => ({
       requested_at: t.expose('requestedAt', { type: 'DateTime' }),
-      runs_at: t.expose('runsAt', { type: 'DateTime', description: 'Until then it can be taken back.' }),
-      due_at: t.expose('dueAt', { type: 'DateTime', description: 'The last day that the law gives.' }),
-      given_up_amount: t.expose('givenUpVnd', { type: 'BigInt', nullable: true, description: 'What of the wallet was given up with it, VND.' }),
+      runs_at: t.expose('runsAt', {
+        type: 'DateTime',
+        description: 'Until then it can be taken back.',
+      }),
+      due_at: t.expose('dueAt', {
+        type: 'DateTime',
+        description: 'The last day that the law gives.',
+      }),
+      given_up_amount: t.expose('givenUpVnd', {
+        type: 'BigInt',
+        nullable: true,
+        description: 'What of the wallet was given up with it, VND.',
+      }),
     }),
   });
   const Rest = builder.objectRef<ClosingRest>('WalletRest').implement({
     description: 'What a wallet holds below the minimum, when its owner leaves.',
     fields: (t) => ({
       amount: t.expose('amountVnd', { type: 'BigInt', description: 'VND.' }),
-      refuse_reason: t.exposeString('refuseReason', { nullable: true, description: 'Why it cannot be paid now: ACCOUNT_HELD, PAYOUTS_HELD. Null = it can.' }),
+      refuse_reason: t.exposeString('refuseReason', {
+        nullable: true,
+        description: 'Why it cannot be paid now: ACCOUNT_HELD, PAYOUTS_HELD. Null = it can.',
+      }),
       account_bank: t.exposeString('bankBin', { description: 'BIN.' }),
       account_masked: t.string({ resolve: ({ last4 }) => `•••• ${last4}` }),
     }),
   });
-  const RestEnd = builder.enumType('WalletRestEnd', { values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const });
+  const RestEnd = builder.enumType('WalletRestEnd', {
+    values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const,
+  });
   const RestWish = builder.inputType('WalletRestInput', {
     description: 'What becomes of the rest of a wallet.',
-    fields: (t) => ({ becomes: t.field({ type: RestEnd, required: true }), amount: t.field({ type: 'BigInt', required: true, description: 'As it was seen, VND.' }) }),
+    fields: (t) => ({
+      becomes: t.field({ type: RestEnd, required: true }),
+      amount: t.field({ type: 'BigInt', required: true, description: 'As it was seen, VND.' }),
+    }),
   });
   const State = builder.objectRef<DeletionState>('AccountDeletionState').implement({
     fields: (t) => ({
       request: t.expose('request', { type: Request, nullable: true }),
-      obstacles: t.field({ type: [Obstacle], extensions: { listSize: 6 }, resolve: ({ obstacles }) => [...obstacles] }),
-      rest: t.expose('rest', { type: Rest, nullable: true, description: 'Left in the wallet below the minimum: whoever asks says what becomes of it.' }),
-      grace_days: t.exposeInt('graceDays', { description: 'For so long a wish can be taken back.' }),
+      obstacles: t.field({
+        type: [Obstacle],
+        extensions: { listSize: 6 },
+        resolve: ({ obstacles }) => [...obstacles],
+      }),
+      rest: t.expose('rest', {
+        type: Rest,
+        nullable: true,
+        description: 'Left in the wallet below the minimum: whoever asks says what becomes of it.',
+      }),
+      grace_days: t.exposeInt('graceDays', {
+        description: 'For so long a wish can be taken back.',
+      }),
       deadline_days: t.exposeInt('deadlineDays', { description: 'So long the law gives at most.' }),
       law: t.string({ resolve: () => deletionLaw }),
     }),
   });
   builder.queryFields((t) => ({
-    account_deletion: t.field({ type: State, ...signedIn, resolve: async (_root, _args, context) => context.services.deletions.state(requireViewer(context).userId, new Date(context.nowMs)) }),
+    account_deletion: t.field({
+      type: State,
+      ...signedIn,
+      resolve: async (_root, _args, context) =>
+        context.services.deletions.state(requireViewer(context).userId, new Date(context.nowMs)),
+    }),
   }));
   builder.mutationFields((t) => ({
     request_account_deletion: t.field({
       type: Request,
       ...signedIn,
-      description: 'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, RATE_LIMITED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
+      description:
+        'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, RATE_LIMITED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
       args: { rest: t.arg({ type: RestWish, required: false }) },
       async resolve(_root, { rest }, context) {
         const { userId } = requireViewer(context);
-        return valueOrRefuse(await context.services.deletions.request(userId, rest == null ? null : { becomes: rest.becomes, amountVnd: rest.amount }, new Date(context.nowMs)));
+        return valueOrRefuse(
+          await context.services.deletions.request(
+            userId,
+            rest == null ? null : { becomes: rest.becomes, amountVnd: rest.amount },
+            new Date(context.nowMs),
+          ),
+        );
       },
     }),
-    withdraw_account_deletion: t.boolean({ ...signedIn, description: 'Error DELETION_STATE.', resolve: async (_root, _args, context) => valueOrRefuse(await context.services.deletions.withdraw(requireViewer(context).userId, new Date(context.nowMs))) }),
+    withdraw_account_deletion: t.boolean({
+      ...signedIn,
+      description: 'Error DELETION_STATE.',
+      resolve: async (_root, _args, context) =>
+        valueOrRefuse(
+          await context.services.deletions.withdraw(
+            requireViewer(context).userId,
+            new Date(context.nowMs),
+          ),
+        ),
+    }),
   }));
 }
 
 function addExports(builder: Builder): void {
-  const State = builder.enumType('DataExportState', { values: { QUEUED: { value: 'queued' }, READY: { value: 'ready' }, FAILED: { value: 'failed' }, EXPIRED: { value: 'expired' } } as const });
+  const State = builder.enumType('DataExportState', {
+    values: {
+      QUEUED: { value: 'queued' },
+      READY: { value: 'ready' },
+      FAILED: { value: 'failed' },
+      EXPIRED: { value: 'expired' },
+    } as const,
+  });
   const Export = builder.objectRef<DataExport>('DataExport').implement({
-    description: 'A copy of everything that is kept of a person: fetched by what `open_data_export` answers, by him alone.',
+    description:
+      'A copy of everything that is kept of a person: fetched by what `open_data_export` answers, by him alone.',
     fields: (t) => ({
       id: t.exposeID('id'),
       state: t.expose('state', { type: State }),
@@ -80,23 +145,41 @@ function addExports(builder: Builder): void {
     }),
   });
   builder.queryFields((t) => ({
-    data_export: t.field({ type: Export, nullable: true, ...signedIn, description: 'The newest one that he asked for.', resolve: async (_root, _args, context) => context.services.dataExports.find(requireViewer(context).userId) }),
+    data_export: t.field({
+      type: Export,
+      nullable: true,
+      ...signedIn,
+      description: 'The newest one that he asked for.',
+      resolve: async (_root, _args, context) =>
+        context.services.dataExports.find(requireViewer(context).userId),
+    }),
   }));
   builder.mutationFields((t) => ({
     request_data_export: t.field({
       type: Export,
       ...signedIn,
-      description: 'Asks the password again: the copy has numbers of accounts and papers whole. One that is being made is the same. Errors RATE_LIMITED, PASSWORD_*.',
+      description:
+        'Asks the password again: the copy has numbers of accounts and papers whole. One that is being made is the same. Errors RATE_LIMITED, PASSWORD_*.',
       async resolve(_root, _args, context) {
         const { userId } = requireViewer(context);
-        return valueOrRefuse(await context.services.dataExports.request(userId, new Date(context.nowMs)));
+        return valueOrRefuse(
+          await context.services.dataExports.request(userId, new Date(context.nowMs)),
+        );
       },
     }),
     open_data_export: t.string({
       ...signedIn,
-      description: 'Asks the password again. Where the copy is fetched, once, within a minute and in this session. Errors NOT_FOUND, PASSWORD_*.',
+      description:
+        'Asks the password again. Where the copy is fetched, once, within a minute and in this session. Errors NOT_FOUND, PASSWORD_*.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.dataExports.open(requireViewer(context), id, new Date(context.nowMs))),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(
+          await context.services.dataExports.open(
+            requireViewer(context),
+            id,
+            new Date(context.nowMs),
+          ),
+        ),
     }),
   }));
 }

@@ -10,16 +10,24 @@ export interface TablePlan {
   readonly note: string;
 }
 
-const books = 'Kept for the books (Law on Accounting 88/2015/QH13, article 41); its person is a pseudonym.';
-const office = 'What an administrator did in his office; administrators are not deleted before they hand over the role.';
+const books =
+  'Kept for the books (Law on Accounting 88/2015/QH13, article 41); its person is a pseudonym.';
+const office =
+  'What an administrator did in his office; administrators are not deleted before they hand over the role.';
 const secret = 'Only hashes of secrets, nothing to read.';
 
 /**
- * Every table with a column that says who somebody is. tests/integration/people-data.test.ts reads the database's own catalogue and
- * fails for a table or a column that is not here.
+ * Every table with a column that says who somebody is. tests/integration/people-data.test.ts reads
+ * the database's own catalogue and fails for a table or a column that is not here.
  */
 export const tablePlans: readonly TablePlan[] = [
-  plan('users', ['id', 'email', 'phone_number', 'firstname', 'middlename', 'lastname', 'date_of_birth'], 'ho-so', 'pseudonymised', 'The row stays under its id: orders and the ledger refer to it.'),
+  plan(
+    'users',
+    ['id', 'email', 'phone_number', 'firstname', 'middlename', 'lastname', 'date_of_birth'],
+    'ho-so',
+    'pseudonymised',
+    'The row stays under its id: orders and the ledger refer to it.',
+  ),
   plan('entitlements', ['user_id'], 'quyen-hoc', 'deleted', ''),
   plan('sessions', ['user_id'], 'phien-dang-nhap', 'deleted', ''),
   plan('account_proofs', ['user_id', 'email'], null, 'deleted', secret),
@@ -33,17 +41,41 @@ export const tablePlans: readonly TablePlan[] = [
   plan('mail_settings', ['user_id'], 'su-dong-y', 'deleted', ''),
   plan('notifications', ['user_id'], 'thong-bao', 'deleted', ''),
   plan('emails', ['user_id', 'to_address'], 'email', 'deleted', ''),
-  plan('learners', ['user_id'], null, 'deleted', 'Counters of the exchange with devices; what was learned is in the progress.'),
-  plan('learner_marks', ['user_id'], null, 'deleted', 'Random names of versions, for the exchange with devices.'),
+  plan(
+    'learners',
+    ['user_id'],
+    null,
+    'deleted',
+    'Counters of the exchange with devices; what was learned is in the progress.',
+  ),
+  plan(
+    'learner_marks',
+    ['user_id'],
+    null,
+    'deleted',
+    'Random names of versions, for the exchange with devices.',
+  ),
   plan('course_progress', ['user_id'], 'tien-do', 'deleted', ''),
   plan('applied_operations', ['user_id'], 'lich-su-hoc', 'deleted', ''),
   plan('flagged_operations', ['user_id'], 'lich-su-hoc-bi-loai', 'deleted', ''),
   plan('notes', ['user_id'], 'ghi-chu', 'deleted', ''),
-  plan('orders', ['user_id', 'affiliate_id', 'referrer_firstname'], 'don-hang', 'pseudonymised', books),
+  plan(
+    'orders',
+    ['user_id', 'affiliate_id', 'referrer_firstname'],
+    'don-hang',
+    'pseudonymised',
+    books,
+  ),
   plan('order_events', ['actor_id'], 'don-hang-dien-bien', 'pseudonymised', books),
   plan('order_invoices', ['email'], 'hoa-don', 'pseudonymised', books),
   plan('refunds', ['requested_by', 'handed_out_by'], 'hoan-tien', 'pseudonymised', books),
-  plan('vouchers', ['owner_id', 'created_by'], 'voucher-rieng', 'pseudonymised', 'Its uses are in the books.'),
+  plan(
+    'vouchers',
+    ['owner_id', 'created_by'],
+    'voucher-rieng',
+    'pseudonymised',
+    'Its uses are in the books.',
+  ),
   plan('voucher_uses', ['user_id'], 'voucher-da-dung', 'kept', books),
   plan('tickets', ['user_id'], 've', 'deleted', ''),
   plan('support_requests', ['user_id'], 'ho-tro', 'deleted', ''),
@@ -52,14 +84,26 @@ export const tablePlans: readonly TablePlan[] = [
   plan('feedback', ['user_id'], 'gop-y', 'deleted', ''),
   plan('affiliates', ['user_id', 'date_of_birth'], 'tiep-thi-lien-ket', 'pseudonymised', books),
   plan('affiliate_days', ['affiliate_id'], 'tiep-thi-theo-ngay', 'kept', books),
-  plan('affiliate_clicks', ['affiliate_id'], null, 'kept', 'Visits of others, told apart by a hash whose key is gone the next day; their numbers are in tiep-thi-theo-ngay.'),
+  plan(
+    'affiliate_clicks',
+    ['affiliate_id'],
+    null,
+    'kept',
+    'Visits of others, told apart by a hash whose key is gone the next day; their numbers are in tiep-thi-theo-ngay.',
+  ),
   plan('campaign_links', ['affiliate_id'], 'duong-dan', 'pseudonymised', 'Orders refer to it.'),
   plan('last_clicks', ['user_id', 'affiliate_id'], 'gioi-thieu', 'deleted', ''),
   plan('commissions', ['affiliate_id'], 'hoa-hong', 'pseudonymised', books),
   plan('payouts', ['affiliate_id', 'handed_out_by'], 'chi-tra', 'pseudonymised', books),
   plan('payout_requests', ['affiliate_id'], 'yeu-cau-chi-tra', 'kept', books),
   plan('payout_runs', ['created_by'], null, 'kept', office),
-  plan('ledger_accounts', ['user_id'], 'vi', 'kept', 'The ledger is append-only; its person is a pseudonym.'),
+  plan(
+    'ledger_accounts',
+    ['user_id'],
+    'vi',
+    'kept',
+    'The ledger is append-only; its person is a pseudonym.',
+  ),
   plan('ambassador_applications', ['user_id'], 'don-dai-su', 'deleted', ''),
   plan('ambassador_events', ['actor_id'], 'don-dai-su-dien-bien', 'deleted', ''),
   plan('ambassador_invitations', ['email', 'invited_by'], 'loi-moi-dai-su', 'deleted', ''),
@@ -68,11 +112,29 @@ export const tablePlans: readonly TablePlan[] = [
   plan('statements', ['uploaded_by', 'imported_by'], null, 'kept', office),
   plan('uploads', ['actor_id'], null, 'kept', office),
   plan('site_images', ['uploaded_by'], null, 'kept', office),
-  plan('audit_log', ['actor_id'], 'nhat-ky', 'kept', 'Append-only and chained by hashes; it holds ids, no names.'),
+  plan(
+    'audit_log',
+    ['actor_id'],
+    'nhat-ky',
+    'kept',
+    'Append-only and chained by hashes; it holds ids, no names.',
+  ),
   plan('data_exports', ['user_id'], 'ban-sao', 'deleted', ''),
-  plan('account_deletions', ['user_id'], 'yeu-cau-xoa', 'kept', 'Proves that the deletion was asked for and carried out; its person is a pseudonym.'),
+  plan(
+    'account_deletions',
+    ['user_id'],
+    'yeu-cau-xoa',
+    'kept',
+    'Proves that the deletion was asked for and carried out; its person is a pseudonym.',
+  ),
 ];
 
-function plan(table: string, people: readonly string[], section: string | null, deletion: TablePlan['deletion'], note: string): TablePlan {
+function plan(
+  table: string,
+  people: readonly string[],
+  section: string | null,
+  deletion: TablePlan['deletion'],
+  note: string,
+): TablePlan {
   return { table, people, section, deletion, note };
 }

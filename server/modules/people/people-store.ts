@@ -35,15 +35,20 @@ export interface GrantRow {
   readonly order_number: number | null;
 }
 
-const planOf = sql.raw(`case when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null and e.plan = 'pro') then 'pro'
+const planOf =
+  sql.raw(`case when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null and e.plan = 'pro') then 'pro'
   when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null) then 'kha_pro' else 'none' end`);
 
-const person = sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.blocked_at, u.blocked_reason,
+const person =
+  sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.blocked_at, u.blocked_reason,
   (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select coalesce(sum(cardinality(p.completed_lesson_ids)), 0)::integer from course_progress p where p.user_id = u.id) as completed_lessons,
   (select coalesce(sum(p.learned_ms), 0)::double precision from course_progress p where p.user_id = u.id) as learned_ms`);
 
-/** What limits the list; null = all. `words` are LIKE patterns that all have to fit name, address or number, without accents. */
+/**
+ * What limits the list; null = all. `words` are LIKE patterns that all have to fit name, address or
+ * number, without accents.
+ */
 export interface PeopleFilter {
   readonly words: readonly string[];
   readonly plan: PersonPlan | null;
@@ -52,7 +57,9 @@ export interface PeopleFilter {
 }
 
 /** Newest first. */
-export const listPeople = statement<PeopleFilter & { afterAt: Date | null; afterId: string | null; count: number }>()(
+export const listPeople = statement<
+  PeopleFilter & { afterAt: Date | null; afterId: string | null; count: number }
+>()(
   'people.list',
   (_query, param) => sql<PersonRow>`
     select ${person}, ${planOf} as plan from users u
@@ -75,15 +82,28 @@ export const countPeople = statement<PeopleFilter>()(
       and (${param('blocked')}::boolean is null or (u.blocked_at is not null) = ${param('blocked')}::boolean)`,
 );
 
-export const findPerson = statement<{ id: string }>()('people.find', (_query, param) => sql<PersonRow>`select ${person}, ${planOf} as plan from users u where u.id = ${param('id')}`);
+export const findPerson = statement<{ id: string }>()(
+  'people.find',
+  (_query, param) =>
+    sql<PersonRow>`select ${person}, ${planOf} as plan from users u where u.id = ${param('id')}`,
+);
 
 /** The person's row, locked until the end of the transaction. */
 export const lockPerson = statement<{ id: string }>()('people.lock', (query, param) =>
-  query.selectFrom('users').select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason']).where('id', '=', param('id')).forUpdate(),
+  query
+    .selectFrom('users')
+    .select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason'])
+    .where('id', '=', param('id'))
+    .forUpdate(),
 );
 
-export const setBlocked = statement<{ id: string; at: Date | null; reason: string | null }>()('people.set_blocked', (query, param) =>
-  query.updateTable('users').set({ blocked_at: param('at'), blocked_reason: param('reason') }).where('id', '=', param('id')),
+export const setBlocked = statement<{ id: string; at: Date | null; reason: string | null }>()(
+  'people.set_blocked',
+  (query, param) =>
+    query
+      .updateTable('users')
+      .set({ blocked_at: param('at'), blocked_reason: param('reason') })
+      .where('id', '=', param('id')),
 );
 
 /** What gave a person access, newest first. */
@@ -95,14 +115,19 @@ export const listGrants = statement<{ userId: string }>()(
     where e.user_id = ${param('userId')} order by e.granted_at desc, e.id`,
 );
 
-/** Ends a plan that was given by hand; no row when it came with an order, has ended, or is another's. */
-export const revokeGrant = statement<{ id: string; userId: string; now: Date }>()('people.revoke_grant', (query, param) =>
-  query
-    .updateTable('entitlements')
-    .set({ revoked_at: param('now') })
-    .where('id', '=', param('id'))
-    .where('user_id', '=', param('userId'))
-    .where('order_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'plan']),
+/**
+ * Ends a plan that was given by hand; no row when it came with an order, has ended, or is
+ * another's.
+ */
+export const revokeGrant = statement<{ id: string; userId: string; now: Date }>()(
+  'people.revoke_grant',
+  (query, param) =>
+    query
+      .updateTable('entitlements')
+      .set({ revoked_at: param('now') })
+      .where('id', '=', param('id'))
+      .where('user_id', '=', param('userId'))
+      .where('order_id', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returning(['id', 'plan']),
 );

@@ -16,7 +16,9 @@ const roleOf = { LEARNER: 'learner', ADMIN: 'admin' } as const;
 /** People in the back office: list, one person, and what is done with them. */
 export function addPeopleTypes(builder: Builder): void {
   const Plan = planCodeType(builder);
-  const PlanFilter = builder.enumType('PersonPlan', { values: ['PRO', 'KHA_PRO', 'NONE'] as const });
+  const PlanFilter = builder.enumType('PersonPlan', {
+    values: ['PRO', 'KHA_PRO', 'NONE'] as const,
+  });
   const Role = builder.enumType('PersonRole', { values: ['LEARNER', 'ADMIN'] as const });
   const Grant = builder.objectRef<GrantRow>('AdminGrant').implement({
     fields: (t) => ({
@@ -34,15 +36,27 @@ export function addPeopleTypes(builder: Builder): void {
       name: t.exposeString('name'),
       email: t.exposeString('email'),
       phone_number: t.exposeString('phone_number', { nullable: true }),
-      role: t.field({ type: Role, resolve: ({ office_role: role }) => (role === null ? 'LEARNER' : 'ADMIN') }),
-      office_role: t.field({ type: officeRoleType(builder), nullable: true, description: 'Null for a learner.', resolve: ({ office_role: role }) => role }),
+      role: t.field({
+        type: Role,
+        resolve: ({ office_role: role }) => (role === null ? 'LEARNER' : 'ADMIN'),
+      }),
+      office_role: t.field({
+        type: officeRoleType(builder),
+        nullable: true,
+        description: 'Null for a learner.',
+        resolve: ({ office_role: role }) => role,
+      }),
       plan: t.field({ type: PlanFilter, resolve: ({ plan }) => planCodes[plan] }),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       is_verify_email: t.exposeBoolean('is_verify_email'),
       need_update_password: t.exposeBoolean('need_update_password'),
       blocked_at: t.expose('blocked_at', { type: 'DateTime', nullable: true }),
       blocked_reason: t.exposeString('blocked_reason', { nullable: true }),
-      last_seen_at: t.expose('last_seen_at', { type: 'DateTime', nullable: true, description: 'When a session of his was last renewed.' }),
+      last_seen_at: t.expose('last_seen_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When a session of his was last renewed.',
+      }),
       completed_lessons: t.exposeInt('completed_lessons'),
       learned_seconds: t.int({ resolve: ({ learned_ms: ms }) => Math.round(ms / 1000) }),
     }),
@@ -52,8 +66,18 @@ export function addPeopleTypes(builder: Builder): void {
     fields: (t) => ({
       person: t.field({ type: Person, resolve: (row) => row }),
       is_self: t.boolean({ resolve: (row, _args, { viewer }) => row.id === viewer?.userId }),
-      sessions: t.field({ type: [Session], extensions: { listSize: 10 }, resolve: async (row, _args, { services, nowMs }) => [...(await services.auth.sessionsOf(row.id, nowMs))] }),
-      grants: t.field({ type: [Grant], extensions: { listSize: 5 }, resolve: async (row, _args, { services }) => [...(await services.people.grants(row.id))] }),
+      sessions: t.field({
+        type: [Session],
+        extensions: { listSize: 10 },
+        resolve: async (row, _args, { services, nowMs }) => [
+          ...(await services.auth.sessionsOf(row.id, nowMs)),
+        ],
+      }),
+      grants: t.field({
+        type: [Grant],
+        extensions: { listSize: 5 },
+        resolve: async (row, _args, { services }) => [...(await services.people.grants(row.id))],
+      }),
     }),
   });
   const Page = addListPage(builder, 'AdminPersonPage', Person);
@@ -66,63 +90,137 @@ export function addPeopleTypes(builder: Builder): void {
       args: {
         first: t.arg.int({ defaultValue: 20 }),
         after: t.arg.string({ required: false }),
-        search: t.arg.string({ required: false, description: 'Words of name, address or number; accents are optional.' }),
+        search: t.arg.string({
+          required: false,
+          description: 'Words of name, address or number; accents are optional.',
+        }),
         plan: t.arg({ type: PlanFilter, required: false }),
         role: t.arg({ type: Role, required: false }),
         blocked: t.arg.boolean({ required: false }),
       },
       resolve: async (_root, { first, after, search, plan, role, blocked }, { services }) =>
-        valueOrRefuse(await services.people.list({
-          first, after: after ?? null, search: search ?? '', plan: plan == null ? null : planFilter[plan], role: role == null ? null : roleOf[role], blocked: blocked ?? null,
-        })),
+        valueOrRefuse(
+          await services.people.list({
+            first,
+            after: after ?? null,
+            search: search ?? '',
+            plan: plan == null ? null : planFilter[plan],
+            role: role == null ? null : roleOf[role],
+            blocked: blocked ?? null,
+          }),
+        ),
     }),
-    admin_person: t.field({ type: Detail, ...admin, description: 'Error PERSON_UNKNOWN.', args: { id: t.arg.id() }, resolve: async (_root, { id }, { services }) => (await services.people.find(id)) ?? refuse('PERSON_UNKNOWN') }),
+    admin_person: t.field({
+      type: Detail,
+      ...admin,
+      description: 'Error PERSON_UNKNOWN.',
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, { services }) =>
+        (await services.people.find(id)) ?? refuse('PERSON_UNKNOWN'),
+    }),
   }));
 
   builder.mutationFields((t) => ({
     block_person: t.field({
-      type: Detail, ...admin, description: 'Signs him out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_OWNER, FORBIDDEN (somebody of the office), REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.block(id, reason, actorOf(context))),
+      type: Detail,
+      ...admin,
+      description:
+        'Signs him out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_OWNER, FORBIDDEN (somebody of the office), REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        changed(context, id, context.services.people.block(id, reason, actorOf(context))),
     }),
     unblock_person: t.field({
-      type: Detail, ...admin, args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.unblock(id, reason, actorOf(context))),
+      type: Detail,
+      ...admin,
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        changed(context, id, context.services.people.unblock(id, reason, actorOf(context))),
     }),
     end_person_sessions: t.field({
-      type: Detail, ...admin, description: 'One, or all without `session_id`. Errors PERSON_UNKNOWN, NOT_FOUND, REASON_REQUIRED.',
+      type: Detail,
+      ...admin,
+      description:
+        'One, or all without `session_id`. Errors PERSON_UNKNOWN, NOT_FOUND, REASON_REQUIRED.',
       args: { id: t.arg.id(), session_id: t.arg.id({ required: false }), reason: t.arg.string() },
-      resolve: async (_root, { id, session_id, reason }, context) => changed(context, id, context.services.people.endSessions(id, { sessionId: session_id ?? null, reason }, actorOf(context))),
+      resolve: async (_root, { id, session_id, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.endSessions(
+            id,
+            { sessionId: session_id ?? null, reason },
+            actorOf(context),
+          ),
+        ),
     }),
     demand_password: t.field({
-      type: Detail, ...admin, description: 'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED.', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
+      type: Detail,
+      ...admin,
+      description:
+        'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED.',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
     }),
     undo_demand_password: t.field({
-      type: Detail, ...admin, description: 'He signs in as before, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).', args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => changed(context, id, context.services.people.undoDemandPassword(id, reason, actorOf(context))),
+      type: Detail,
+      ...admin,
+      description:
+        'He signs in as before, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.undoDemandPassword(id, reason, actorOf(context)),
+        ),
     }),
     grant_plan: t.field({
-      type: Detail, ...admin, args: { id: t.arg.id(), plan: t.arg({ type: Plan }), reason: t.arg.string() },
-      resolve: async (_root, { id, plan, reason }, context) => changed(context, id, context.services.people.grant(id, { plan: toPlan(plan), reason }, actorOf(context))),
+      type: Detail,
+      ...admin,
+      args: { id: t.arg.id(), plan: t.arg({ type: Plan }), reason: t.arg.string() },
+      resolve: async (_root, { id, plan, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.grant(id, { plan: toPlan(plan), reason }, actorOf(context)),
+        ),
     }),
     revoke_plan: t.field({
-      type: Detail, ...admin, description: 'Only one that was given by hand; what was bought ends by its refund. Error NOT_FOUND.',
+      type: Detail,
+      ...admin,
+      description:
+        'Only one that was given by hand; what was bought ends by its refund. Error NOT_FOUND.',
       args: { id: t.arg.id(), grant_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, grant_id, reason }, context) => changed(context, id, context.services.people.revoke(id, { grantId: grant_id, reason }, actorOf(context))),
+      resolve: async (_root, { id, grant_id, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.revoke(id, { grantId: grant_id, reason }, actorOf(context)),
+        ),
     }),
   }));
 }
 
 function addSession(builder: Builder) {
-  return builder.objectRef<{ readonly id: string; readonly client: string; readonly name: string; readonly created_at: Date; readonly last_used_at: Date }>('AdminSession').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      is_desktop: t.boolean({ resolve: ({ client }) => client === 'DESKTOP' }),
-      name: t.exposeString('name'),
-      created_at: t.expose('created_at', { type: 'DateTime' }),
-      last_used_at: t.expose('last_used_at', { type: 'DateTime' }),
-    }),
-  });
+  return builder
+    .objectRef<{
+      readonly id: string;
+      readonly client: string;
+      readonly name: string;
+      readonly created_at: Date;
+      readonly last_used_at: Date;
+    }>('AdminSession')
+    .implement({
+      fields: (t) => ({
+        id: t.exposeID('id'),
+        is_desktop: t.boolean({ resolve: ({ client }) => client === 'DESKTOP' }),
+        name: t.exposeString('name'),
+        created_at: t.expose('created_at', { type: 'DateTime' }),
+        last_used_at: t.expose('last_used_at', { type: 'DateTime' }),
+      }),
+    });
 }
 
 function actorOf(context: RequestContext) {
@@ -130,7 +228,11 @@ function actorOf(context: RequestContext) {
   return { userId, officeRole, nowMs: context.nowMs };
 }
 
-async function changed({ services }: RequestContext, id: string, run: Promise<Result<true, AppError>>): Promise<PersonRow> {
+async function changed(
+  { services }: RequestContext,
+  id: string,
+  run: Promise<Result<true, AppError>>,
+): Promise<PersonRow> {
   valueOrRefuse(await run);
   return (await services.people.find(id)) ?? refuse('PERSON_UNKNOWN');
 }

@@ -13,7 +13,17 @@ import type { Audit, Deed } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import { isLastOwner } from '../office/api.ts';
 import {
-  countPeople, findPerson, type GrantRow, listGrants, listPeople, lockPerson, type PeopleFilter, type PersonPlan, type PersonRow, revokeGrant, setBlocked,
+  countPeople,
+  findPerson,
+  type GrantRow,
+  listGrants,
+  listPeople,
+  lockPerson,
+  type PeopleFilter,
+  type PersonPlan,
+  type PersonRow,
+  revokeGrant,
+  setBlocked,
 } from './people-store.ts';
 
 /** Who does it, and when. */
@@ -24,27 +34,51 @@ interface Actor {
 }
 
 /**
- * People in the back office. Every change writes an audit line with its reason and refuses with PERSON_UNKNOWN and REASON_REQUIRED.
- * What is done with somebody of the office needs the right to change roles: FORBIDDEN without it.
- * What a person may do follows within the few seconds that processes remember sessions.
+ * People in the back office. Every change writes an audit line with its reason and refuses with
+ * PERSON_UNKNOWN and REASON_REQUIRED. What is done with somebody of the office needs the right to
+ * change roles: FORBIDDEN without it. What a person may do follows within the few seconds that
+ * processes remember sessions.
  */
 export interface People {
   /** Newest first. Refuses with BAD_INPUT. */
   list(wish: PeopleWish): Promise<Result<CountedPage<PersonRow>, AppError>>;
   find(id: string): Promise<PersonRow | null>;
   grants(id: string): Promise<readonly GrantRow[]>;
-  /** Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_OWNER when nobody else could give roles. */
+  /**
+   * Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_OWNER when nobody else
+   * could give roles.
+   */
   block(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
-  endSessions(id: string, wish: { readonly sessionId: string | null; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
-  /** Mails him a link for a new password, signs him out everywhere, and lets him do nothing before he has set it. PERSON_UNPROVED while nobody proved that he reads his address. */
+  endSessions(
+    id: string,
+    wish: { readonly sessionId: string | null; readonly reason: string },
+    actor: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Mails him a link for a new password, signs him out everywhere, and lets him do nothing before
+   * he has set it. PERSON_UNPROVED while nobody proved that he reads his address.
+   */
   demandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** The demand was a mistake: he signs in as before, and the mailed link is dead. CONFLICT when nothing is demanded. */
+  /**
+   * The demand was a mistake: he signs in as before, and the mailed link is dead. CONFLICT when
+   * nothing is demanded.
+   */
   undoDemandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  grant(id: string, wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
-  /** Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund. */
-  revoke(id: string, wish: { readonly grantId: string; readonly reason: string }, actor: Actor): Promise<Result<true, AppError>>;
+  grant(
+    id: string,
+    wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string },
+    actor: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund.
+   */
+  revoke(
+    id: string,
+    wish: { readonly grantId: string; readonly reason: string },
+    actor: Actor,
+  ): Promise<Result<true, AppError>>;
 }
 
 export interface PeopleWish {
@@ -65,24 +99,46 @@ export interface PeopleParts {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-type LockedPerson = { readonly office_role: OfficeRole | null; readonly blocked_at: Date | null; readonly blocked_reason: string | null; readonly isOnlyOwner: boolean };
-type Change = (tx: Tx, person: LockedPerson, reason: string) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
+type LockedPerson = {
+  readonly office_role: OfficeRole | null;
+  readonly blocked_at: Date | null;
+  readonly blocked_reason: string | null;
+  readonly isOnlyOwner: boolean;
+};
+type Change = (
+  tx: Tx,
+  person: LockedPerson,
+  reason: string,
+) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
 
 /** The people of a database. */
 export function createPeople({ database, audit, accounts, auth }: PeopleParts): People {
-  async function change(id: string, typed: string, { actor, run }: { readonly actor: Actor; readonly run: Change }): Promise<Result<true, AppError>> {
+  async function change(
+    id: string,
+    typed: string,
+    { actor, run }: { readonly actor: Actor; readonly run: Change },
+  ): Promise<Result<true, AppError>> {
     const reason = parseReason(typed);
     if (!reason.ok) return reason;
     if (!uuid.test(id)) return err(appError('PERSON_UNKNOWN'));
     const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
-      // Owners first, as everything does that touches them: whoever comes second waits instead of both for each other.
+      // Owners first, as everything does that touches them: whoever comes second waits instead of
+      // both for each other.
       const isOnlyOwner = await isLastOwner(tx, id);
       const person = await tx.first(lockPerson, { id });
       if (person === null) return err(appError('PERSON_UNKNOWN'));
-      if (person.office_role !== null && !officeMay(actor.officeRole, 'roles.change')) return err(appError('FORBIDDEN'));
+      if (person.office_role !== null && !officeMay(actor.officeRole, 'roles.change'))
+        return err(appError('FORBIDDEN'));
       const deed = await run(tx, { ...person, isOnlyOwner }, reason.value);
       if (!deed.ok) return deed;
-      await audit.record(tx, { actorId: actor.userId, subjectKind: 'person', subjectId: id, reason: reason.value, at: new Date(actor.nowMs), ...deed.value });
+      await audit.record(tx, {
+        actorId: actor.userId,
+        subjectKind: 'person',
+        subjectId: id,
+        reason: reason.value,
+        at: new Date(actor.nowMs),
+        ...deed.value,
+      });
       return ok(true);
     });
     auth.forgetPerson(id);
@@ -94,7 +150,12 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const filter: PeopleFilter = { words: wordPatterns(search), plan, role, blocked };
-      const rows = await database.all(listPeople, { ...filter, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, count: first + 1 });
+      const rows = await database.all(listPeople, {
+        ...filter,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        count: first + 1,
+      });
       const total = await database.first(countPeople, filter);
       return ok(toPage(rows, first, total?.total ?? 0, ({ created_at: at, id }) => ({ at, id })));
     },
@@ -109,7 +170,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
           if (person.isOnlyOwner) return err(appError('LAST_OWNER'));
           await tx.run(setBlocked, { id, at: new Date(actor.nowMs), reason: kept });
           await auth.endSessions(tx, id, actor.nowMs);
-          return ok({ action: 'person.block', before: { blocked: person.blocked_at !== null }, after: { blocked: true } });
+          return ok({
+            action: 'person.block',
+            before: { blocked: person.blocked_at !== null },
+            after: { blocked: true },
+          });
         },
       }),
 
@@ -118,7 +183,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
         actor,
         run: async (tx, person) => {
           await tx.run(setBlocked, { id, at: null, reason: null });
-          return ok({ action: 'person.unblock', before: { blocked: person.blocked_at !== null, reason: person.blocked_reason }, after: { blocked: false } });
+          return ok({
+            action: 'person.unblock',
+            before: { blocked: person.blocked_at !== null, reason: person.blocked_reason },
+            after: { blocked: false },
+          });
         },
       }),
 
@@ -139,7 +208,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
           const demanded = await auth.recovery.demand(tx, id, actor.nowMs);
           if (!demanded.ok) return demanded;
           const ended = await auth.endSessions(tx, id, actor.nowMs);
-          return ok({ action: 'person.demand_password', before: null, after: { need_update_password: true, ended } });
+          return ok({
+            action: 'person.demand_password',
+            before: null,
+            after: { need_update_password: true, ended },
+          });
         },
       }),
 
@@ -149,7 +222,11 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
         run: async (tx) => {
           const undone = await auth.recovery.undoDemand(tx, id);
           if (!undone.ok) return undone;
-          return ok({ action: 'person.undo_demand_password', before: { need_update_password: true }, after: { need_update_password: false } });
+          return ok({
+            action: 'person.undo_demand_password',
+            before: { need_update_password: true },
+            after: { need_update_password: false },
+          });
         },
       }),
 
@@ -166,7 +243,9 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
       change(id, reason, {
         actor,
         run: async (tx) => {
-          const ended = uuid.test(grantId) ? await tx.first(revokeGrant, { id: grantId, userId: id, now: new Date(actor.nowMs) }) : null;
+          const ended = uuid.test(grantId)
+            ? await tx.first(revokeGrant, { id: grantId, userId: id, now: new Date(actor.nowMs) })
+            : null;
           if (ended === null) return err(appError('NOT_FOUND'));
           return ok({ action: 'person.revoke', before: { plan: ended.plan }, after: null });
         },
@@ -179,13 +258,32 @@ export function peopleExport(people: People): ExportList {
   return {
     name: 'people',
     right: 'people.read',
-    columns: ['Họ tên', 'Email', 'Điện thoại', 'Gói', 'Vai trò', 'Bài đã học', 'Tham gia', 'Lần cuối', 'Khóa lúc', 'Lý do khóa'],
+    columns: [
+      'Họ tên',
+      'Email',
+      'Điện thoại',
+      'Gói',
+      'Vai trò',
+      'Bài đã học',
+      'Tham gia',
+      'Lần cuối',
+      'Khóa lúc',
+      'Lý do khóa',
+    ],
     open(filters) {
       const plan = readOne(filters.get('plan'), ['pro', 'kha_pro', 'none'] as const);
       const role = readOne(filters.get('role'), ['learner', 'admin'] as const);
       const blocked = readOne(filters.get('blocked'), ['0', '1'] as const);
-      if (plan === undefined || role === undefined || blocked === undefined) return err(appError('BAD_INPUT'));
-      return ok(rowsOf(people, { search: filters.get('q') ?? '', plan, role, blocked: blocked === null ? null : blocked === '1' }));
+      if (plan === undefined || role === undefined || blocked === undefined)
+        return err(appError('BAD_INPUT'));
+      return ok(
+        rowsOf(people, {
+          search: filters.get('q') ?? '',
+          plan,
+          role,
+          blocked: blocked === null ? null : blocked === '1',
+        }),
+      );
     },
   };
 }
@@ -199,11 +297,25 @@ async function* rowsOf(people: People, wish: Omit<PeopleWish, 'first' | 'after'>
   };
   for await (const row of everyNode(readPage)) {
     const role = row.office_role === null ? 'Học viên' : officeRoleNames[row.office_role];
-    yield [row.name, row.email, row.phone_number, plans[row.plan], role, row.completed_lessons, row.created_at, row.last_seen_at, row.blocked_at, row.blocked_reason] as const;
+    yield [
+      row.name,
+      row.email,
+      row.phone_number,
+      plans[row.plan],
+      role,
+      row.completed_lessons,
+      row.created_at,
+      row.last_seen_at,
+      row.blocked_at,
+      row.blocked_reason,
+    ] as const;
   }
 }
 
 /** One of the values, null for none, undefined for anything else. */
-function readOne<Value extends string>(text: string | null, values: readonly Value[]): Value | null | undefined {
+function readOne<Value extends string>(
+  text: string | null,
+  values: readonly Value[],
+): Value | null | undefined {
   return text === null ? null : values.find((value) => value === text);
 }

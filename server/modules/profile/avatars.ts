@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { avatarAddress, avatarFile, avatarSizes, isAvatarFile } from '../../../src/shared/domain/profile/avatar.ts';
+import {
+  avatarAddress,
+  avatarFile,
+  avatarSizes,
+  isAvatarFile,
+} from '../../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
@@ -10,11 +15,17 @@ import { lockProfile, setAvatar } from './profile-store.ts';
 
 /** People's own pictures. */
 export interface Avatars {
-  /** Makes a picture the person's, in place of the one before, and answers its address. Refuses as `drawAvatar`, field `avatar`. */
+  /**
+   * Makes a picture the person's, in place of the one before, and answers its address. Refuses as
+   * `drawAvatar`, field `avatar`.
+   */
   keep(userId: string, sent: Buffer): Promise<Result<string, AppError>>;
   /** Takes his picture away; also right when he has none. */
   remove(userId: string): Promise<void>;
-  /** Path of a file by its name in an address. NOT_FOUND for what is no name of ours; whether it is there shows when it is read. */
+  /**
+   * Path of a file by its name in an address. NOT_FOUND for what is no name of ours; whether it is
+   * there shows when it is read.
+   */
   file(name: string): Result<string, AppError>;
   /** Deletes the files of a picture; for whoever emptied the column himself. */
   deleteFiles(name: string): Promise<void>;
@@ -31,9 +42,17 @@ export interface AvatarsParts {
 }
 
 /** The pictures of a folder. */
-export function createAvatars({ database, files, drawing, folder, randomName }: AvatarsParts): Avatars {
+export function createAvatars({
+  database,
+  files,
+  drawing,
+  folder,
+  randomName,
+}: AvatarsParts): Avatars {
   async function deleteFiles(name: string): Promise<void> {
-    await Promise.all(avatarSizes.map(async (size) => files.remove(path.join(folder, avatarFile(name, size)))));
+    await Promise.all(
+      avatarSizes.map(async (size) => files.remove(path.join(folder, avatarFile(name, size)))),
+    );
   }
 
   /** Answers the name that was there before. */
@@ -51,7 +70,11 @@ export function createAvatars({ database, files, drawing, folder, randomName }: 
       if (!drawn.ok) return drawn;
       const name = randomName();
       // Written before the row says so: whoever reads the row finds the file.
-      await Promise.all([...drawn.value].map(async ([size, bytes]) => files.write(folder, avatarFile(name, size), bytes)));
+      await Promise.all(
+        [...drawn.value].map(async ([size, bytes]) =>
+          files.write(folder, avatarFile(name, size), bytes),
+        ),
+      );
       const before = await replace(userId, name);
       if (before !== null) await deleteFiles(before);
       return ok(avatarAddress(name));

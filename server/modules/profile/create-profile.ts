@@ -1,6 +1,10 @@
 import { type Avatars, type AvatarsParts, createAvatars } from './avatars.ts';
 import { createProfiles } from './create-profiles.ts';
-import { createPayoutAccounts, type PayoutAccounts, type PayoutAccountsParts } from './payout-accounts.ts';
+import {
+  createPayoutAccounts,
+  type PayoutAccounts,
+  type PayoutAccountsParts,
+} from './payout-accounts.ts';
 import type { Profiles } from './profiles.ts';
 
 /** Everything of the profile. */
@@ -12,5 +16,9 @@ export interface ProfileServices {
 
 /** Puts the profile of a database together. */
 export function createProfile(parts: PayoutAccountsParts & AvatarsParts): ProfileServices {
-  return { profiles: createProfiles(parts.database), payoutAccounts: createPayoutAccounts(parts), avatars: createAvatars(parts) };
+  return {
+    profiles: createProfiles(parts.database),
+    payoutAccounts: createPayoutAccounts(parts),
+    avatars: createAvatars(parts),
+  };
 }

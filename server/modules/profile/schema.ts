@@ -1,4 +1,9 @@
-import { groupFields, type ProfileField, type SomeProfileText, type WrittenGroup } from '../../../src/shared/domain/profile/profile-fields.ts';
+import {
+  groupFields,
+  type ProfileField,
+  type SomeProfileText,
+  type WrittenGroup,
+} from '../../../src/shared/domain/profile/profile-fields.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
@@ -8,10 +13,16 @@ type TypedFields = Readonly<Partial<Record<ProfileField, string | null | undefin
 
 /** Saving one's profile, a group at a time. Reading it: `me`. */
 export function addProfileTypes(builder: Builder): void {
-  const errors = 'Errors: every broken rule with its field, CONFLICT with the field that was changed elsewhere since.';
-  const description = 'Only fields that are there are meant; as people type them (`01/02/1990`, `60.000.000`).';
+  const errors =
+    'Errors: every broken rule with its field, CONFLICT with the field that was changed elsewhere since.';
+  const description =
+    'Only fields that are there are meant; as people type them (`01/02/1990`, `60.000.000`).';
   const inputOf = (name: string, group: WrittenGroup) =>
-    builder.inputType(name, { description, fields: (t) => record(groupFields[group].map((field) => [field, t.string({ required: false })] as const)) });
+    builder.inputType(name, {
+      description,
+      fields: (t) =>
+        record(groupFields[group].map((field) => [field, t.string({ required: false })] as const)),
+    });
   const Personal = inputOf('ProfilePersonalInput', 'personal');
   const Social = inputOf('ProfileSocialInput', 'social');
   const Experience = inputOf('ProfileExperienceInput', 'experience');
@@ -21,35 +32,60 @@ export function addProfileTypes(builder: Builder): void {
       account_bank: t.string({ description: 'BIN.' }),
       account_number: t.string(),
       account_holder: t.string(),
-      accepts_other_holder: t.boolean({ defaultValue: false, description: 'He was told that the holder is called differently from himself, and wants it so.' }),
+      accepts_other_holder: t.boolean({
+        defaultValue: false,
+        description:
+          'He was told that the holder is called differently from himself, and wants it so.',
+      }),
     }),
   });
 
   builder.mutationFields((t) => ({
     update_profile_personal: t.field({
-      type: 'User', authScopes: { signedIn: true }, description: errors, args: { input: t.arg({ type: Personal }), seen: t.arg({ type: Personal, description: 'What the page showed in these fields before.' }) },
+      type: 'User',
+      authScopes: { signedIn: true },
+      description: errors,
+      args: {
+        input: t.arg({ type: Personal }),
+        seen: t.arg({
+          type: Personal,
+          description: 'What the page showed in these fields before.',
+        }),
+      },
       resolve: async (_root, { input, seen }, context) => save(context, 'personal', input, seen),
     }),
     update_profile_social: t.field({
-      type: 'User', authScopes: { signedIn: true }, description: errors, args: { input: t.arg({ type: Social }), seen: t.arg({ type: Social }) },
+      type: 'User',
+      authScopes: { signedIn: true },
+      description: errors,
+      args: { input: t.arg({ type: Social }), seen: t.arg({ type: Social }) },
       resolve: async (_root, { input, seen }, context) => save(context, 'social', input, seen),
     }),
     update_profile_experience: t.field({
-      type: 'User', authScopes: { signedIn: true }, description: errors, args: { input: t.arg({ type: Experience }), seen: t.arg({ type: Experience }) },
+      type: 'User',
+      authScopes: { signedIn: true },
+      description: errors,
+      args: { input: t.arg({ type: Experience }), seen: t.arg({ type: Experience }) },
       resolve: async (_root, { input, seen }, context) => save(context, 'experience', input, seen),
     }),
     update_profile_course: t.field({
-      type: 'User', authScopes: { signedIn: true }, description: errors, args: { input: t.arg({ type: Course }), seen: t.arg({ type: Course }) },
+      type: 'User',
+      authScopes: { signedIn: true },
+      description: errors,
+      args: { input: t.arg({ type: Course }), seen: t.arg({ type: Course }) },
       resolve: async (_root, { input, seen }, context) => save(context, 'course', input, seen),
     }),
     change_payout_account: t.field({
       type: 'User',
       authScopes: { signedIn: true },
-      description: 'Where he is paid to, as an affiliate or not. Asks the password again. Errors BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID, ACCOUNT_HOLDER_DIFFERS, PASSWORD_*.',
+      description:
+        'Where he is paid to, as an affiliate or not. Asks the password again. Errors BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID, ACCOUNT_HOLDER_DIFFERS, PASSWORD_*.',
       args: { input: t.arg({ type: Account }) },
       async resolve(_root, { input }, context) {
         const { userId } = requireViewer(context);
-        valueOrRefuse(await context.services.payoutAccounts.change(userId, input, new Date(context.nowMs)));
+        valueOrRefuse(
+          await context.services.payoutAccounts.change(userId, input, new Date(context.nowMs)),
+        );
         return context.services.accounts.get(userId);
       },
     }),
@@ -66,9 +102,20 @@ export function addProfileTypes(builder: Builder): void {
   }));
 }
 
-async function save(context: RequestContext, group: WrittenGroup, typed: TypedFields, seen: TypedFields) {
+async function save(
+  context: RequestContext,
+  group: WrittenGroup,
+  typed: TypedFields,
+  seen: TypedFields,
+) {
   const { userId } = requireViewer(context);
-  valueOrRefuse(await context.services.profiles.save(userId, group, { typed: given(typed), seen: given(seen), now: new Date(context.nowMs) }));
+  valueOrRefuse(
+    await context.services.profiles.save(userId, group, {
+      typed: given(typed),
+      seen: given(seen),
+      now: new Date(context.nowMs),
+    }),
+  );
   return context.services.accounts.get(userId);
 }
 
@@ -78,7 +125,9 @@ function given(fields: TypedFields): SomeProfileText {
 }
 
 /** One member per name. */
-function record<Name extends string, Value>(entries: readonly (readonly [Name, Value])[]): Readonly<Record<Name, Value>> {
+function record<Name extends string, Value>(
+  entries: readonly (readonly [Name, Value])[],
+): Readonly<Record<Name, Value>> {
   // The entries are made of the whole list of names.
   return Object.fromEntries(entries) as Readonly<Record<Name, Value>>;
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** Adds to what was refused on a day. */
-export const addRefusals = statement<{ day: string; operation: string; code: string; count: number; at: Date }>()(
+export const addRefusals = statement<{
+  day: string;
+  operation: string;
+  code: string;
+  count: number;
+  at: Date;
+}>()(
   'refusals.add',
   (_query, param) => sql`
     insert into refusal_counts (day, operation, code, count, last_at)
@@ -27,4 +33,6 @@ export const sumRefusals = statement<{ from: string; today: string; most: number
     group by operation, code order by count desc, operation, code limit ${param('most')}::integer`,
 );
 
-export const forgetRefusals = statement<{ before: string }>()('refusals.forget', (query, param) => query.deleteFrom('refusal_counts').where('day', '<', param('before')));
+export const forgetRefusals = statement<{ before: string }>()('refusals.forget', (query, param) =>
+  query.deleteFrom('refusal_counts').where('day', '<', param('before')),
+);

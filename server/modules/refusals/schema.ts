@@ -5,9 +5,14 @@ import type { RefusalSum } from './refusal-store.ts';
 export function addRefusalTypes(builder: Builder): void {
   const Sum = builder.objectRef<RefusalSum>('AdminRefusal').implement({
     fields: (t) => ({
-      operation: t.exposeString('operation', { description: 'Name of the operation, or the route’s pattern; `*` for what reached neither.' }),
+      operation: t.exposeString('operation', {
+        description: 'Name of the operation, or the route’s pattern; `*` for what reached neither.',
+      }),
       code: t.exposeString('code'),
-      count: t.expose('count', { type: 'BigInt', description: 'Of the last seven days in Vietnam.' }),
+      count: t.expose('count', {
+        type: 'BigInt',
+        description: 'Of the last seven days in Vietnam.',
+      }),
       today: t.expose('today', { type: 'BigInt' }),
       last_at: t.expose('last_at', { type: 'DateTime', description: 'Within ten seconds.' }),
     }),
@@ -18,7 +23,9 @@ export function addRefusalTypes(builder: Builder): void {
       extensions: { listSize: 200 },
       description: 'Which refusals people were told, most frequent first.',
       authScopes: { admin: true },
-      resolve: async (_root, _args, { services, nowMs }) => [...(await services.refusals.list(new Date(nowMs)))],
+      resolve: async (_root, _args, { services, nowMs }) => [
+        ...(await services.refusals.list(new Date(nowMs))),
+      ],
     }),
   }));
 }

@@ -1,12 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CaptionSource } from '../../../src/shared/search/find-captions.ts';
 import { type PreparedLesson, prepareLesson } from '../../../src/shared/search/find-lessons.ts';
-import { holds, type LevelTerms, type PreparedText, prepareWords } from '../../../src/shared/search/match-text.ts';
+import {
+  holds,
+  type LevelTerms,
+  type PreparedText,
+  prepareWords,
+} from '../../../src/shared/search/match-text.ts';
 import type { SearchLesson } from '../../../src/shared/search/search-lesson.ts';
 import { wordsOf } from '../../../src/shared/search/words.ts';
 import type { LessonEntry } from '../catalog/api.ts';
 
-/** The words of a course, in memory: the same for everybody; who may see what is asked for each search. */
+/**
+ * The words of a course, in memory: the same for everybody; who may see what is asked for each
+ * search.
+ */
 export interface CaptionIndex {
   readonly lessons: readonly PreparedLesson[];
   readonly lessonById: ReadonlyMap<string, SearchLesson>;
@@ -17,7 +25,10 @@ export interface CaptionIndex {
 /** After so many lessons other requests get their turn. */
 const lessonsPerTurn = 10;
 
-/** Reads every caption of a course once. Takes about a second for a thousand lessons, in turns of a few ms. */
+/**
+ * Reads every caption of a course once. Takes about a second for a thousand lessons, in turns of a
+ * few ms.
+ */
 export async function buildCaptionIndex(lessons: readonly LessonEntry[]): Promise<CaptionIndex> {
   const index = new WordIndex();
   for (const [at, lesson] of lessons.entries()) {
@@ -30,7 +41,11 @@ export async function buildCaptionIndex(lessons: readonly LessonEntry[]): Promis
   return {
     lessons: prepared,
     lessonById,
-    captionsFor: (mayRead) => index.source(prepared, Uint8Array.from(lessons, (lesson) => (mayRead(lesson) ? 1 : 0))),
+    captionsFor: (mayRead) =>
+      index.source(
+        prepared,
+        Uint8Array.from(lessons, (lesson) => (mayRead(lesson) ? 1 : 0)),
+      ),
   };
 }
 
@@ -72,7 +87,8 @@ class WordIndex {
   source(lessons: readonly PreparedLesson[], readable: Uint8Array): CaptionSource {
     const known = new Map<LevelTerms, Uint32Array>();
     const isWanted = (caption: number, terms: LevelTerms) => {
-      const prepared = readable[this.#lessonAt[caption] ?? 0] === 1 ? this.#prepared[caption] : undefined;
+      const prepared =
+        readable[this.#lessonAt[caption] ?? 0] === 1 ? this.#prepared[caption] : undefined;
       return prepared !== undefined && holds(prepared, terms);
     };
     return {
@@ -80,7 +96,11 @@ class WordIndex {
         const holding = known.get(terms) ?? this.#holdingAll(terms);
         known.set(terms, holding);
         const found: number[] = [];
-        for (let at = lowerBound(holding, from); at < holding.length && found.length < count; at += 1) {
+        for (
+          let at = lowerBound(holding, from);
+          at < holding.length && found.length < count;
+          at += 1
+        ) {
           const caption = holding[at] ?? 0;
           if (isWanted(caption, terms)) found.push(caption);
         }
@@ -91,16 +111,29 @@ class WordIndex {
         const cue = this.#cues[caption];
         const at = this.#lessonAt[caption] ?? 0;
         const lesson = lessons[at]?.lesson;
-        return cue === undefined || lesson === undefined || readable[at] !== 1 ? null : { lesson, startSeconds: cue.start_seconds, text: cue.text };
+        return cue === undefined || lesson === undefined || readable[at] !== 1
+          ? null
+          : { lesson, startSeconds: cue.start_seconds, text: cue.text };
       },
     };
   }
 
   /** Captions that hold all of the words, wherever they stand. */
   #holdingAll({ words, prefix, exact }: LevelTerms): Uint32Array {
-    const single = [...words.map((word) => this.#folded.get(word)), ...exact.map((word) => this.#exact.get(word))].map((captions) => captions ?? none);
-    const lists = [...single.toSorted((a, b) => a.length - b.length), ...(prefix === null ? [] : [this.#beginning(prefix)])];
-    return lists.reduce<Uint32Array | null>((held, list) => (held === null ? list : inBoth(held, list)), null) ?? none;
+    const single = [
+      ...words.map((word) => this.#folded.get(word)),
+      ...exact.map((word) => this.#exact.get(word)),
+    ].map((captions) => captions ?? none);
+    const lists = [
+      ...single.toSorted((a, b) => a.length - b.length),
+      ...(prefix === null ? [] : [this.#beginning(prefix)]),
+    ];
+    return (
+      lists.reduce<Uint32Array | null>(
+        (held, list) => (held === null ? list : inBoth(held, list)),
+        null,
+      ) ?? none
+    );
   }
 
   /** Captions with a word that begins so, each once, growing. */
@@ -109,7 +142,8 @@ class WordIndex {
     // Nothing sorts between the words that begin so and the highest code unit.
     const to = lowerBound(this.#vocabulary, `${prefix}\uffff`);
     const holds = new Uint8Array(this.#cues.length);
-    for (const word of this.#vocabulary.slice(from, to)) for (const caption of this.#folded.get(word) ?? none) holds[caption] = 1;
+    for (const word of this.#vocabulary.slice(from, to))
+      for (const caption of this.#folded.get(word) ?? none) holds[caption] = 1;
     return Uint32Array.from(placesOfOnes(holds));
   }
 }
@@ -132,7 +166,10 @@ function placesOfOnes(flags: Uint8Array): readonly number[] {
   return places;
 }
 
-/** What stands in both of two growing lists. `a` is the shorter one: each of its numbers is looked up from where the last one was. */
+/**
+ * What stands in both of two growing lists. `a` is the shorter one: each of its numbers is looked
+ * up from where the last one was.
+ */
 function inBoth(a: Uint32Array, b: Uint32Array): Uint32Array {
   const both: number[] = [];
   let from = 0;
@@ -144,8 +181,15 @@ function inBoth(a: Uint32Array, b: Uint32Array): Uint32Array {
   return Uint32Array.from(both);
 }
 
-/** The first place at or after `from` whose value is not below `wanted`; steps double, for it is often near. */
-function lowerBound<Value extends number | string>(sorted: ArrayLike<Value>, wanted: Value, from = 0): number {
+/**
+ * The first place at or after `from` whose value is not below `wanted`; steps double, for it is
+ * often near.
+ */
+function lowerBound<Value extends number | string>(
+  sorted: ArrayLike<Value>,
+  wanted: Value,
+  from = 0,
+): number {
   let step = 1;
   let low = from;
   for (let near = from; near < sorted.length && isBelow(sorted[near], wanted); near += step) {

@@ -36,8 +36,19 @@ export function createNoteMemory(database: Database, limits: Limits): NoteMemory
   }
 
   async function read(userId: string, version: number): Promise<Remembered> {
-    const rows = await database.all(listNotes, { userId, count: limits.searchedNotes, letters: limits.searchedNoteLetters });
-    const notes = rows.map((row) => prepareNote({ noteId: row.note_id, lessonId: row.lesson_id, atSeconds: row.at_seconds, text: row.text }));
+    const rows = await database.all(listNotes, {
+      userId,
+      count: limits.searchedNotes,
+      letters: limits.searchedNoteLetters,
+    });
+    const notes = rows.map((row) =>
+      prepareNote({
+        noteId: row.note_id,
+        lessonId: row.lesson_id,
+        atSeconds: row.at_seconds,
+        text: row.text,
+      }),
+    );
     return { version, notes, letters: rows.reduce((sum, { text }) => sum + text.length, 0) };
   }
 

@@ -12,12 +12,24 @@ import { createNoteMemory } from './note-memory.ts';
 /** Search over lessons, captions and one's own notes. */
 export interface Search {
   /**
-   * Best first. Titles and summaries are public; captions are those of lessons that the person may watch, notes his own. A
-   * guest searches too. Refuses with `BAD_INPUT` a text or a limit beyond the contract, with `NOT_FOUND` while there is no course.
+   * Best first. Titles and summaries are public; captions are those of lessons that the person may
+   * watch, notes his own. A guest searches too. Refuses with `BAD_INPUT` a text or a limit beyond
+   * the contract, with `NOT_FOUND` while there is no course.
    */
-  find(request: SearchRequest, viewer: Viewer | null, nowMs: number): Promise<Result<readonly SearchHit[], AppError>>;
-  /** What a device keeps to search without a network, a page at a time in the order of the course. `NOT_FOUND` as above. */
-  texts(request: TextsRequest, viewer: Viewer | null, nowMs: number): Promise<Result<SearchTexts, AppError>>;
+  find(
+    request: SearchRequest,
+    viewer: Viewer | null,
+    nowMs: number,
+  ): Promise<Result<readonly SearchHit[], AppError>>;
+  /**
+   * What a device keeps to search without a network, a page at a time in the order of the course.
+   * `NOT_FOUND` as above.
+   */
+  texts(
+    request: TextsRequest,
+    viewer: Viewer | null,
+    nowMs: number,
+  ): Promise<Result<SearchTexts, AppError>>;
 }
 
 export interface TextsRequest {
@@ -28,7 +40,10 @@ export interface TextsRequest {
 }
 
 export interface SearchTexts {
-  /** Changes with the course and with what the person may watch. Equal to `known`: there is nothing new, `lessons` is empty. */
+  /**
+   * Changes with the course and with what the person may watch. Equal to `known`: there is nothing
+   * new, `lessons` is empty.
+   */
   readonly version: string;
   readonly lessons: readonly LessonTexts[];
   /** The `after` of the next page; null = this was the last one. */
@@ -54,13 +69,28 @@ export function createSearch({ database, catalog, limits }: SearchDependencies):
   return {
     async find(request, viewer, nowMs) {
       const { text, limit } = request;
-      if (text.length > limits.searchTextLength) return err(appError('BAD_INPUT', { field: 'text' }));
-      if (limit < 1 || limit > limits.searchHits) return err(appError('BAD_INPUT', { field: 'limit' }));
+      if (text.length > limits.searchTextLength)
+        return err(appError('BAD_INPUT', { field: 'text' }));
+      if (limit < 1 || limit > limits.searchHits)
+        return err(appError('BAD_INPUT', { field: 'limit' }));
       const course = await catalog.course(nowMs);
       if (!course.ok) return course;
-      const [index, own] = await Promise.all([indexOf(course.value), viewer === null ? [] : notes.notesOf(viewer.userId)]);
+      const [index, own] = await Promise.all([
+        indexOf(course.value),
+        viewer === null ? [] : notes.notesOf(viewer.userId),
+      ]);
       const captions = index.captionsFor((lesson) => mayWatch(lesson, viewer).ok);
-      return ok(findHits({ lessons: index.lessons, lessonOf: (id) => index.lessonById.get(id), notes: own, captions }, request));
+      return ok(
+        findHits(
+          {
+            lessons: index.lessons,
+            lessonOf: (id) => index.lessonById.get(id),
+            notes: own,
+            captions,
+          },
+          request,
+        ),
+      );
     },
     async texts({ known, after }, viewer, nowMs) {
       const course = await catalog.course(nowMs);
@@ -69,8 +99,15 @@ export function createSearch({ database, catalog, limits }: SearchDependencies):
       if (version === known) return ok({ version, lessons: [], next: null });
       const rest = course.value.lessons.filter(({ index }) => index > after);
       const page = rest.slice(0, limits.searchTextsPage);
-      const lessons = page.map((lesson) => ({ lesson, transcript: mayWatch(lesson, viewer).ok ? lesson.transcript : [] }));
-      return ok({ version, lessons, next: rest.length > page.length ? (page.at(-1)?.index ?? null) : null });
+      const lessons = page.map((lesson) => ({
+        lesson,
+        transcript: mayWatch(lesson, viewer).ok ? lesson.transcript : [],
+      }));
+      return ok({
+        version,
+        lessons,
+        next: rest.length > page.length ? (page.at(-1)?.index ?? null) : null,
+      });
     },
   };
 }

@@ -4,7 +4,10 @@ import { statement } from '../../db/statement.ts';
 /** Grows with every change of a person's notes; 0 while there are none. */
 export const findNotesVersion = statement<{ userId: string }>()(
   'search.find_notes_version',
-  (_query, param) => sql<{ version: number }>`select coalesce(max(version), 0) as version from notes where user_id = ${param('userId')}`,
+  (_query, param) =>
+    sql<{
+      version: number;
+    }>`select coalesce(max(version), 0) as version from notes where user_id = ${param('userId')}`,
 );
 
 /** A person's notes, newest first, until there are `count` of them or `letters` letters. */

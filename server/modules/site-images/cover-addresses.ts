@@ -1,9 +1,17 @@
-import { siteImageAddress, siteImagesPath } from '../../../src/shared/domain/site-content/site-image.ts';
+import {
+  siteImageAddress,
+  siteImagesPath,
+} from '../../../src/shared/domain/site-content/site-image.ts';
 
 /** Sizes of a cover, px, smallest first: the shape that link previews take (1200×630). */
 export const previewSize = { width: 1200, height: 630 };
 export const largestCover = { width: 1600, height: 840 };
-export const coverSizes = [{ width: 480, height: 252 }, { width: 800, height: 420 }, previewSize, largestCover] as const;
+export const coverSizes = [
+  { width: 480, height: 252 },
+  { width: 800, height: 420 },
+  previewSize,
+  largestCover,
+] as const;
 
 /** Where a cover's files are. */
 export interface CoverAddresses {
@@ -28,7 +36,9 @@ export function coverOf(name: string): CoverAddresses {
     url: siteImageAddress(name, previewSize.width, previewSize.height),
     width: previewSize.width,
     height: previewSize.height,
-    srcset: coverSizes.map(({ width, height }) => `${siteImageAddress(name, width, height)} ${width}w`).join(', '),
+    srcset: coverSizes
+      .map(({ width, height }) => `${siteImageAddress(name, width, height)} ${width}w`)
+      .join(', '),
     previewUrl: siteImagesPath + previewFile(name),
   };
 }

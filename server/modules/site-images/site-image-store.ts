@@ -2,20 +2,39 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** A picture whose files are written; the same name again changes nothing. */
-export const insertSiteImage = statement<{ name: string; kind: 'cover' | 'figure'; width: number; height: number; uploadedBy: string | null; now: Date }>()('site_images.insert', (query, param) =>
+export const insertSiteImage = statement<{
+  name: string;
+  kind: 'cover' | 'figure';
+  width: number;
+  height: number;
+  uploadedBy: string | null;
+  now: Date;
+}>()('site_images.insert', (query, param) =>
   query
     .insertInto('site_images')
-    .values({ name: param('name'), kind: param('kind'), width: param('width'), height: param('height'), uploaded_by: param('uploadedBy'), created_at: param('now') })
+    .values({
+      name: param('name'),
+      kind: param('kind'),
+      width: param('width'),
+      height: param('height'),
+      uploaded_by: param('uploadedBy'),
+      created_at: param('now'),
+    })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const findSiteImage = statement<{ name: string }>()('site_images.find', (query, param) => query.selectFrom('site_images').selectAll().where('name', '=', param('name')));
+export const findSiteImage = statement<{ name: string }>()('site_images.find', (query, param) =>
+  query.selectFrom('site_images').selectAll().where('name', '=', param('name')),
+);
 
-export const listImageNames = statement()('site_images.list_names', (query) => query.selectFrom('site_images').select('name'));
+export const listImageNames = statement()('site_images.list_names', (query) =>
+  query.selectFrom('site_images').select('name'),
+);
 
 /**
- * Pictures of before a moment that nothing names: no post, be it a draft, no question, no version of the policy. An address within a text
- * ends its name with `-`, so that no name is taken for another's beginning.
+ * Pictures of before a moment that nothing names: no post, be it a draft, no question, no version
+ * of the policy. An address within a text ends its name with `-`, so that no name is taken for
+ * another's beginning.
  */
 export const deleteUnusedImages = statement<{ before: Date }>()(
   'site_images.delete_unused',

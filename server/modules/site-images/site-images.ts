@@ -9,15 +9,24 @@ import { largestCover } from './cover-addresses.ts';
 import { drawImage } from './draw-image.ts';
 import { findSiteImage, insertSiteImage } from './site-image-store.ts';
 
-/** Pictures of the public site: everybody sees them, administrators add them. A name never stands for another picture. */
+/**
+ * Pictures of the public site: everybody sees them, administrators add them. A name never stands
+ * for another picture.
+ */
 export interface SiteImages {
   /** Draws an uploaded picture anew and keeps it. Refuses as `drawImage`. */
-  keep(sent: Buffer, upload: { readonly kind: 'cover' | 'figure'; readonly actorId: string; readonly now: Date }): Promise<Result<KeptImage, AppError>>;
+  keep(
+    sent: Buffer,
+    upload: { readonly kind: 'cover' | 'figure'; readonly actorId: string; readonly now: Date },
+  ): Promise<Result<KeptImage, AppError>>;
   /** Makes a cover known whose files came with the product. */
   addReady(writer: Writer, name: string, now: Date): Promise<void>;
   /** Whether there is such a cover. */
   hasCover(reader: Reader, name: string): Promise<boolean>;
-  /** Where the file of an address (`<name>-<width>x<height>.webp`, `….jpg`) may lie, in the order to look; none for a name that is no file of ours. */
+  /**
+   * Where the file of an address (`<name>-<width>x<height>.webp`, `….jpg`) may lie, in the order to
+   * look; none for a name that is no file of ours.
+   */
   placesOf(file: string): readonly string[];
 }
 
@@ -45,7 +54,14 @@ export interface SiteImagesParts {
 const fileForm = /^[A-Za-z0-9_-]{8,64}-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/;
 
 /** The pictures of two folders. */
-export function createSiteImages({ database, files: disk, drawing, folder, readyFolder, randomName }: SiteImagesParts): SiteImages {
+export function createSiteImages({
+  database,
+  files: disk,
+  drawing,
+  folder,
+  readyFolder,
+  randomName,
+}: SiteImagesParts): SiteImages {
   return {
     async keep(sent, { kind, actorId, now }) {
       const name = randomName();
@@ -57,9 +73,17 @@ export function createSiteImages({ database, files: disk, drawing, folder, ready
       return ok({ name, url: siteImageAddress(name, width, height), width, height });
     },
     async addReady(writer, name, now) {
-      await writer.run(insertSiteImage, { name, kind: 'cover', ...largestCover, uploadedBy: null, now });
+      await writer.run(insertSiteImage, {
+        name,
+        kind: 'cover',
+        ...largestCover,
+        uploadedBy: null,
+        now,
+      });
     },
-    hasCover: async (reader, name) => (await reader.first(findSiteImage, { name }))?.kind === 'cover',
-    placesOf: (file) => (fileForm.test(file) ? [path.join(folder, file), path.join(readyFolder, file)] : []),
+    hasCover: async (reader, name) =>
+      (await reader.first(findSiteImage, { name }))?.kind === 'cover',
+    placesOf: (file) =>
+      fileForm.test(file) ? [path.join(folder, file), path.join(readyFolder, file)] : [],
   };
 }

@@ -6,8 +6,9 @@ import { deleteUnusedImages, listImageNames } from './site-image-store.ts';
 /** Takes away uploaded pictures that nothing shows. */
 export interface UnusedImages {
   /**
-   * Forgets pictures older than `unusedMs` that no post (drafts too), no question and no version of the policy names, then removes files of
-   * that age that belong to no picture: those of a process that died between the two are among them. Again does nothing.
+   * Forgets pictures older than `unusedMs` that no post (drafts too), no question and no version of
+   * the policy names, then removes files of that age that belong to no picture: those of a process
+   * that died between the two are among them. Again does nothing.
    */
   tidy(now: Date): Promise<void>;
 }
@@ -21,7 +22,11 @@ export interface UnusedImagesParts {
 }
 
 /** The pictures of a folder. */
-export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesParts): UnusedImages {
+export function createUnusedImages({
+  database,
+  folder,
+  unusedMs,
+}: UnusedImagesParts): UnusedImages {
   return {
     async tidy(now) {
       const before = new Date(now.getTime() - unusedMs);
@@ -45,7 +50,9 @@ function nameOf(file: string): string {
   return /^(.+)-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/.exec(file)?.[1] ?? '';
 }
 
-/** Null where there is nothing: no picture was ever uploaded, or a file was renamed a moment ago. */
+/**
+ * Null where there is nothing: no picture was ever uploaded, or a file was renamed a moment ago.
+ */
 async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

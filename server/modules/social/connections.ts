@@ -3,17 +3,39 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Provider, SocialPerson } from './provider.ts';
-import { deleteIdentity, findIdentity, insertIdentity, listIdentities, lockIdentity, lockPerson, setFacebookProfile, touchIdentity } from './store.ts';
+import {
+  deleteIdentity,
+  findIdentity,
+  insertIdentity,
+  listIdentities,
+  lockIdentity,
+  lockPerson,
+  setFacebookProfile,
+  touchIdentity,
+} from './store.ts';
 
 /** The social accounts of people who are there already. */
 export interface Connections {
   /** In order of their names. */
   list(userId: string): Promise<readonly SocialAccount[]>;
-  /** Connects, and tells him so; again the same one is right too. Refuses with `SOCIAL_ACCOUNT_TAKEN` (another person's) or `SOCIAL_OTHER_CONNECTED`. */
-  connect(tx: Tx, userId: string, account: { readonly person: SocialPerson; readonly image: string | null; readonly now: Date }): Promise<Result<true, AppError>>;
-  /** Takes an account away, and tells him so; right too when there is none. Refuses with `SOCIAL_LAST_WAY` when nothing else would let him in. */
+  /**
+   * Connects, and tells him so; again the same one is right too. Refuses with
+   * `SOCIAL_ACCOUNT_TAKEN` (another person's) or `SOCIAL_OTHER_CONNECTED`.
+   */
+  connect(
+    tx: Tx,
+    userId: string,
+    account: { readonly person: SocialPerson; readonly image: string | null; readonly now: Date },
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Takes an account away, and tells him so; right too when there is none. Refuses with
+   * `SOCIAL_LAST_WAY` when nothing else would let him in.
+   */
   disconnect(userId: string, provider: Provider, now: Date): Promise<Result<true, AppError>>;
-  /** Puts what the profile shows of an account (Facebook's name, number and picture) into the profile. */
+  /**
+   * Puts what the profile shows of an account (Facebook's name, number and picture) into the
+   * profile.
+   */
   show(tx: Tx, userId: string, person: SocialPerson, image: string | null): Promise<void>;
 }
 
@@ -28,17 +50,40 @@ export interface SocialAccount {
 }
 
 /** The connections of a database. */
-export function createConnections({ database, messenger }: { readonly database: Database; readonly messenger: Messenger }): Connections {
+export function createConnections({
+  database,
+  messenger,
+}: {
+  readonly database: Database;
+  readonly messenger: Messenger;
+}): Connections {
   /** Another way into an account, or one less: its owner hears of it, whoever did it. */
-  async function tell(tx: Tx, userId: string, change: { readonly provider: Provider; readonly isConnected: boolean; readonly at: Date }): Promise<void> {
+  async function tell(
+    tx: Tx,
+    userId: string,
+    change: { readonly provider: Provider; readonly isConnected: boolean; readonly at: Date },
+  ): Promise<void> {
     const { provider, isConnected, at } = change;
-    await messenger.tell(tx, { userId, key: `social_${isConnected ? 'connected' : 'disconnected'}:${provider}:${at.toISOString()}`, content: { kind: 'social_account', ...change }, at });
+    await messenger.tell(tx, {
+      userId,
+      key: `social_${isConnected ? 'connected' : 'disconnected'}:${provider}:${at.toISOString()}`,
+      content: { kind: 'social_account', ...change },
+      at,
+    });
   }
 
   return {
     async list(userId) {
       const rows = await database.all(listIdentities, { userId });
-      return rows.map(({ provider, name, email, connected_at: connectedAt, has_password: hasPassword }) => ({ provider, name, email, connectedAt, canDisconnect: hasPassword || rows.length > 1 }));
+      return rows.map(
+        ({ provider, name, email, connected_at: connectedAt, has_password: hasPassword }) => ({
+          provider,
+          name,
+          email,
+          connectedAt,
+          canDisconnect: hasPassword || rows.length > 1,
+        }),
+      );
     },
 
     async connect(tx, userId, { person, image, now }) {
@@ -47,7 +92,10 @@ export function createConnections({ database, messenger }: { readonly database: 
       const known = await tx.first(findIdentity, { provider, subject });
       if (known !== null && known.user_id !== userId) return err(appError('SOCIAL_ACCOUNT_TAKEN'));
       if (known !== null) await tx.run(touchIdentity, { provider, subject, name, email, now });
-      else if ((await tx.first(insertIdentity, { provider, subject, userId, name, email, now })) === null) return err(appError('SOCIAL_OTHER_CONNECTED'));
+      else if (
+        (await tx.first(insertIdentity, { provider, subject, userId, name, email, now })) === null
+      )
+        return err(appError('SOCIAL_OTHER_CONNECTED'));
       if (known === null) await tell(tx, userId, { provider, isConnected: true, at: now });
       await show(tx, userId, person, image);
       return ok(true);
@@ -58,10 +106,12 @@ export function createConnections({ database, messenger }: { readonly database: 
         const person = await tx.first(lockPerson, { userId });
         const accounts = await tx.all(listIdentities, { userId });
         const isThere = accounts.some((account) => account.provider === provider);
-        if (isThere && person?.has_password !== true && accounts.length === 1) return err(appError('SOCIAL_LAST_WAY'));
+        if (isThere && person?.has_password !== true && accounts.length === 1)
+          return err(appError('SOCIAL_LAST_WAY'));
         await tx.run(deleteIdentity, { userId, provider });
         if (isThere) await tell(tx, userId, { provider, isConnected: false, at: now });
-        if (provider === 'facebook') await tx.run(setFacebookProfile, { userId, id: null, name: null, image: null });
+        if (provider === 'facebook')
+          await tx.run(setFacebookProfile, { userId, id: null, name: null, image: null });
         return ok(true);
       });
     },
@@ -70,6 +120,12 @@ export function createConnections({ database, messenger }: { readonly database: 
   };
 }
 
-async function show(tx: Tx, userId: string, person: SocialPerson, image: string | null): Promise<void> {
-  if (person.provider === 'facebook') await tx.run(setFacebookProfile, { userId, id: person.subject, name: person.fullName, image });
+async function show(
+  tx: Tx,
+  userId: string,
+  person: SocialPerson,
+  image: string | null,
+): Promise<void> {
+  if (person.provider === 'facebook')
+    await tx.run(setFacebookProfile, { userId, id: person.subject, name: person.fullName, image });
 }

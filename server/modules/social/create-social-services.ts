@@ -12,7 +12,11 @@ import { createSocial, type Social } from './service.ts';
 /** Which providers are there; null = not configured. */
 export interface SocialSettings {
   readonly google: { readonly clientId: string; readonly certsUrl: string } | null;
-  readonly facebook: { readonly appId: string; readonly appSecret: string; readonly graphUrl: string } | null;
+  readonly facebook: {
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly graphUrl: string;
+  } | null;
 }
 
 export interface SocialDependencies {
@@ -29,7 +33,15 @@ export interface SocialDependencies {
 const pictureHosts = ['fbcdn.net', 'fbsbx.com', 'graph.facebook.com'];
 
 /** Puts the social sign-ins of a server together. */
-export function createSocialServices({ database, accounts, auth, messenger, limits, drawing, settings: { google, facebook } }: SocialDependencies): Social {
+export function createSocialServices({
+  database,
+  accounts,
+  auth,
+  messenger,
+  limits,
+  drawing,
+  settings: { google, facebook },
+}: SocialDependencies): Social {
   const timeoutMs = limits.socialProviderMs;
   return createSocial({
     database,
@@ -37,9 +49,21 @@ export function createSocialServices({ database, accounts, auth, messenger, limi
     auth,
     messenger,
     attempts: createAttemptLimiter(database, limits),
-    google: google && { clientId: google.clientId, verifier: createGoogle({ ...google, timeoutMs }) },
-    facebook: facebook && { appId: facebook.appId, verifier: createFacebook({ ...facebook, timeoutMs }) },
-    fetchPicture: createPictureFetcher({ drawing, hosts: pictureHosts, testOrigin: facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null, timeoutMs: limits.socialPictureMs }),
+    google: google && {
+      clientId: google.clientId,
+      verifier: createGoogle({ ...google, timeoutMs }),
+    },
+    facebook: facebook && {
+      appId: facebook.appId,
+      verifier: createFacebook({ ...facebook, timeoutMs }),
+    },
+    fetchPicture: createPictureFetcher({
+      drawing,
+      hosts: pictureHosts,
+      testOrigin:
+        facebook !== null && facebook.graphUrl.startsWith('http:') ? facebook.graphUrl : null,
+      timeoutMs: limits.socialPictureMs,
+    }),
     desktopCodeMs: limits.desktopCodeMs,
     connectingMs: limits.connectingMs,
   });

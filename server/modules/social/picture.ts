@@ -2,7 +2,10 @@ import { ok } from '../../../src/shared/kernel/result.ts';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 
-/** Brings a picture of a social account here, so that nobody's browser has to ask the provider for it. */
+/**
+ * Brings a picture of a social account here, so that nobody's browser has to ask the provider for
+ * it.
+ */
 export type FetchPicture = (url: string) => Promise<string | null>;
 
 export interface PictureOptions {
@@ -18,14 +21,24 @@ export interface PictureOptions {
 const side = 256;
 const mostBytes = 2_000_000;
 
-/** Answers the picture as a `data:` address, drawn anew as WebP; null when there is none to be had. Never rejects: a sign-in does not fail for it. */
-export function createPictureFetcher({ drawing, hosts, testOrigin, timeoutMs }: PictureOptions): FetchPicture {
+/**
+ * Answers the picture as a `data:` address, drawn anew as WebP; null when there is none to be had.
+ * Never rejects: a sign-in does not fail for it.
+ */
+export function createPictureFetcher({
+  drawing,
+  hosts,
+  testOrigin,
+  timeoutMs,
+}: PictureOptions): FetchPicture {
   return async (address) => {
     if (!isAllowed(address, hosts, testOrigin)) return null;
     try {
       const answer = await askOutside(address, { timeoutMs, mostBytes });
       if (!answer.ok) return null;
-      const drawn = await drawing.draw({ bytes: answer.body, asker: 'social' }, async (open) => ok(await open().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()));
+      const drawn = await drawing.draw({ bytes: answer.body, asker: 'social' }, async (open) =>
+        ok(await open().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()),
+      );
       return drawn.ok ? `data:image/webp;base64,${drawn.value.toString('base64')}` : null;
     } catch {
       return null;
@@ -36,12 +49,18 @@ export function createPictureFetcher({ drawing, hosts, testOrigin, timeoutMs }: 
 /** The bytes of a picture that was kept this way; null for anything else. */
 export function pictureBytes(kept: string | null): Buffer | null {
   const prefix = 'data:image/webp;base64,';
-  return kept?.startsWith(prefix) === true ? Buffer.from(kept.slice(prefix.length), 'base64') : null;
+  return kept?.startsWith(prefix) === true
+    ? Buffer.from(kept.slice(prefix.length), 'base64')
+    : null;
 }
 
 function isAllowed(address: string, hosts: readonly string[], testOrigin: string | null): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   if (testOrigin !== null && url.origin === testOrigin) return true;
-  return url.protocol === 'https:' && url.port === '' && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  );
 }

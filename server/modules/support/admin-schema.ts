@@ -14,7 +14,11 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
   const DeskConversation = builder.objectRef<Conversation>('DeskConversation').implement({
     fields: (t) => ({
       request: t.expose('request', { type: DeskRequest }),
-      messages: t.field({ type: [types.SupportMessage], resolve: ({ messages }) => [...messages], extensions: { listSize: 20 } }),
+      messages: t.field({
+        type: [types.SupportMessage],
+        resolve: ({ messages }) => [...messages],
+        extensions: { listSize: 20 },
+      }),
     }),
   });
   const DeskPage = addListPage(builder, 'DeskRequestPage', DeskRequest, 50);
@@ -23,15 +27,22 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       type: DeskPage,
       description: 'OPEN in the order of waiting, the longest first; the others the newest first.',
       authScopes: { admin: true },
-      args: { state: t.arg({ type: types.SupportState, defaultValue: 'open' }), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 50 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, args, { services }) => valueOrRefuse(await services.supportDesk.list(args)),
+      args: {
+        state: t.arg({ type: types.SupportState, defaultValue: 'open' }),
+        search: t.arg.string({ defaultValue: '' }),
+        first: t.arg.int({ defaultValue: 50 }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, args, { services }) =>
+        valueOrRefuse(await services.supportDesk.list(args)),
     }),
     admin_support_request: t.field({
       type: DeskConversation,
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.supportDesk.conversation(foreignId(id))),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.supportDesk.conversation(foreignId(id))),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -39,15 +50,30 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       type: DeskConversation,
       description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND.',
       authScopes: { admin: true },
-      args: { id: t.arg.id(), message_key: t.arg.id({ description: 'A UUID of the client.' }), text: t.arg.string() },
-      resolve: async (_root, { id, message_key: messageKey, text }, context) => valueOrRefuse(await context.services.supportDesk.answer({ id: foreignId(id), messageKey: clientKey(messageKey, 'message_key'), text, ...deedOf(context) })),
+      args: {
+        id: t.arg.id(),
+        message_key: t.arg.id({ description: 'A UUID of the client.' }),
+        text: t.arg.string(),
+      },
+      resolve: async (_root, { id, message_key: messageKey, text }, context) =>
+        valueOrRefuse(
+          await context.services.supportDesk.answer({
+            id: foreignId(id),
+            messageKey: clientKey(messageKey, 'message_key'),
+            text,
+            ...deedOf(context),
+          }),
+        ),
     }),
     close_support_request: t.field({
       type: DeskConversation,
       description: 'Errors NOT_FOUND, CONFLICT.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.close({ id: foreignId(id), ...deedOf(context) })),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(
+          await context.services.supportDesk.close({ id: foreignId(id), ...deedOf(context) }),
+        ),
     }),
   }));
   addSavedAnswers(builder);
@@ -70,29 +96,58 @@ function addDeskRequest(builder: Builder, { SupportRequest }: SupportTypes) {
 
 function addSavedAnswers(builder: Builder): void {
   const SavedAnswerType = builder.objectRef<SavedAnswer>('SavedAnswer').implement({
-    fields: (t) => ({ id: t.exposeID('id'), title: t.exposeString('title'), text: t.exposeString('text') }),
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      title: t.exposeString('title'),
+      text: t.exposeString('text'),
+    }),
   });
   builder.queryFields((t) => ({
-    saved_answers: t.field({ type: [SavedAnswerType], authScopes: { admin: true }, extensions: { listSize: 30 }, resolve: async (_root, _args, { services }) => [...(await services.supportDesk.savedAnswers())] }),
+    saved_answers: t.field({
+      type: [SavedAnswerType],
+      authScopes: { admin: true },
+      extensions: { listSize: 30 },
+      resolve: async (_root, _args, { services }) => [
+        ...(await services.supportDesk.savedAnswers()),
+      ],
+    }),
   }));
   builder.mutationFields((t) => ({
     save_saved_answer: t.field({
       type: SavedAnswerType,
-      description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken).',
+      description:
+        'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken).',
       authScopes: { admin: true },
       args: { id: t.arg.id({ required: false }), title: t.arg.string(), text: t.arg.string() },
-      resolve: async (_root, { id, title, text }, context) => valueOrRefuse(await context.services.supportDesk.saveAnswer({ id: id == null ? null : foreignId(id), title, text, ...deedOf(context) })),
+      resolve: async (_root, { id, title, text }, context) =>
+        valueOrRefuse(
+          await context.services.supportDesk.saveAnswer({
+            id: id == null ? null : foreignId(id),
+            title,
+            text,
+            ...deedOf(context),
+          }),
+        ),
     }),
     remove_saved_answer: t.field({
       type: SavedAnswerType,
       description: 'Error NOT_FOUND.',
       authScopes: { admin: true },
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.supportDesk.removeAnswer({ id: foreignId(id), ...deedOf(context) })),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(
+          await context.services.supportDesk.removeAnswer({
+            id: foreignId(id),
+            ...deedOf(context),
+          }),
+        ),
     }),
   }));
 }
 
-function deedOf(context: Parameters<typeof requireViewer>[0]): { readonly actorId: string; readonly now: Date } {
+function deedOf(context: Parameters<typeof requireViewer>[0]): {
+  readonly actorId: string;
+  readonly now: Date;
+} {
   return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

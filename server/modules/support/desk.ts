@@ -1,5 +1,10 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { readSupportSubject, readSupportText, supportCode, type SupportState } from '../../../src/shared/domain/support/support-rules.ts';
+import {
+  readSupportSubject,
+  readSupportText,
+  supportCode,
+  type SupportState,
+} from '../../../src/shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
@@ -9,22 +14,51 @@ import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import {
-  countRequests, deleteSavedAnswer, findRequest, insertMessage, insertSavedAnswer, listOtherRequests, listSavedAnswers, listWaitingRequests, lockRequest, markAnswered, markClosed, type RequestRow, updateSavedAnswer,
+  countRequests,
+  deleteSavedAnswer,
+  findRequest,
+  insertMessage,
+  insertSavedAnswer,
+  listOtherRequests,
+  listSavedAnswers,
+  listWaitingRequests,
+  lockRequest,
+  markAnswered,
+  markClosed,
+  type RequestRow,
+  updateSavedAnswer,
 } from './store.ts';
 
 /** The administrators' side of support. */
 export interface SupportDesk {
-  /** What waits for us is in the order of waiting, anything else the newest first. Refuses with BAD_INPUT. */
+  /**
+   * What waits for us is in the order of waiting, anything else the newest first. Refuses with
+   * BAD_INPUT.
+   */
   list(wish: DeskListWish): Promise<Result<CountedPage<RequestRow>, AppError>>;
   /** Refuses with NOT_FOUND. */
   conversation(id: string): Promise<Result<Conversation, AppError>>;
-  /** Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND. */
-  answer(wish: DeskDeed & { readonly messageKey: string; readonly text: string }): Promise<Result<Conversation, AppError>>;
+  /**
+   * Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY,
+   * SUPPORT_TOO_LONG, NOT_FOUND.
+   */
+  answer(
+    wish: DeskDeed & { readonly messageKey: string; readonly text: string },
+  ): Promise<Result<Conversation, AppError>>;
   /** Closes. Refuses with NOT_FOUND, CONFLICT (is closed). */
   close(wish: DeskDeed): Promise<Result<Conversation, AppError>>;
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields `subject`, `text`), CONFLICT (the title is taken, or it is gone). */
-  saveAnswer(wish: { readonly id: string | null; readonly title: string; readonly text: string; readonly actorId: string; readonly now: Date }): Promise<Result<SavedAnswer, AppError>>;
+  /**
+   * A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields
+   * `subject`, `text`), CONFLICT (the title is taken, or it is gone).
+   */
+  saveAnswer(wish: {
+    readonly id: string | null;
+    readonly title: string;
+    readonly text: string;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<SavedAnswer, AppError>>;
   /** Refuses with NOT_FOUND. */
   removeAnswer(wish: DeskDeed): Promise<Result<SavedAnswer, AppError>>;
   /** How many wait for us. */
@@ -60,10 +94,19 @@ export interface SupportDeskParts {
 }
 
 /** The desk of a database. */
-export function createSupportDesk({ database, messenger, push, audit }: SupportDeskParts): SupportDesk {
-  const conversation = async (id: string) => readConversation(database, await database.first(findRequest, { id }));
+export function createSupportDesk({
+  database,
+  messenger,
+  push,
+  audit,
+}: SupportDeskParts): SupportDesk {
+  const conversation = async (id: string) =>
+    readConversation(database, await database.first(findRequest, { id }));
 
-  async function change(id: string, work: (tx: Tx, request: LockedRequest) => Promise<Result<true, AppError>>): Promise<Result<Conversation, AppError>> {
+  async function change(
+    id: string,
+    work: (tx: Tx, request: LockedRequest) => Promise<Result<true, AppError>>,
+  ): Promise<Result<Conversation, AppError>> {
     const done = await database.transaction(async (tx) => {
       const request = await tx.first(lockRequest, { id });
       return request === null ? err(appError('NOT_FOUND')) : work(tx, request);
@@ -71,14 +114,50 @@ export function createSupportDesk({ database, messenger, push, audit }: SupportD
     return done.ok ? conversation(id) : done;
   }
 
-  async function answerIn(tx: Tx, request: LockedRequest, { id, actorId, now, messageKey, text }: DeskDeed & { readonly messageKey: string; readonly text: string }): Promise<Result<true, AppError>> {
-    const message = await tx.first(insertMessage, { requestId: id, authorId: actorId, fromTeam: true, messageKey, text, now });
+  async function answerIn(
+    tx: Tx,
+    request: LockedRequest,
+    {
+      id,
+      actorId,
+      now,
+      messageKey,
+      text,
+    }: DeskDeed & { readonly messageKey: string; readonly text: string },
+  ): Promise<Result<true, AppError>> {
+    const message = await tx.first(insertMessage, {
+      requestId: id,
+      authorId: actorId,
+      fromTeam: true,
+      messageKey,
+      text,
+      now,
+    });
     if (message === null) return ok(true);
     await tx.run(markAnswered, { id, now });
-    const content = { kind: 'support_answered', requestId: id, requestCode: supportCode(request.number), subject: request.subject } as const;
-    await messenger.tell(tx, { userId: request.user_id, key: `support_answered:${message.id}`, content, at: now });
+    const content = {
+      kind: 'support_answered',
+      requestId: id,
+      requestCode: supportCode(request.number),
+      subject: request.subject,
+    } as const;
+    await messenger.tell(tx, {
+      userId: request.user_id,
+      key: `support_answered:${message.id}`,
+      content,
+      at: now,
+    });
     await push.tell(tx, request.user_id, 'support');
-    await audit.record(tx, { actorId, action: 'support.answer', subjectKind: 'support_request', subjectId: id, before: { state: request.state }, after: { state: 'answered', message_id: message.id }, reason: null, at: now });
+    await audit.record(tx, {
+      actorId,
+      action: 'support.answer',
+      subjectKind: 'support_request',
+      subjectId: id,
+      before: { state: request.state },
+      after: { state: 'answered', message_id: message.id },
+      reason: null,
+      at: now,
+    });
     return ok(true);
   }
 
@@ -88,21 +167,47 @@ export function createSupportDesk({ database, messenger, push, audit }: SupportD
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
       const search = typed.trim();
-      const wish = { search, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, limit: first + 1 };
-      const rows = state === 'open' ? await database.all(listWaitingRequests, wish) : await database.all(listOtherRequests, { ...wish, state });
+      const wish = {
+        search,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        limit: first + 1,
+      };
+      const rows =
+        state === 'open'
+          ? await database.all(listWaitingRequests, wish)
+          : await database.all(listOtherRequests, { ...wish, state });
       const total = (await database.first(countRequests, { state, search }))?.total ?? 0;
-      return ok(toPage(rows, first, total, ({ waiting_since, updated_at, id }) => ({ at: waiting_since ?? updated_at, id })));
+      return ok(
+        toPage(rows, first, total, ({ waiting_since, updated_at, id }) => ({
+          at: waiting_since ?? updated_at,
+          id,
+        })),
+      );
     },
     async answer(wish) {
       const text = readSupportText(wish.text);
-      return text.ok ? change(wish.id, async (tx, request) => answerIn(tx, request, { ...wish, text: text.value })) : text;
+      return text.ok
+        ? change(wish.id, async (tx, request) =>
+            answerIn(tx, request, { ...wish, text: text.value }),
+          )
+        : text;
     },
     close: async ({ id, actorId, now }) =>
       change(id, async (tx, request) => {
         if (request.state === 'closed') return err(appError('CONFLICT'));
         await tx.run(markClosed, { id, now });
         await push.tell(tx, request.user_id, 'support');
-        await audit.record(tx, { actorId, action: 'support.close', subjectKind: 'support_request', subjectId: id, before: { state: request.state }, after: { state: 'closed' }, reason: null, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: 'support.close',
+          subjectKind: 'support_request',
+          subjectId: id,
+          before: { state: request.state },
+          after: { state: 'closed' },
+          reason: null,
+          at: now,
+        });
         return ok(true);
       }),
     savedAnswers: async () => database.all(listSavedAnswers, {}),
@@ -113,9 +218,21 @@ export function createSupportDesk({ database, messenger, push, audit }: SupportD
       if (!text.ok) return text;
       const values = { title: title.value, text: text.value, now };
       return database.transaction(async (tx): Promise<Result<SavedAnswer, AppError>> => {
-        const saved = id === null ? await tx.first(insertSavedAnswer, values) : await tx.first(updateSavedAnswer, { id, ...values });
+        const saved =
+          id === null
+            ? await tx.first(insertSavedAnswer, values)
+            : await tx.first(updateSavedAnswer, { id, ...values });
         if (saved === null) return err(appError('CONFLICT', { field: 'subject' }));
-        await audit.record(tx, { actorId, action: id === null ? 'saved_answer.create' : 'saved_answer.change', subjectKind: 'saved_answer', subjectId: saved.id, before: null, after: { title: saved.title, text: saved.text }, reason: null, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: id === null ? 'saved_answer.create' : 'saved_answer.change',
+          subjectKind: 'saved_answer',
+          subjectId: saved.id,
+          before: null,
+          after: { title: saved.title, text: saved.text },
+          reason: null,
+          at: now,
+        });
         return ok(saved);
       });
     },
@@ -123,12 +240,25 @@ export function createSupportDesk({ database, messenger, push, audit }: SupportD
       database.transaction(async (tx): Promise<Result<SavedAnswer, AppError>> => {
         const removed = await tx.first(deleteSavedAnswer, { id });
         if (removed === null) return err(appError('NOT_FOUND'));
-        await audit.record(tx, { actorId, action: 'saved_answer.remove', subjectKind: 'saved_answer', subjectId: id, before: { title: removed.title, text: removed.text }, after: null, reason: null, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: 'saved_answer.remove',
+          subjectKind: 'saved_answer',
+          subjectId: id,
+          before: { title: removed.title, text: removed.text },
+          after: null,
+          reason: null,
+          at: now,
+        });
         return ok(removed);
       }),
-    countWaiting: async () => (await database.first(countRequests, { state: 'open', search: '' }))?.total ?? 0,
+    countWaiting: async () =>
+      (await database.first(countRequests, { state: 'open', search: '' }))?.total ?? 0,
   };
 }
 
 /** A request that nobody else changes now. */
-type LockedRequest = Pick<RequestRow, 'id' | 'user_id' | 'state' | 'closed_at' | 'number' | 'subject'>;
+type LockedRequest = Pick<
+  RequestRow,
+  'id' | 'user_id' | 'state' | 'closed_at' | 'number' | 'subject'
+>;

@@ -1,5 +1,10 @@
 import { appError } from '../../../src/shared/errors/error-code.ts';
-import { supportCode, type SupportState, supportStates, type SupportTopic } from '../../../src/shared/domain/support/support-rules.ts';
+import {
+  supportCode,
+  type SupportState,
+  supportStates,
+  type SupportTopic,
+} from '../../../src/shared/domain/support/support-rules.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { longestPage } from '../../lists/paging.ts';
@@ -11,10 +16,23 @@ export function supportExport(desk: SupportDesk): ExportList {
   return {
     name: 'support',
     right: 'requests.answer',
-    columns: ['Mã', 'Chủ đề', 'Tiêu đề', 'Học viên', 'Email', 'Trạng thái', 'Gửi lúc', 'Chờ từ lúc'],
+    columns: [
+      'Mã',
+      'Chủ đề',
+      'Tiêu đề',
+      'Học viên',
+      'Email',
+      'Trạng thái',
+      'Gửi lúc',
+      'Chờ từ lúc',
+    ],
     open(filters) {
-      const state = supportStates.find((known) => known === (filters.get('state') ?? 'open').toLowerCase());
-      return state === undefined ? err(appError('BAD_INPUT', { field: 'state' })) : ok(rows(desk, state, filters.get('search') ?? ''));
+      const state = supportStates.find(
+        (known) => known === (filters.get('state') ?? 'open').toLowerCase(),
+      );
+      return state === undefined
+        ? err(appError('BAD_INPUT', { field: 'state' }))
+        : ok(rows(desk, state, filters.get('search') ?? ''));
     },
   };
 }
@@ -24,10 +42,37 @@ async function* rows(desk: SupportDesk, state: SupportState, search: string) {
     const page = await desk.list({ state, search, first: longestPage, after });
     return valueOrRefuse(page);
   });
-  for await (const { number, topic, subject, asker, email, created_at, waiting_since } of requests) {
-    yield [supportCode(number), topicNames[topic], subject, asker, email, stateNames[state], created_at, waiting_since] as const;
+  for await (const {
+    number,
+    topic,
+    subject,
+    asker,
+    email,
+    created_at,
+    waiting_since,
+  } of requests) {
+    yield [
+      supportCode(number),
+      topicNames[topic],
+      subject,
+      asker,
+      email,
+      stateNames[state],
+      created_at,
+      waiting_since,
+    ] as const;
   }
 }
 
-const topicNames: Readonly<Record<SupportTopic, string>> = { payment: 'Thanh toán', learning: 'Học tập', account: 'Tài khoản', technical: 'Lỗi kỹ thuật', other: 'Khác' };
-const stateNames: Readonly<Record<SupportState, string>> = { open: 'Chờ trả lời', answered: 'Đã trả lời', closed: 'Đã đóng' };
+const topicNames: Readonly<Record<SupportTopic, string>> = {
+  payment: 'Thanh toán',
+  learning: 'Học tập',
+  account: 'Tài khoản',
+  technical: 'Lỗi kỹ thuật',
+  other: 'Khác',
+};
+const stateNames: Readonly<Record<SupportState, string>> = {
+  open: 'Chờ trả lời',
+  answered: 'Đã trả lời',
+  closed: 'Đã đóng',
+};

@@ -15,10 +15,15 @@ export interface CleanPicture {
 const longestSide = 2000;
 
 /**
- * Draws a picture anew: what it said besides the picture (place, device, hidden data) is gone, and so is what is no picture. Refuses as
- * the drawing does, and with UPLOAD_TOO_LARGE for too many bytes.
+ * Draws a picture anew: what it said besides the picture (place, device, hidden data) is gone, and
+ * so is what is no picture. Refuses as the drawing does, and with UPLOAD_TOO_LARGE for too many
+ * bytes.
  */
-export async function cleanPicture(drawing: PictureDrawing, userId: string, sent: Buffer): Promise<Result<CleanPicture, AppError>> {
+export async function cleanPicture(
+  drawing: PictureDrawing,
+  userId: string,
+  sent: Buffer,
+): Promise<Result<CleanPicture, AppError>> {
   if (sent.length > supportLimits.pictureBytes) return err(appError('UPLOAD_TOO_LARGE'));
   return drawing.draw({ bytes: sent, asker: userId }, async (open) => {
     const { data: bytes, info } = await open()

@@ -8,16 +8,38 @@ import type { Limits } from '../../limits.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { type Viewer, viewerMay } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
-import { countRecent, findPicture, giveToFeedback, insertPicture, lockPerson, takeLoosePictures } from './store.ts';
+import {
+  countRecent,
+  findPicture,
+  giveToFeedback,
+  insertPicture,
+  lockPerson,
+  takeLoosePictures,
+} from './store.ts';
 
-/** Pictures that learners send with their requests and their feedback: nobody but they and administrators sees them. */
+/**
+ * Pictures that learners send with their requests and their feedback: nobody but they and
+ * administrators sees them.
+ */
 export interface SupportPictures {
-  /** Keeps a picture until a message takes it, a day at most. Refuses as `cleanPicture`, and with UPLOAD_COUNT for too many in a day. */
+  /**
+   * Keeps a picture until a message takes it, a day at most. Refuses as `cleanPicture`, and with
+   * UPLOAD_COUNT for too many in a day.
+   */
   keep(viewer: Viewer, sent: Buffer, now: Date): Promise<Result<KeptPicture, AppError>>;
   /** The file of a picture that the person may see. Refuses with NOT_FOUND. */
-  file(viewer: Viewer, id: string): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
-  /** Makes a picture of the person's own that waits part of his feedback. False when there is none (any more): it waited too long, or is another's. */
-  giveToFeedback(tx: Tx, wish: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string }): Promise<boolean>;
+  file(
+    viewer: Viewer,
+    id: string,
+  ): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
+  /**
+   * Makes a picture of the person's own that waits part of his feedback. False when there is none
+   * (any more): it waited too long, or is another's.
+   */
+  giveToFeedback(
+    tx: Tx,
+    wish: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string },
+  ): Promise<boolean>;
   /** Deletes a file whose row is gone. */
   deleteFile(file: string): Promise<void>;
   /** Removes what no message took within a day. */
@@ -43,9 +65,17 @@ export interface SupportPicturesParts {
 const dayMs = 24 * 3_600_000;
 
 /** The pictures of a folder. */
-export function createSupportPictures({ database, limits, files, drawing, folder, randomName }: SupportPicturesParts): SupportPictures {
+export function createSupportPictures({
+  database,
+  limits,
+  files,
+  drawing,
+  folder,
+  randomName,
+}: SupportPicturesParts): SupportPictures {
   const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
-    ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))?.pictures ?? 0) >= limits.supportPicturesPerDay;
+    ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))
+      ?.pictures ?? 0) >= limits.supportPicturesPerDay;
 
   return {
     async keep({ userId }, sent, now) {
@@ -57,25 +87,43 @@ export function createSupportPictures({ database, limits, files, drawing, folder
       const file = `${randomName()}.webp`;
       // Before the transaction: a disk that hangs holds no connection of the database.
       await files.write(folder, file, bytes);
-      const kept = await database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
-        await tx.first(lockPerson, { userId });
-        if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
-        const row = await tx.first(insertPicture, { userId, file, bytes: bytes.length, width, height, now });
-        if (row === null) throw new Error('a picture was written and is not there');
-        return ok(row);
-      });
+      const kept = await database.transaction(
+        async (tx): Promise<Result<KeptPicture, AppError>> => {
+          await tx.first(lockPerson, { userId });
+          if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
+          const row = await tx.first(insertPicture, {
+            userId,
+            file,
+            bytes: bytes.length,
+            width,
+            height,
+            now,
+          });
+          if (row === null) throw new Error('a picture was written and is not there');
+          return ok(row);
+        },
+      );
       if (!kept.ok) await files.remove(path.join(folder, file));
       return kept;
     },
     async file(viewer, id) {
       const picture = await database.first(findPicture, { id });
-      if (picture === null || (picture.user_id !== viewer.userId && !viewerMay(viewer, 'requests.answer'))) return err(appError('NOT_FOUND'));
+      if (
+        picture === null ||
+        (picture.user_id !== viewer.userId && !viewerMay(viewer, 'requests.answer'))
+      )
+        return err(appError('NOT_FOUND'));
       return ok({ path: path.join(folder, picture.file), bytes: picture.bytes });
     },
-    giveToFeedback: async (tx, { userId, pictureId, feedbackId }) => isUuid(pictureId) && (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,
+    giveToFeedback: async (tx, { userId, pictureId, feedbackId }) =>
+      isUuid(pictureId) &&
+      (await tx.first(giveToFeedback, { userId, id: pictureId, feedbackId })) !== null,
     deleteFile: async (file) => files.remove(path.join(folder, file)),
     async tidy(now) {
-      for (const { file } of await database.all(takeLoosePictures, { before: new Date(now.getTime() - dayMs) })) await files.remove(path.join(folder, file));
+      for (const { file } of await database.all(takeLoosePictures, {
+        before: new Date(now.getTime() - dayMs),
+      }))
+        await files.remove(path.join(folder, file));
     },
   };
 }

@@ -1,5 +1,11 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { readSupportSubject, readSupportText, supportLimits, supportReopenMs, type SupportTopic } from '../../../src/shared/domain/support/support-rules.ts';
+import {
+  readSupportSubject,
+  readSupportText,
+  supportLimits,
+  supportReopenMs,
+  type SupportTopic,
+} from '../../../src/shared/domain/support/support-rules.ts';
 import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
@@ -9,17 +15,40 @@ import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
 import type { Viewer } from '../auth/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
-import { attachPictures, countOwnRequests, countRecent, findOwnRequest, findRequestByKey, insertMessage, insertRequest, listOwnRequests, lockPerson, lockRequest, markOpen, type RequestRow } from './store.ts';
+import {
+  attachPictures,
+  countOwnRequests,
+  countRecent,
+  findOwnRequest,
+  findRequestByKey,
+  insertMessage,
+  insertRequest,
+  listOwnRequests,
+  lockPerson,
+  lockRequest,
+  markOpen,
+  type RequestRow,
+} from './store.ts';
 
 /** Support requests as the learner has them. */
 export interface Support {
   /** The own ones, what moved last first. Refuses with BAD_INPUT. */
-  list(viewer: Viewer, first: number, after: string | null | undefined): Promise<Result<CountedPage<RequestRow>, AppError>>;
+  list(
+    viewer: Viewer,
+    first: number,
+    after: string | null | undefined,
+  ): Promise<Result<CountedPage<RequestRow>, AppError>>;
   /** An own one with its messages. Refuses with NOT_FOUND, also for another's. */
   conversation(viewer: Viewer, id: string): Promise<Result<Conversation, AppError>>;
-  /** Asks; the same key again is the same request. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG, UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not his, or used), RATE_LIMITED. */
+  /**
+   * Asks; the same key again is the same request. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG,
+   * UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not his, or used), RATE_LIMITED.
+   */
   create(viewer: Viewer, wish: NewRequest, now: Date): Promise<Result<Conversation, AppError>>;
-  /** Writes again, which opens an answered request, and a closed one within 30 days. Refuses as `create`, with NOT_FOUND and SUPPORT_CLOSED. */
+  /**
+   * Writes again, which opens an answered request, and a closed one within 30 days. Refuses as
+   * `create`, with NOT_FOUND and SUPPORT_CLOSED.
+   */
   write(viewer: Viewer, wish: NewMessage, now: Date): Promise<Result<Conversation, AppError>>;
 }
 
@@ -54,19 +83,30 @@ export function createSupport({ database, limits, push }: SupportParts): Support
   async function checkPace(tx: Tx, userId: string, now: Date): Promise<Result<true, AppError>> {
     await tx.first(lockPerson, { userId });
     const recent = await tx.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) });
-    const isTooMuch = recent !== null && (recent.requests >= limits.supportRequestsPerDay || recent.messages >= limits.supportMessagesPerDay);
+    const isTooMuch =
+      recent !== null &&
+      (recent.requests >= limits.supportRequestsPerDay ||
+        recent.messages >= limits.supportMessagesPerDay);
     return isTooMuch ? err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 })) : ok(true);
   }
 
   async function answerOf(viewer: Viewer, id: string): Promise<Result<Conversation, AppError>> {
-    return readConversation(database, await database.first(findOwnRequest, { id, userId: viewer.userId }));
+    return readConversation(
+      database,
+      await database.first(findOwnRequest, { id, userId: viewer.userId }),
+    );
   }
 
   return {
     async list({ userId }, first, after) {
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
-      const rows = await database.all(listOwnRequests, { userId, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, limit: first + 1 });
+      const rows = await database.all(listOwnRequests, {
+        userId,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        limit: first + 1,
+      });
       const total = (await database.first(countOwnRequests, { userId }))?.total ?? 0;
       return ok(toPage(rows, first, total, ({ updated_at: at, id }) => ({ at, id })));
     },
@@ -85,10 +125,28 @@ export function createSupport({ database, limits, push }: SupportParts): Support
         const pace = await checkPace(tx, userId, now);
         if (!pace.ok) return pace;
         const { contextRoute, contextVersion } = wish;
-        const request = await tx.first(insertRequest, { userId, requestKey: wish.requestKey, topic: wish.topic, subject: subject.value, contextRoute: cut(contextRoute), contextVersion: cut(contextVersion), now });
+        const request = await tx.first(insertRequest, {
+          userId,
+          requestKey: wish.requestKey,
+          topic: wish.topic,
+          subject: subject.value,
+          contextRoute: cut(contextRoute),
+          contextVersion: cut(contextVersion),
+          now,
+        });
         // The same request came at the same moment: it is there now.
-        if (request === null) return ok((await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey }))?.id ?? '');
-        const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.requestKey, text: text.value, now });
+        if (request === null)
+          return ok(
+            (await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey }))?.id ?? '',
+          );
+        const message = await tx.first(insertMessage, {
+          requestId: request.id,
+          authorId: userId,
+          fromTeam: false,
+          messageKey: wish.requestKey,
+          text: text.value,
+          now,
+        });
         const attached = await attach(tx, userId, message?.id ?? '', ids.value);
         if (!attached.ok) return attached;
         await push.tell(tx, userId, 'support');
@@ -105,10 +163,21 @@ export function createSupport({ database, limits, push }: SupportParts): Support
       const written = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const request = await tx.first(lockRequest, { id: wish.requestId });
         if (request === null || request.user_id !== userId) return err(appError('NOT_FOUND'));
-        if (request.closed_at !== null && now.getTime() - request.closed_at.getTime() > supportReopenMs) return err(appError('SUPPORT_CLOSED'));
+        if (
+          request.closed_at !== null &&
+          now.getTime() - request.closed_at.getTime() > supportReopenMs
+        )
+          return err(appError('SUPPORT_CLOSED'));
         const pace = await checkPace(tx, userId, now);
         if (!pace.ok) return pace;
-        const message = await tx.first(insertMessage, { requestId: request.id, authorId: userId, fromTeam: false, messageKey: wish.messageKey, text: text.value, now });
+        const message = await tx.first(insertMessage, {
+          requestId: request.id,
+          authorId: userId,
+          fromTeam: false,
+          messageKey: wish.messageKey,
+          text: text.value,
+          now,
+        });
         if (message === null) return ok(true);
         const attached = await attach(tx, userId, message.id, ids.value);
         if (!attached.ok) return attached;
@@ -121,17 +190,30 @@ export function createSupport({ database, limits, push }: SupportParts): Support
   };
 }
 
-/** Refuses with UPLOAD_UNREADABLE when a picture is not the person's, or hangs at another message: the message goes with it. */
-async function attach(tx: Tx, userId: string, messageId: string, ids: readonly string[]): Promise<Result<true, AppError>> {
+/**
+ * Refuses with UPLOAD_UNREADABLE when a picture is not the person's, or hangs at another message:
+ * the message goes with it.
+ */
+async function attach(
+  tx: Tx,
+  userId: string,
+  messageId: string,
+  ids: readonly string[],
+): Promise<Result<true, AppError>> {
   if (ids.length === 0) return ok(true);
   const attached = await tx.all(attachPictures, { userId, messageId, ids });
-  return attached.length === ids.length ? ok(true) : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
+  return attached.length === ids.length
+    ? ok(true)
+    : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
 }
 
 function readPictureIds(ids: readonly string[]): Result<readonly string[], AppError> {
   const each = [...new Set(ids)];
-  if (each.length > supportLimits.pictures) return err(appError('UPLOAD_COUNT', { field: 'picture_ids' }));
-  return each.every(isUuid) ? ok(each) : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
+  if (each.length > supportLimits.pictures)
+    return err(appError('UPLOAD_COUNT', { field: 'picture_ids' }));
+  return each.every(isUuid)
+    ? ok(each)
+    : err(appError('UPLOAD_UNREADABLE', { field: 'picture_ids' }));
 }
 
 /** Context is a help, no content: too much of it is cut. */

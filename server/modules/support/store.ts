@@ -1,5 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { SupportState, SupportTopic } from '../../../src/shared/domain/support/support-rules.ts';
+import type {
+  SupportState,
+  SupportTopic,
+} from '../../../src/shared/domain/support/support-rules.ts';
 import { statement } from '../../db/statement.ts';
 import type { SupportPictureTable, SupportRequestTable } from '../../db/ticket-tables.ts';
 
@@ -32,27 +35,53 @@ const requestRows = sql`
   from support_requests r join users u on u.id = r.user_id`;
 
 /** A request of a person; another's is not found. */
-export const findOwnRequest = statement<{ id: string; userId: string }>()('support.find_own', (_query, param) => sql<RequestRow>`
-  ${requestRows} where r.id = ${param('id')} and r.user_id = ${param('userId')}`);
-
-/** Any request, for administrators. */
-export const findRequest = statement<{ id: string }>()('support.find', (_query, param) => sql<RequestRow>`${requestRows} where r.id = ${param('id')}`);
-
-/** The same, locked until the transaction ends: who answers and who closes come one after the other. */
-export const lockRequest = statement<{ id: string }>()('support.lock', (query, param) =>
-  query.selectFrom('support_requests').select(['id', 'user_id', 'state', 'closed_at', 'number', 'subject']).where('id', '=', param('id')).forUpdate(),
+export const findOwnRequest = statement<{ id: string; userId: string }>()(
+  'support.find_own',
+  (_query, param) => sql<RequestRow>`
+  ${requestRows} where r.id = ${param('id')} and r.user_id = ${param('userId')}`,
 );
 
-export const findRequestByKey = statement<{ userId: string; requestKey: string }>()('support.find_by_key', (_query, param) => sql<RequestRow>`
-  ${requestRows} where r.user_id = ${param('userId')} and r.request_key = ${param('requestKey')}`);
+/** Any request, for administrators. */
+export const findRequest = statement<{ id: string }>()(
+  'support.find',
+  (_query, param) => sql<RequestRow>`${requestRows} where r.id = ${param('id')}`,
+);
 
-export const listOwnRequests = statement<{ userId: string; afterAt: Date | null; afterId: string | null; limit: number }>()('support.list_own', (_query, param) => sql<RequestRow>`
+/**
+ * The same, locked until the transaction ends: who answers and who closes come one after the other.
+ */
+export const lockRequest = statement<{ id: string }>()('support.lock', (query, param) =>
+  query
+    .selectFrom('support_requests')
+    .select(['id', 'user_id', 'state', 'closed_at', 'number', 'subject'])
+    .where('id', '=', param('id'))
+    .forUpdate(),
+);
+
+export const findRequestByKey = statement<{ userId: string; requestKey: string }>()(
+  'support.find_by_key',
+  (_query, param) => sql<RequestRow>`
+  ${requestRows} where r.user_id = ${param('userId')} and r.request_key = ${param('requestKey')}`,
+);
+
+export const listOwnRequests = statement<{
+  userId: string;
+  afterAt: Date | null;
+  afterId: string | null;
+  limit: number;
+}>()(
+  'support.list_own',
+  (_query, param) => sql<RequestRow>`
   ${requestRows} where r.user_id = ${param('userId')}
     and (${param('afterAt')}::timestamptz is null or (r.updated_at, r.id) < (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
-  order by r.updated_at desc, r.id desc limit ${param('limit')}`);
+  order by r.updated_at desc, r.id desc limit ${param('limit')}`,
+);
 
-export const countOwnRequests = statement<{ userId: string }>()('support.count_own', (_query, param) => sql<{ total: number }>`
-  select count(*)::integer as total from support_requests where user_id = ${param('userId')}`);
+export const countOwnRequests = statement<{ userId: string }>()(
+  'support.count_own',
+  (_query, param) => sql<{ total: number }>`
+  select count(*)::integer as total from support_requests where user_id = ${param('userId')}`,
+);
 
 interface DeskWish {
   readonly state: SupportState;
@@ -63,111 +92,237 @@ interface DeskWish {
 }
 
 /** What waits for us, the longest first. */
-export const listWaitingRequests = statement<Omit<DeskWish, 'state'>>()('support.list_waiting', (_query, param) => sql<RequestRow>`
+export const listWaitingRequests = statement<Omit<DeskWish, 'state'>>()(
+  'support.list_waiting',
+  (_query, param) => sql<RequestRow>`
   ${requestRows} where r.state = 'open' and ${requestMatches(param('search'))}
     and (${param('afterAt')}::timestamptz is null or (r.waiting_since, r.id) > (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
-  order by r.waiting_since, r.id limit ${param('limit')}`);
+  order by r.waiting_since, r.id limit ${param('limit')}`,
+);
 
 /** What does not wait for us, the newest first. */
-export const listOtherRequests = statement<DeskWish>()('support.list_other', (_query, param) => sql<RequestRow>`
+export const listOtherRequests = statement<DeskWish>()(
+  'support.list_other',
+  (_query, param) => sql<RequestRow>`
   ${requestRows} where r.state = ${param('state')} and ${requestMatches(param('search'))}
     and (${param('afterAt')}::timestamptz is null or (r.updated_at, r.id) < (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
-  order by r.updated_at desc, r.id desc limit ${param('limit')}`);
+  order by r.updated_at desc, r.id desc limit ${param('limit')}`,
+);
 
-export const countRequests = statement<{ state: SupportState; search: string }>()('support.count', (_query, param) => sql<{ total: number }>`
-  select count(*)::integer as total from support_requests r join users u on u.id = r.user_id where r.state = ${param('state')} and ${requestMatches(param('search'))}`);
+export const countRequests = statement<{ state: SupportState; search: string }>()(
+  'support.count',
+  (_query, param) => sql<{ total: number }>`
+  select count(*)::integer as total from support_requests r join users u on u.id = r.user_id where r.state = ${param('state')} and ${requestMatches(param('search'))}`,
+);
 
 function requestMatches(search: unknown) {
   return sql`position(lower(${search}::text) in lower(concat_ws(' ', '#HT-' || r.number, r.subject, u.lastname, u.middlename, u.firstname, u.email))) > 0`;
 }
 
 /** Held while what a person sent today is counted and more is added. */
-export const lockPerson = statement<{ userId: string }>()('support.lock_person', (_query, param) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(4014, hashtext(${param('userId')}))::text as locked`);
+export const lockPerson = statement<{ userId: string }>()(
+  'support.lock_person',
+  (_query, param) =>
+    sql<{
+      locked: unknown;
+    }>`select pg_advisory_xact_lock(4014, hashtext(${param('userId')}))::text as locked`,
+);
 
 /** How many requests and messages a person wrote since a moment. */
-export const countRecent = statement<{ userId: string; since: Date }>()('support.count_recent', (_query, param) => sql<{ requests: number; messages: number; pictures: number }>`
+export const countRecent = statement<{ userId: string; since: Date }>()(
+  'support.count_recent',
+  (_query, param) => sql<{ requests: number; messages: number; pictures: number }>`
   select (select count(*) from support_requests where user_id = ${param('userId')} and created_at > ${param('since')})::integer as requests,
     (select count(*) from support_messages m join support_requests r on r.id = m.request_id where r.user_id = ${param('userId')} and not m.from_team and m.created_at > ${param('since')})::integer as messages,
-    (select count(*) from support_pictures where user_id = ${param('userId')} and created_at > ${param('since')})::integer as pictures`);
+    (select count(*) from support_pictures where user_id = ${param('userId')} and created_at > ${param('since')})::integer as pictures`,
+);
 
 /** No row when the same request is there. */
 export const insertRequest = statement<{
-  userId: string; requestKey: string; topic: SupportTopic; subject: string; contextRoute: string | null; contextVersion: string | null; now: Date;
+  userId: string;
+  requestKey: string;
+  topic: SupportTopic;
+  subject: string;
+  contextRoute: string | null;
+  contextVersion: string | null;
+  now: Date;
 }>()('support.insert_request', (query, param) =>
   query
     .insertInto('support_requests')
     .values({
-      user_id: param('userId'), request_key: param('requestKey'), topic: param('topic'), subject: param('subject'), context_route: param('contextRoute'), context_version: param('contextVersion'),
-      created_at: param('now'), updated_at: param('now'), waiting_since: param('now'), closed_at: null,
+      user_id: param('userId'),
+      request_key: param('requestKey'),
+      topic: param('topic'),
+      subject: param('subject'),
+      context_route: param('contextRoute'),
+      context_version: param('contextVersion'),
+      created_at: param('now'),
+      updated_at: param('now'),
+      waiting_since: param('now'),
+      closed_at: null,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing())
     .returning('id'),
 );
 
 /** No row when the same message is there. */
-export const insertMessage = statement<{ requestId: string; authorId: string; fromTeam: boolean; messageKey: string; text: string; now: Date }>()('support.insert_message', (query, param) =>
+export const insertMessage = statement<{
+  requestId: string;
+  authorId: string;
+  fromTeam: boolean;
+  messageKey: string;
+  text: string;
+  now: Date;
+}>()('support.insert_message', (query, param) =>
   query
     .insertInto('support_messages')
-    .values({ request_id: param('requestId'), author_id: param('authorId'), from_team: param('fromTeam'), message_key: param('messageKey'), text: param('text'), created_at: param('now') })
+    .values({
+      request_id: param('requestId'),
+      author_id: param('authorId'),
+      from_team: param('fromTeam'),
+      message_key: param('messageKey'),
+      text: param('text'),
+      created_at: param('now'),
+    })
     .onConflict((conflict) => conflict.columns(['request_id', 'message_key']).doNothing())
     .returning('id'),
 );
 
 /** The learner wrote: we owe an answer. One that waits already keeps its place in the line. */
-export const markOpen = statement<{ id: string; now: Date }>()('support.mark_open', (_query, param) => sql<{ id: string }>`
-  update support_requests set state = 'open', closed_at = null, updated_at = ${param('now')}, waiting_since = coalesce(waiting_since, ${param('now')}) where id = ${param('id')} returning id`);
-
-export const markAnswered = statement<{ id: string; now: Date }>()('support.mark_answered', (query, param) =>
-  query.updateTable('support_requests').set({ state: 'answered', closed_at: null, waiting_since: null, updated_at: param('now') }).where('id', '=', param('id')),
+export const markOpen = statement<{ id: string; now: Date }>()(
+  'support.mark_open',
+  (_query, param) => sql<{ id: string }>`
+  update support_requests set state = 'open', closed_at = null, updated_at = ${param('now')}, waiting_since = coalesce(waiting_since, ${param('now')}) where id = ${param('id')} returning id`,
 );
 
-export const markClosed = statement<{ id: string; now: Date }>()('support.mark_closed', (query, param) =>
-  query.updateTable('support_requests').set({ state: 'closed', closed_at: param('now'), waiting_since: null, updated_at: param('now') }).where('id', '=', param('id')),
+export const markAnswered = statement<{ id: string; now: Date }>()(
+  'support.mark_answered',
+  (query, param) =>
+    query
+      .updateTable('support_requests')
+      .set({ state: 'answered', closed_at: null, waiting_since: null, updated_at: param('now') })
+      .where('id', '=', param('id')),
 );
 
-export const listMessages = statement<{ requestId: string }>()('support.list_messages', (_query, param) => sql<MessageRow>`
+export const markClosed = statement<{ id: string; now: Date }>()(
+  'support.mark_closed',
+  (query, param) =>
+    query
+      .updateTable('support_requests')
+      .set({
+        state: 'closed',
+        closed_at: param('now'),
+        waiting_since: null,
+        updated_at: param('now'),
+      })
+      .where('id', '=', param('id')),
+);
+
+export const listMessages = statement<{ requestId: string }>()(
+  'support.list_messages',
+  (_query, param) => sql<MessageRow>`
   select m.id, m.request_id, m.from_team, coalesce(u.firstname, '') as author, m.text, m.created_at
-  from support_messages m left join users u on u.id = m.author_id where m.request_id = ${param('requestId')} order by m.seq`);
+  from support_messages m left join users u on u.id = m.author_id where m.request_id = ${param('requestId')} order by m.seq`,
+);
 
-export const listPictures = statement<{ requestId: string }>()('support.list_pictures', (_query, param) => sql<PictureRow>`
-  select p.* from support_pictures p join support_messages m on m.id = p.message_id where m.request_id = ${param('requestId')} order by p.created_at, p.id`);
+export const listPictures = statement<{ requestId: string }>()(
+  'support.list_pictures',
+  (_query, param) => sql<PictureRow>`
+  select p.* from support_pictures p join support_messages m on m.id = p.message_id where m.request_id = ${param('requestId')} order by p.created_at, p.id`,
+);
 
-export const insertPicture = statement<{ userId: string; file: string; bytes: number; width: number; height: number; now: Date }>()('support.insert_picture', (query, param) =>
+export const insertPicture = statement<{
+  userId: string;
+  file: string;
+  bytes: number;
+  width: number;
+  height: number;
+  now: Date;
+}>()('support.insert_picture', (query, param) =>
   query
     .insertInto('support_pictures')
-    .values({ user_id: param('userId'), message_id: null, file: param('file'), bytes: param('bytes'), width: param('width'), height: param('height'), created_at: param('now') })
+    .values({
+      user_id: param('userId'),
+      message_id: null,
+      file: param('file'),
+      bytes: param('bytes'),
+      width: param('width'),
+      height: param('height'),
+      created_at: param('now'),
+    })
     .returning(['id', 'width', 'height']),
 );
 
 /** Hangs pictures of the person that belong to no message yet to one; answers which. */
-export const attachPictures = statement<{ userId: string; messageId: string; ids: readonly string[] }>()('support.attach_pictures', (_query, param) => sql<{ id: string }>`
-  update support_pictures set message_id = ${param('messageId')}::uuid where user_id = ${param('userId')} and message_id is null and feedback_id is null and id = any (${param('ids')}::uuid[]) returning id`);
+export const attachPictures = statement<{
+  userId: string;
+  messageId: string;
+  ids: readonly string[];
+}>()(
+  'support.attach_pictures',
+  (_query, param) => sql<{ id: string }>`
+  update support_pictures set message_id = ${param('messageId')}::uuid where user_id = ${param('userId')} and message_id is null and feedback_id is null and id = any (${param('ids')}::uuid[]) returning id`,
+);
 
 /** A picture and whose it is. */
-export const findPicture = statement<{ id: string }>()('support.find_picture', (query, param) => query.selectFrom('support_pictures').select(['file', 'user_id', 'bytes']).where('id', '=', param('id')));
+export const findPicture = statement<{ id: string }>()('support.find_picture', (query, param) =>
+  query
+    .selectFrom('support_pictures')
+    .select(['file', 'user_id', 'bytes'])
+    .where('id', '=', param('id')),
+);
 
 /** Hangs a picture of the person that belongs to nothing yet to his feedback. */
-export const giveToFeedback = statement<{ userId: string; feedbackId: string; id: string }>()('support.give_to_feedback', (_query, param) => sql<{ id: string }>`
-  update support_pictures set feedback_id = ${param('feedbackId')}::uuid where user_id = ${param('userId')}::uuid and message_id is null and feedback_id is null and id = ${param('id')}::uuid returning id`);
+export const giveToFeedback = statement<{ userId: string; feedbackId: string; id: string }>()(
+  'support.give_to_feedback',
+  (_query, param) => sql<{ id: string }>`
+  update support_pictures set feedback_id = ${param('feedbackId')}::uuid where user_id = ${param('userId')}::uuid and message_id is null and feedback_id is null and id = ${param('id')}::uuid returning id`,
+);
 
 /** Pictures that no message and no feedback took. */
-export const takeLoosePictures = statement<{ before: Date }>()('support.take_loose_pictures', (query, param) =>
-  query.deleteFrom('support_pictures').where('message_id', 'is', null).where('feedback_id', 'is', null).where('created_at', '<', param('before')).returning('file'),
+export const takeLoosePictures = statement<{ before: Date }>()(
+  'support.take_loose_pictures',
+  (query, param) =>
+    query
+      .deleteFrom('support_pictures')
+      .where('message_id', 'is', null)
+      .where('feedback_id', 'is', null)
+      .where('created_at', '<', param('before'))
+      .returning('file'),
 );
 
-export const listSavedAnswers = statement()('support.list_saved_answers', (query) => query.selectFrom('support_saved_answers').select(['id', 'title', 'text']).orderBy('title'));
+export const listSavedAnswers = statement()('support.list_saved_answers', (query) =>
+  query.selectFrom('support_saved_answers').select(['id', 'title', 'text']).orderBy('title'),
+);
 
 /** No row when another one has the title. */
-export const insertSavedAnswer = statement<{ title: string; text: string; now: Date }>()('support.insert_saved_answer', (query, param) =>
-  query
-    .insertInto('support_saved_answers')
-    .values({ title: param('title'), text: param('text'), updated_at: param('now') })
-    .onConflict((conflict) => conflict.column('title').doNothing())
-    .returning(['id', 'title', 'text']),
+export const insertSavedAnswer = statement<{ title: string; text: string; now: Date }>()(
+  'support.insert_saved_answer',
+  (query, param) =>
+    query
+      .insertInto('support_saved_answers')
+      .values({ title: param('title'), text: param('text'), updated_at: param('now') })
+      .onConflict((conflict) => conflict.column('title').doNothing())
+      .returning(['id', 'title', 'text']),
 );
 
-export const updateSavedAnswer = statement<{ id: string; title: string; text: string; now: Date }>()('support.update_saved_answer', (_query, param) => sql<{ id: string; title: string; text: string }>`
+export const updateSavedAnswer = statement<{
+  id: string;
+  title: string;
+  text: string;
+  now: Date;
+}>()(
+  'support.update_saved_answer',
+  (_query, param) => sql<{ id: string; title: string; text: string }>`
   update support_saved_answers a set title = ${param('title')}, text = ${param('text')}, updated_at = ${param('now')}
-  where a.id = ${param('id')} and not exists (select 1 from support_saved_answers b where b.title = ${param('title')} and b.id <> a.id) returning a.id, a.title, a.text`);
+  where a.id = ${param('id')} and not exists (select 1 from support_saved_answers b where b.title = ${param('title')} and b.id <> a.id) returning a.id, a.title, a.text`,
+);
 
-export const deleteSavedAnswer = statement<{ id: string }>()('support.delete_saved_answer', (query, param) => query.deleteFrom('support_saved_answers').where('id', '=', param('id')).returning(['id', 'title', 'text']));
+export const deleteSavedAnswer = statement<{ id: string }>()(
+  'support.delete_saved_answer',
+  (query, param) =>
+    query
+      .deleteFrom('support_saved_answers')
+      .where('id', '=', param('id'))
+      .returning(['id', 'title', 'text']),
+);

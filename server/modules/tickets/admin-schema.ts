@@ -19,7 +19,9 @@ export function addTicketAdminTypes(builder: Builder, types: TicketTypes): void 
 }
 
 function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
-  const EventState = builder.enumType('EventState', { values: { OPEN: { value: 'open' }, CANCELLED: { value: 'cancelled' } } as const });
+  const EventState = builder.enumType('EventState', {
+    values: { OPEN: { value: 'open' }, CANCELLED: { value: 'cancelled' } } as const,
+  });
   return builder.objectRef<EventRow>('Event').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -31,7 +33,10 @@ function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
       ends_at: t.expose('ends_at', { type: 'DateTime' }),
       place: t.exposeString('place', { nullable: true }),
       link: t.exposeString('link', { nullable: true }),
-      capacity: t.exposeInt('capacity', { nullable: true, description: 'Most passes; null = any number.' }),
+      capacity: t.exposeInt('capacity', {
+        nullable: true,
+        description: 'Most passes; null = any number.',
+      }),
       plans: t.field({ type: [TicketPlan], resolve: ({ plans }) => [...plans] }),
       state: t.expose('state', { type: EventState }),
       version: t.exposeInt('version'),
@@ -43,41 +48,67 @@ function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
 
 function addHolder(builder: Builder, { Ticket }: TicketTypes) {
   return builder.objectRef<TicketRow>('TicketHolder').implement({
-    fields: (t) => ({ email: t.exposeString('email'), ticket: t.field({ type: Ticket, resolve: (row) => row }) }),
+    fields: (t) => ({
+      email: t.exposeString('email'),
+      ticket: t.field({ type: Ticket, resolve: (row) => row }),
+    }),
   });
 }
 
 type EventRef = ReturnType<typeof addEvent>;
 
 function addQueries(builder: Builder, Event: EventRef, Holder: ReturnType<typeof addHolder>): void {
-  const EventScope = builder.enumType('EventScope', { values: { UPCOMING: { value: 'upcoming' }, PAST: { value: 'past' }, CANCELLED: { value: 'cancelled' } } as const });
+  const EventScope = builder.enumType('EventScope', {
+    values: {
+      UPCOMING: { value: 'upcoming' },
+      PAST: { value: 'past' },
+      CANCELLED: { value: 'cancelled' },
+    } as const,
+  });
   const EventPage = addListPage(builder, 'EventPage', Event, 50);
   const HolderPage = addListPage(builder, 'TicketHolderPage', Holder, 50);
   builder.queryFields((t) => ({
     admin_events: t.field({
       type: EventPage,
       authScopes: { admin: true },
-      args: { scope: t.arg({ type: EventScope, defaultValue: 'upcoming' }), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 50 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, args, { services, nowMs }) => valueOrRefuse(await services.events.list({ ...args, now: new Date(nowMs) })),
+      args: {
+        scope: t.arg({ type: EventScope, defaultValue: 'upcoming' }),
+        search: t.arg.string({ defaultValue: '' }),
+        first: t.arg.int({ defaultValue: 50 }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, args, { services, nowMs }) =>
+        valueOrRefuse(await services.events.list({ ...args, now: new Date(nowMs) })),
     }),
     admin_event: t.field({
       type: Event,
       authScopes: { admin: true },
       description: 'Error NOT_FOUND.',
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.events.get(foreignId(id))),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.events.get(foreignId(id))),
     }),
     event_holders: t.field({
       type: HolderPage,
       authScopes: { admin: true },
       description: 'Who has a pass to an event, in the order in which they got it.',
-      args: { event_id: t.arg.id(), search: t.arg.string({ defaultValue: '' }), first: t.arg.int({ defaultValue: 50 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { event_id, ...args }, { services }) => valueOrRefuse(await services.tickets.holders({ eventId: foreignId(event_id), ...args })),
+      args: {
+        event_id: t.arg.id(),
+        search: t.arg.string({ defaultValue: '' }),
+        first: t.arg.int({ defaultValue: 50 }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, { event_id, ...args }, { services }) =>
+        valueOrRefuse(await services.tickets.holders({ eventId: foreignId(event_id), ...args })),
     }),
   }));
 }
 
-function addEventMutations(builder: Builder, { EventKind, TicketPlan }: TicketTypes, Event: EventRef): void {
+function addEventMutations(
+  builder: Builder,
+  { EventKind, TicketPlan }: TicketTypes,
+  Event: EventRef,
+): void {
   const EventInputType = builder.inputType('EventInput', {
     fields: (t) => ({
       id: t.id({ required: false, description: 'Null makes a new one.' }),
@@ -98,32 +129,57 @@ function addEventMutations(builder: Builder, { EventKind, TicketPlan }: TicketTy
     save_event: t.field({
       type: Event,
       authScopes: { admin: true },
-      description: 'Creates or changes an event and gives passes to everybody whose plan includes it. Errors CONTENT_INVALID (per field), NOT_FOUND, CONFLICT.',
+      description:
+        'Creates or changes an event and gives passes to everybody whose plan includes it. Errors CONTENT_INVALID (per field), NOT_FOUND, CONFLICT.',
       args: { input: t.arg({ type: EventInputType }) },
       resolve: async (_root, { input }, context) => {
         const { id, version, starts_at: startsAt, ends_at: endsAt, capacity, ...rest } = input;
-        const known = id === null || id === undefined ? null : { id: foreignId(id), version: version ?? 0 };
+        const known =
+          id === null || id === undefined ? null : { id: foreignId(id), version: version ?? 0 };
         const event = { ...rest, startsAt, endsAt, capacity: capacity ?? null };
-        return valueOrRefuse(await context.services.events.save({ known, event, actorId: requireViewer(context).userId, now: new Date(context.nowMs) }));
+        return valueOrRefuse(
+          await context.services.events.save({
+            known,
+            event,
+            actorId: requireViewer(context).userId,
+            now: new Date(context.nowMs),
+          }),
+        );
       },
     }),
     cancel_event: t.field({
       type: Event,
       authScopes: { admin: true },
-      description: 'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT.',
+      description:
+        'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT.',
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, args, context) => valueOrRefuse(await context.services.events.cancel({ ...args, id: foreignId(args.id), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+      resolve: async (_root, args, context) =>
+        valueOrRefuse(
+          await context.services.events.cancel({
+            ...args,
+            id: foreignId(args.id),
+            actorId: requireViewer(context).userId,
+            now: new Date(context.nowMs),
+          }),
+        ),
     }),
   }));
 }
 
 function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
-  const CheckInOutcome = builder.enumType('CheckInOutcome', { values: ['ADMITTED', 'USED', 'CANCELLED', 'OTHER_EVENT', 'NO_PASS', 'COURSE'] as const });
+  const CheckInOutcome = builder.enumType('CheckInOutcome', {
+    values: ['ADMITTED', 'USED', 'CANCELLED', 'OTHER_EVENT', 'NO_PASS', 'COURSE'] as const,
+  });
   const CheckInType = builder.objectRef<CheckIn>('CheckIn').implement({
     description: 'Who came and with what.',
     fields: (t) => ({
       outcome: t.expose('outcome', { type: CheckInOutcome }),
-      refusal: t.field({ type: CheckInRefusal(builder), nullable: true, description: 'Set when the holder is not let in because of the pass itself.', resolve: ({ outcome }) => refusalOf(outcome) }),
+      refusal: t.field({
+        type: CheckInRefusal(builder),
+        nullable: true,
+        description: 'Set when the holder is not let in because of the pass itself.',
+        resolve: ({ outcome }) => refusalOf(outcome),
+      }),
       email: t.string({ resolve: ({ ticket }) => ticket.email }),
       ticket: t.field({ type: Ticket, resolve: ({ ticket }) => ticket }),
     }),
@@ -132,10 +188,18 @@ function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
     check_in: t.field({
       type: CheckInType,
       authScopes: { admin: true },
-      description: 'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for his pass to it. Error TICKET_UNKNOWN.',
+      description:
+        'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for his pass to it. Error TICKET_UNKNOWN.',
       args: { code: t.arg.string(), event_id: t.arg.id({ required: false }) },
       resolve: async (_root, { code, event_id }, context) =>
-        valueOrRefuse(await context.services.door.checkIn({ code, eventId: event_id == null ? null : foreignId(event_id), actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+        valueOrRefuse(
+          await context.services.door.checkIn({
+            code,
+            eventId: event_id == null ? null : foreignId(event_id),
+            actorId: requireViewer(context).userId,
+            now: new Date(context.nowMs),
+          }),
+        ),
     }),
     undo_check_in: t.field({
       type: Ticket,
@@ -143,15 +207,27 @@ function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
       description: 'Errors REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT.',
       args: { ticket_id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { ticket_id: ticketId, reason }, context) =>
-        valueOrRefuse(await context.services.door.undo({ ticketId: foreignId(ticketId), reason, actorId: requireViewer(context).userId, now: new Date(context.nowMs) })),
+        valueOrRefuse(
+          await context.services.door.undo({
+            ticketId: foreignId(ticketId),
+            reason,
+            actorId: requireViewer(context).userId,
+            now: new Date(context.nowMs),
+          }),
+        ),
     }),
   }));
 }
 
 function CheckInRefusal(builder: Builder) {
-  return builder.objectRef<{ readonly code: 'TICKET_USED' | 'TICKET_CANCELLED' }>('CheckInRefusal').implement({
-    fields: (t) => ({ code: t.exposeString('code'), message: t.string({ resolve: ({ code }) => messageOf(appError(code)) }) }),
-  });
+  return builder
+    .objectRef<{ readonly code: 'TICKET_USED' | 'TICKET_CANCELLED' }>('CheckInRefusal')
+    .implement({
+      fields: (t) => ({
+        code: t.exposeString('code'),
+        message: t.string({ resolve: ({ code }) => messageOf(appError(code)) }),
+      }),
+    });
 }
 
 function refusalOf(outcome: CheckIn['outcome']) {

@@ -5,7 +5,15 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
-import { findTicketByCode, findTicketById, findTicketOfPerson, lockAll, type TicketRow, unuseTicket, useTicket } from './store.ts';
+import {
+  findTicketByCode,
+  findTicketById,
+  findTicketOfPerson,
+  lockAll,
+  type TicketRow,
+  unuseTicket,
+  useTicket,
+} from './store.ts';
 
 /** What came of a code that was shown at the door. */
 export type CheckInOutcome =
@@ -31,23 +39,58 @@ export interface CheckIn {
 /** The door of an event. */
 export interface Door {
   /**
-   * Lets the holder of a code in, once, also when two doors see it at the same moment. With `eventId` only to that event, and the code of
-   * a person's admission to the course stands for his pass to it. Refuses with TICKET_UNKNOWN.
+   * Lets the holder of a code in, once, also when two doors see it at the same moment. With
+   * `eventId` only to that event, and the code of a person's admission to the course stands for his
+   * pass to it. Refuses with TICKET_UNKNOWN.
    */
-  checkIn(wish: { readonly code: string; readonly eventId: string | null; readonly actorId: string; readonly now: Date }): Promise<Result<CheckIn, AppError>>;
-  /** Takes a check-in back: the pass is valid again, or cancelled like the others of an order that was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used). */
-  undo(wish: { readonly ticketId: string; readonly reason: string; readonly actorId: string; readonly now: Date }): Promise<Result<TicketRow, AppError>>;
+  checkIn(wish: {
+    readonly code: string;
+    readonly eventId: string | null;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<CheckIn, AppError>>;
+  /**
+   * Takes a check-in back: the pass is valid again, or cancelled like the others of an order that
+   * was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used).
+   */
+  undo(wish: {
+    readonly ticketId: string;
+    readonly reason: string;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<TicketRow, AppError>>;
 }
 
 /** The door of a database. */
-export function createDoor({ database, audit, push }: { readonly database: Database; readonly audit: Audit; readonly push: Push }): Door {
-  async function admit(tx: Tx, ticket: TicketRow, wish: { readonly actorId: string; readonly now: Date }): Promise<CheckIn> {
+export function createDoor({
+  database,
+  audit,
+  push,
+}: {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly push: Push;
+}): Door {
+  async function admit(
+    tx: Tx,
+    ticket: TicketRow,
+    wish: { readonly actorId: string; readonly now: Date },
+  ): Promise<CheckIn> {
     const { actorId, now } = wish;
     const admitted = (await tx.first(useTicket, { id: ticket.id, now })) !== null;
     const after = (await tx.first(findTicketById, { id: ticket.id })) ?? ticket;
     if (!admitted) return { outcome: after.state === 'used' ? 'USED' : 'CANCELLED', ticket: after };
     await push.tell(tx, ticket.user_id, 'tickets');
-    await audit.record(tx, { actorId, action: 'ticket.check_in', subjectKind: 'ticket', subjectId: ticket.id, before: { state: 'valid' }, after: { state: 'used', event_id: ticket.event_id }, reason: null, at: now });
+    await audit.record(tx, {
+      actorId,
+      action: 'ticket.check_in',
+      subjectKind: 'ticket',
+      subjectId: ticket.id,
+      before: { state: 'valid' },
+      after: { state: 'used', event_id: ticket.event_id },
+      reason: null,
+      at: now,
+    });
     return { outcome: 'ADMITTED', ticket: after };
   }
 
@@ -73,7 +116,16 @@ export function createDoor({ database, audit, push }: { readonly database: Datab
         const undone = await tx.first(unuseTicket, { id: ticketId, now });
         if (undone === null) return err(appError('CONFLICT'));
         await push.tell(tx, before.user_id, 'tickets');
-        await audit.record(tx, { actorId, action: 'ticket.undo_check_in', subjectKind: 'ticket', subjectId: ticketId, before: { state: 'used', used_at: before.used_at?.toISOString() ?? null }, after: { state: undone.state }, reason: reason.value, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: 'ticket.undo_check_in',
+          subjectKind: 'ticket',
+          subjectId: ticketId,
+          before: { state: 'used', used_at: before.used_at?.toISOString() ?? null },
+          after: { state: undone.state },
+          reason: reason.value,
+          at: now,
+        });
         const after = await tx.first(findTicketById, { id: ticketId });
         return after === null ? err(appError('TICKET_UNKNOWN')) : ok(after);
       });
@@ -82,9 +134,21 @@ export function createDoor({ database, audit, push }: { readonly database: Datab
 }
 
 /** The pass that a code stands for at this door, or what is the matter with it. */
-async function passAt(tx: Tx, shown: TicketRow, eventId: string | null): Promise<TicketRow | CheckIn> {
-  if (shown.event_id !== null) return eventId === null || shown.event_id === eventId ? shown : { outcome: 'OTHER_EVENT', ticket: shown };
+async function passAt(
+  tx: Tx,
+  shown: TicketRow,
+  eventId: string | null,
+): Promise<TicketRow | CheckIn> {
+  if (shown.event_id !== null)
+    return eventId === null || shown.event_id === eventId
+      ? shown
+      : { outcome: 'OTHER_EVENT', ticket: shown };
   if (shown.state === 'cancelled') return { outcome: 'CANCELLED', ticket: shown };
   if (eventId === null) return { outcome: 'COURSE', ticket: shown };
-  return (await tx.first(findTicketOfPerson, { userId: shown.user_id, eventId })) ?? { outcome: 'NO_PASS', ticket: shown };
+  return (
+    (await tx.first(findTicketOfPerson, { userId: shown.user_id, eventId })) ?? {
+      outcome: 'NO_PASS',
+      ticket: shown,
+    }
+  );
 }

@@ -1,14 +1,31 @@
-import { makeTicketCode, ticketCodeRandom } from '../../../src/shared/domain/tickets/ticket-code.ts';
+import {
+  makeTicketCode,
+  ticketCodeRandom,
+} from '../../../src/shared/domain/tickets/ticket-code.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
-import { cancelTickets, insertEventPass, insertPasses, listEventsOfPlan, listEventsToIssue, listOwnersWithoutPass, lockAll, lockPlaces, lockShared, restoreTickets } from './store.ts';
+import {
+  cancelTickets,
+  insertEventPass,
+  insertPasses,
+  listEventsOfPlan,
+  listEventsToIssue,
+  listOwnersWithoutPass,
+  lockAll,
+  lockPlaces,
+  lockShared,
+  restoreTickets,
+} from './store.ts';
 import type { TicketDesk, TicketOrder } from './ticket-desk.ts';
 
 /** Gives and takes passes. */
 export interface PassIssuer extends TicketDesk {
-  /** Gives passes of one event to everybody whose plan includes it and who has none, while there are places; tells them. Answers how many. */
+  /**
+   * Gives passes of one event to everybody whose plan includes it and who has none, while there are
+   * places; tells them. Answers how many.
+   */
   issueForEvent(eventId: string, now: Date): Promise<number>;
   /** The same for every event ahead: heals what a crash, a refund or a larger room left open. */
   issueMissing(now: Date): Promise<number>;
@@ -26,14 +43,29 @@ export interface PassIssuerParts {
 const ownersAtOnce = 100;
 
 /** The desk of a database. */
-export function createTicketDesk({ database, messenger, push, random }: PassIssuerParts): PassIssuer {
+export function createTicketDesk({
+  database,
+  messenger,
+  push,
+  random,
+}: PassIssuerParts): PassIssuer {
   const newCode = (): string => makeTicketCode(random(ticketCodeRandom));
 
   async function issue(tx: Tx, { orderId, userId, plan, now }: TicketOrder): Promise<void> {
     await tx.first(lockShared, {});
     const events = await tx.all(listEventsOfPlan, { plan, now });
-    const eventIds = [null, ...events.filter(({ capacity }) => capacity === null).map(({ id }) => id)];
-    await tx.all(insertPasses, { codes: eventIds.map(newCode), eventIds, orderId, userId, plan, now });
+    const eventIds = [
+      null,
+      ...events.filter(({ capacity }) => capacity === null).map(({ id }) => id),
+    ];
+    await tx.all(insertPasses, {
+      codes: eventIds.map(newCode),
+      eventIds,
+      orderId,
+      userId,
+      plan,
+      now,
+    });
     for (const { id: eventId, capacity } of events) {
       if (capacity === null) continue;
       await tx.first(lockPlaces, { eventId });
@@ -48,11 +80,26 @@ export function createTicketDesk({ database, messenger, push, random }: PassIssu
     const event = await tx.first(findEvent, { id: eventId });
     if (event === null || event.state !== 'open' || event.ends_at <= now) return 0;
     let issued = 0;
-    for (const { order_id: orderId, user_id: userId, plan } of await tx.all(listOwnersWithoutPass, { eventId, limit: ownersAtOnce })) {
-      const pass = await tx.first(insertEventPass, { code: newCode(), orderId, userId, plan, eventId, now });
+    for (const { order_id: orderId, user_id: userId, plan } of await tx.all(listOwnersWithoutPass, {
+      eventId,
+      limit: ownersAtOnce,
+    })) {
+      const pass = await tx.first(insertEventPass, {
+        code: newCode(),
+        orderId,
+        userId,
+        plan,
+        eventId,
+        now,
+      });
       if (pass === null) continue;
       issued += 1;
-      await messenger.tell(tx, { userId, key: `ticket_issued:${pass.id}`, content: { kind: 'ticket_issued', orderId, title: event.title, startsAt: event.starts_at }, at: now });
+      await messenger.tell(tx, {
+        userId,
+        key: `ticket_issued:${pass.id}`,
+        content: { kind: 'ticket_issued', orderId, title: event.title, startsAt: event.starts_at },
+        at: now,
+      });
       await push.tell(tx, userId, 'tickets');
     }
     return issued;
@@ -83,7 +130,8 @@ export function createTicketDesk({ database, messenger, push, random }: PassIssu
     issueForEvent,
     async issueMissing(now) {
       let total = 0;
-      for (const { id } of await database.all(listEventsToIssue, { now })) total += await issueForEvent(id, now);
+      for (const { id } of await database.all(listEventsToIssue, { now }))
+        total += await issueForEvent(id, now);
       return total;
     },
   };

@@ -15,21 +15,33 @@ const eventRows = sql`
     (select count(*) from tickets t where t.event_id = e.id and t.state = 'used')::integer as used
   from events e`;
 
-export const findEvent = statement<{ id: string }>()('tickets.find_event', (_query, param) => sql<EventRow>`${eventRows} where e.id = ${param('id')}`);
+export const findEvent = statement<{ id: string }>()(
+  'tickets.find_event',
+  (_query, param) => sql<EventRow>`${eventRows} where e.id = ${param('id')}`,
+);
 
 /** Those ahead from the next one on, the others from the last one back. */
-export const listUpcomingEvents = statement<EventListWish>()('tickets.list_upcoming_events', (_query, param) => sql<EventRow>`
+export const listUpcomingEvents = statement<EventListWish>()(
+  'tickets.list_upcoming_events',
+  (_query, param) => sql<EventRow>`
   ${eventRows} where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}
     and (${param('afterAt')}::timestamptz is null or (e.starts_at, e.id) > (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
-  order by e.starts_at, e.id limit ${param('limit')}`);
+  order by e.starts_at, e.id limit ${param('limit')}`,
+);
 
-export const listPastEvents = statement<EventListWish>()('tickets.list_past_events', (_query, param) => sql<EventRow>`
+export const listPastEvents = statement<EventListWish>()(
+  'tickets.list_past_events',
+  (_query, param) => sql<EventRow>`
   ${eventRows} where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}
     and (${param('afterAt')}::timestamptz is null or (e.starts_at, e.id) < (${param('afterAt')}::timestamptz, ${param('afterId')}::uuid))
-  order by e.starts_at desc, e.id desc limit ${param('limit')}`);
+  order by e.starts_at desc, e.id desc limit ${param('limit')}`,
+);
 
-export const countEvents = statement<{ scope: EventScope; search: string; now: Date }>()('tickets.count_events', (_query, param) => sql<{ total: number }>`
-  select count(*)::integer as total from events e where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}`);
+export const countEvents = statement<{ scope: EventScope; search: string; now: Date }>()(
+  'tickets.count_events',
+  (_query, param) => sql<{ total: number }>`
+  select count(*)::integer as total from events e where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}`,
+);
 
 interface EventListWish {
   readonly scope: EventScope;
@@ -69,19 +81,41 @@ export const insertEvent = statement<EventValues>()('tickets.insert_event', (que
   query
     .insertInto('events')
     .values({
-      kind: param('kind'), title: param('title'), description: param('description'), host: param('host'), starts_at: param('startsAt'), ends_at: param('endsAt'),
-      place: param('place'), link: param('link'), capacity: param('capacity'), plans: param('plans'), created_at: param('now'), updated_at: param('now'),
+      kind: param('kind'),
+      title: param('title'),
+      description: param('description'),
+      host: param('host'),
+      starts_at: param('startsAt'),
+      ends_at: param('endsAt'),
+      place: param('place'),
+      link: param('link'),
+      capacity: param('capacity'),
+      plans: param('plans'),
+      created_at: param('now'),
+      updated_at: param('now'),
     })
     .returning('id'),
 );
 
 /** No row when another version stands, or it does not take place. */
-export const updateEvent = statement<EventValues & { readonly id: string; readonly version: number }>()('tickets.update_event', (query, param) =>
+export const updateEvent = statement<
+  EventValues & { readonly id: string; readonly version: number }
+>()('tickets.update_event', (query, param) =>
   query
     .updateTable('events')
     .set((row) => ({
-      kind: param('kind'), title: param('title'), description: param('description'), host: param('host'), starts_at: param('startsAt'), ends_at: param('endsAt'),
-      place: param('place'), link: param('link'), capacity: param('capacity'), plans: param('plans'), updated_at: param('now'), version: row('version', '+', 1),
+      kind: param('kind'),
+      title: param('title'),
+      description: param('description'),
+      host: param('host'),
+      starts_at: param('startsAt'),
+      ends_at: param('endsAt'),
+      place: param('place'),
+      link: param('link'),
+      capacity: param('capacity'),
+      plans: param('plans'),
+      updated_at: param('now'),
+      version: row('version', '+', 1),
     }))
     .where('id', '=', param('id'))
     .where('version', '=', param('version'))
@@ -90,16 +124,29 @@ export const updateEvent = statement<EventValues & { readonly id: string; readon
 );
 
 /** No row when it is cancelled already. */
-export const cancelEvent = statement<{ id: string; now: Date }>()('tickets.cancel_event', (query, param) =>
-  query
-    .updateTable('events')
-    .set((row) => ({ state: 'cancelled', updated_at: param('now'), version: row('version', '+', 1) }))
-    .where('id', '=', param('id'))
-    .where('state', '=', 'open')
-    .returning('version'),
+export const cancelEvent = statement<{ id: string; now: Date }>()(
+  'tickets.cancel_event',
+  (query, param) =>
+    query
+      .updateTable('events')
+      .set((row) => ({
+        state: 'cancelled',
+        updated_at: param('now'),
+        version: row('version', '+', 1),
+      }))
+      .where('id', '=', param('id'))
+      .where('state', '=', 'open')
+      .returning('version'),
 );
 
 /** Who has a pass that is neither used nor taken back. */
-export const listValidHolders = statement<{ eventId: string }>()('tickets.list_valid_holders', (query, param) =>
-  query.selectFrom('tickets').select(['user_id', 'order_id']).where('event_id', '=', param('eventId')).where('state', '=', 'valid').orderBy('user_id'),
+export const listValidHolders = statement<{ eventId: string }>()(
+  'tickets.list_valid_holders',
+  (query, param) =>
+    query
+      .selectFrom('tickets')
+      .select(['user_id', 'order_id'])
+      .where('event_id', '=', param('eventId'))
+      .where('state', '=', 'valid')
+      .orderBy('user_id'),
 );

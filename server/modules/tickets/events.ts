@@ -1,5 +1,9 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { type EventFacts, type EventInput, validateEvent } from '../../../src/shared/domain/tickets/event-rules.ts';
+import {
+  type EventFacts,
+  type EventInput,
+  validateEvent,
+} from '../../../src/shared/domain/tickets/event-rules.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
@@ -9,17 +13,40 @@ import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { PassIssuer } from './create-ticket-desk.ts';
-import { cancelEvent, countEvents, type EventRow, type EventScope, findEvent, insertEvent, listPastEvents, listUpcomingEvents, listValidHolders, updateEvent } from './event-store.ts';
+import {
+  cancelEvent,
+  countEvents,
+  type EventRow,
+  type EventScope,
+  findEvent,
+  insertEvent,
+  listPastEvents,
+  listUpcomingEvents,
+  listValidHolders,
+  updateEvent,
+} from './event-store.ts';
 
 /** Events as administrators keep them. */
 export interface Events {
   list(wish: EventListWish): Promise<Result<CountedPage<EventRow>, AppError>>;
   /** Refuses with NOT_FOUND. */
   get(id: string): Promise<Result<EventRow, AppError>>;
-  /** Creates one (`known` null) or changes it, gives passes to all who have a right to one, and tells holders about another time or place. Refuses with CONTENT_INVALID per field, NOT_FOUND, CONFLICT. */
+  /**
+   * Creates one (`known` null) or changes it, gives passes to all who have a right to one, and
+   * tells holders about another time or place. Refuses with CONTENT_INVALID per field, NOT_FOUND,
+   * CONFLICT.
+   */
   save(wish: SaveEventWish): Promise<Result<EventRow, AppError | readonly AppError[]>>;
-  /** It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already). */
-  cancel(wish: { readonly id: string; readonly reason: string; readonly actorId: string; readonly now: Date }): Promise<Result<EventRow, AppError>>;
+  /**
+   * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
+   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already).
+   */
+  cancel(wish: {
+    readonly id: string;
+    readonly reason: string;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<EventRow, AppError>>;
 }
 
 export interface EventListWish {
@@ -50,9 +77,19 @@ export interface EventsParts {
 /** The events of a database. */
 export function createEvents({ database, desk, messenger, push, audit }: EventsParts): Events {
   async function tellHolders(tx: Tx, event: EventRow, now: Date): Promise<void> {
-    const content = { kind: 'ticket_changed', title: event.title, startsAt: event.starts_at, cancelled: event.state === 'cancelled' } as const;
+    const content = {
+      kind: 'ticket_changed',
+      title: event.title,
+      startsAt: event.starts_at,
+      cancelled: event.state === 'cancelled',
+    } as const;
     for (const { user_id: userId } of await tx.all(listValidHolders, { eventId: event.id })) {
-      await messenger.tell(tx, { userId, key: `ticket_changed:${event.id}:${event.version}:${userId}`, content, at: now });
+      await messenger.tell(tx, {
+        userId,
+        key: `ticket_changed:${event.id}:${event.version}:${userId}`,
+        content,
+        at: now,
+      });
       await push.tell(tx, userId, 'tickets');
     }
   }
@@ -62,16 +99,32 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
     return event === null ? err(appError('NOT_FOUND')) : ok(event);
   }
 
-  async function put(tx: Tx, { known, actorId, now }: SaveEventWish, event: EventFacts): Promise<Result<string, AppError>> {
+  async function put(
+    tx: Tx,
+    { known, actorId, now }: SaveEventWish,
+    event: EventFacts,
+  ): Promise<Result<string, AppError>> {
     const before = known === null ? null : await tx.first(findEvent, { id: known.id });
     if (known !== null && before === null) return err(appError('NOT_FOUND'));
-    const written = known === null ? await tx.first(insertEvent, { ...event, now }) : await tx.first(updateEvent, { ...event, ...known, now });
+    const written =
+      known === null
+        ? await tx.first(insertEvent, { ...event, now })
+        : await tx.first(updateEvent, { ...event, ...known, now });
     if (written === null) return err(appError('CONFLICT'));
     const id = 'id' in written ? written.id : (known?.id ?? '');
     const after = await tx.first(findEvent, { id });
     if (after === null) throw new Error('an event was written and is not there');
     if (before !== null && movedBetween(before, after)) await tellHolders(tx, after, now);
-    await audit.record(tx, { actorId, action: before === null ? 'event.create' : 'event.change', subjectKind: 'event', subjectId: id, before: before && factsOf(before), after: factsOf(after), reason: null, at: now });
+    await audit.record(tx, {
+      actorId,
+      action: before === null ? 'event.create' : 'event.change',
+      subjectKind: 'event',
+      subjectId: id,
+      before: before && factsOf(before),
+      after: factsOf(after),
+      reason: null,
+      at: now,
+    });
     return ok(id);
   }
 
@@ -82,7 +135,12 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
       if (!page.ok) return page;
       const wish = { scope, search: search.trim(), now };
       const statement = scope === 'upcoming' ? listUpcomingEvents : listPastEvents;
-      const rows = await database.all(statement, { ...wish, afterAt: page.value.after?.at ?? null, afterId: page.value.after?.id ?? null, limit: first + 1 });
+      const rows = await database.all(statement, {
+        ...wish,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        limit: first + 1,
+      });
       const total = (await database.first(countEvents, wish))?.total ?? 0;
       return ok(toPage(rows, first, total, ({ starts_at: at, id }) => ({ at, id })));
     },
@@ -91,7 +149,8 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
       if (!checked.ok) return checked;
       const written = await database.transaction(async (tx) => put(tx, wish, checked.value));
       if (!written.ok) return written;
-      // In transactions of its own: giving passes locks out orders, the audit locks out administrators. What a crash here leaves open is healed (`issueMissing`).
+      // In transactions of its own: giving passes locks out orders, the audit locks out
+      // administrators. What a crash here leaves open is healed (`issueMissing`).
       await desk.issueForEvent(written.value, wish.now);
       return get(written.value);
     },
@@ -104,7 +163,16 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
         if ((await tx.first(cancelEvent, { id, now })) === null) return err(appError('CONFLICT'));
         const after = await tx.first(findEvent, { id });
         if (after !== null) await tellHolders(tx, after, now);
-        await audit.record(tx, { actorId, action: 'event.cancel', subjectKind: 'event', subjectId: id, before: factsOf(before), after: { state: 'cancelled' }, reason: reason.value, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: 'event.cancel',
+          subjectKind: 'event',
+          subjectId: id,
+          before: factsOf(before),
+          after: { state: 'cancelled' },
+          reason: reason.value,
+          at: now,
+        });
         return ok(true);
       });
       return done.ok ? get(id) : done;
@@ -114,10 +182,33 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
 
 /** Whether who comes must know of the change. */
 function movedBetween(before: EventRow, after: EventRow): boolean {
-  return before.starts_at.getTime() !== after.starts_at.getTime() || before.ends_at.getTime() !== after.ends_at.getTime() || before.place !== after.place || before.link !== after.link;
+  return (
+    before.starts_at.getTime() !== after.starts_at.getTime() ||
+    before.ends_at.getTime() !== after.ends_at.getTime() ||
+    before.place !== after.place ||
+    before.link !== after.link
+  );
 }
 
 /** What of an event stands in the audit. */
-function factsOf({ title, starts_at, ends_at, place, link, capacity, plans, state }: EventRow): object {
-  return { title, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), place, link, capacity, plans, state };
+function factsOf({
+  title,
+  starts_at,
+  ends_at,
+  place,
+  link,
+  capacity,
+  plans,
+  state,
+}: EventRow): object {
+  return {
+    title,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    place,
+    link,
+    capacity,
+    plans,
+    state,
+  };
 }

@@ -28,8 +28,21 @@ async function* rows(tickets: Tickets, eventId: string, search: string) {
     return valueOrRefuse(page);
   });
   for await (const { holder, email, plan, code, state, issued_at, used_at } of holders) {
-    yield [holder, email, plan === 'pro' ? 'Pro' : 'Khá Pro', formatTicketCode(code), stateNames[state], issued_at, used_at] as const;
+    yield [
+      holder,
+      email,
+      plan === 'pro' ? 'Pro' : 'Khá Pro',
+      formatTicketCode(code),
+      stateNames[state],
+      issued_at,
+      used_at,
+    ] as const;
   }
 }
 
-const stateNames = { waiting: 'Chờ thanh toán', valid: 'Đang hiệu lực', used: 'Đã dùng', cancelled: 'Đã hủy' } as const;
+const stateNames = {
+  waiting: 'Chờ thanh toán',
+  valid: 'Đang hiệu lực',
+  used: 'Đã dùng',
+  cancelled: 'Đã hủy',
+} as const;

@@ -11,8 +11,18 @@ import type { Actor, VoucherListPage, VoucherReport } from './voucher-office.ts'
 import { voucherKindType } from './voucher-types.ts';
 
 const admin = { authScopes: { admin: true } } as const;
-const statusCodes = { running: 'RUNNING', scheduled: 'SCHEDULED', paused: 'PAUSED', ended: 'ENDED' } as const satisfies Record<VoucherStatus, string>;
-const statusOf = { RUNNING: 'running', SCHEDULED: 'scheduled', PAUSED: 'paused', ENDED: 'ended' } as const;
+const statusCodes = {
+  running: 'RUNNING',
+  scheduled: 'SCHEDULED',
+  paused: 'PAUSED',
+  ended: 'ENDED',
+} as const satisfies Record<VoucherStatus, string>;
+const statusOf = {
+  RUNNING: 'running',
+  SCHEDULED: 'scheduled',
+  PAUSED: 'paused',
+  ENDED: 'ended',
+} as const;
 const audienceCodes = { public: 'PUBLIC', code: 'CODE', personal: 'PERSONAL' } as const;
 const audienceOf = { PUBLIC: 'public', CODE: 'code', PERSONAL: 'personal' } as const;
 const useCodes = { reserved: 'RESERVED', redeemed: 'REDEEMED', released: 'RELEASED' } as const;
@@ -21,8 +31,12 @@ const useCodes = { reserved: 'RESERVED', redeemed: 'REDEEMED', released: 'RELEAS
 export function addVoucherOfficeTypes(builder: Builder): void {
   const Kind = voucherKindType(builder);
   const Plan = planCodeType(builder);
-  const Status = builder.enumType('VoucherStatus', { values: ['RUNNING', 'SCHEDULED', 'PAUSED', 'ENDED'] as const });
-  const Audience = builder.enumType('VoucherAudience', { values: ['PUBLIC', 'CODE', 'PERSONAL'] as const });
+  const Status = builder.enumType('VoucherStatus', {
+    values: ['RUNNING', 'SCHEDULED', 'PAUSED', 'ENDED'] as const,
+  });
+  const Audience = builder.enumType('VoucherAudience', {
+    values: ['PUBLIC', 'CODE', 'PERSONAL'] as const,
+  });
 
   const AdminVoucher = builder.objectRef<OfficeRow>('AdminVoucher').implement({
     fields: (t) => ({
@@ -31,7 +45,10 @@ export function addVoucherOfficeTypes(builder: Builder): void {
       has_many_codes: t.exposeBoolean('has_many_codes'),
       audience: t.field({ type: Audience, resolve: ({ audience }) => audienceCodes[audience] }),
       owner_email: t.exposeString('owner_email', { nullable: true }),
-      kind: t.field({ type: Kind, resolve: ({ kind }) => (kind === 'percent' ? 'PERCENT' : 'FIXED') }),
+      kind: t.field({
+        type: Kind,
+        resolve: ({ kind }) => (kind === 'percent' ? 'PERCENT' : 'FIXED'),
+      }),
       percent: t.exposeInt('percent', { nullable: true }),
       cap: t.expose('cap', { type: 'BigInt', nullable: true }),
       amount: t.expose('amount', { type: 'BigInt', nullable: true }),
@@ -51,18 +68,36 @@ export function addVoucherOfficeTypes(builder: Builder): void {
     }),
   });
   const Counts = builder.objectRef<VoucherListPage['counts']>('AdminVoucherCounts').implement({
-    fields: (t) => ({ running: t.exposeInt('running'), scheduled: t.exposeInt('scheduled'), paused: t.exposeInt('paused'), ended: t.exposeInt('ended') }),
-  });
-  const Page = addListPage<OfficeRow, VoucherListPage>(builder, 'AdminVoucherPage', AdminVoucher);
-  builder.objectField(Page, 'counts', (t) => t.field({ type: Counts, description: 'What the search leaves in each status.', resolve: ({ counts }) => counts }));
-  const Report = addReport(builder);
-  const Uses = addUses(builder);
-  const Codes = builder.objectRef<{ readonly voucher: OfficeRow; readonly codes: readonly string[] }>('VoucherCodes').implement({
     fields: (t) => ({
-      voucher: t.field({ type: AdminVoucher, resolve: ({ voucher }) => voucher }),
-      codes: t.field({ type: ['String'], extensions: { listSize: 100 }, description: 'Told once: no query answers them again.', resolve: ({ codes }) => [...codes] }),
+      running: t.exposeInt('running'),
+      scheduled: t.exposeInt('scheduled'),
+      paused: t.exposeInt('paused'),
+      ended: t.exposeInt('ended'),
     }),
   });
+  const Page = addListPage<OfficeRow, VoucherListPage>(builder, 'AdminVoucherPage', AdminVoucher);
+  builder.objectField(Page, 'counts', (t) =>
+    t.field({
+      type: Counts,
+      description: 'What the search leaves in each status.',
+      resolve: ({ counts }) => counts,
+    }),
+  );
+  const Report = addReport(builder);
+  const Uses = addUses(builder);
+  const Codes = builder
+    .objectRef<{ readonly voucher: OfficeRow; readonly codes: readonly string[] }>('VoucherCodes')
+    .implement({
+      fields: (t) => ({
+        voucher: t.field({ type: AdminVoucher, resolve: ({ voucher }) => voucher }),
+        codes: t.field({
+          type: ['String'],
+          extensions: { listSize: 100 },
+          description: 'Told once: no query answers them again.',
+          resolve: ({ codes }) => [...codes],
+        }),
+      }),
+    });
   const Terms = builder.inputType('VoucherTermsInput', {
     fields: (t) => ({
       kind: t.field({ type: Kind }),
@@ -84,30 +119,48 @@ export function addVoucherOfficeTypes(builder: Builder): void {
       type: Page,
       description: 'Newest first.',
       ...admin,
-      args: { first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }), search: t.arg.string({ required: false }), status: t.arg({ type: Status, required: false }) },
+      args: {
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+        search: t.arg.string({ required: false }),
+        status: t.arg({ type: Status, required: false }),
+      },
       resolve: async (_root, { first, after, search, status }, { services, nowMs }) =>
-        valueOrRefuse(await services.voucherOffice.list({ search: search ?? null, status: status ? statusOf[status] : null }, { first, after: after ?? null }, new Date(nowMs))),
+        valueOrRefuse(
+          await services.voucherOffice.list(
+            { search: search ?? null, status: status ? statusOf[status] : null },
+            { first, after: after ?? null },
+            new Date(nowMs),
+          ),
+        ),
     }),
     admin_voucher: t.field({
       type: AdminVoucher,
       description: 'Error VOUCHER_UNKNOWN.',
       ...admin,
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services, nowMs }) => valueOrRefuse(await services.voucherOffice.get(id, new Date(nowMs))),
+      resolve: async (_root, { id }, { services, nowMs }) =>
+        valueOrRefuse(await services.voucherOffice.get(id, new Date(nowMs))),
     }),
     voucher_report: t.field({
       type: Report,
       description: 'What came of a voucher. Error VOUCHER_UNKNOWN.',
       ...admin,
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) => valueOrRefuse(await services.voucherOffice.report(id)),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.voucherOffice.report(id)),
     }),
     voucher_uses: t.field({
       type: Uses,
       description: 'Newest first. Error VOUCHER_UNKNOWN.',
       ...admin,
-      args: { id: t.arg.id(), first: t.arg.int({ defaultValue: 20 }), after: t.arg.string({ required: false }) },
-      resolve: async (_root, { id, first, after }, { services }) => valueOrRefuse(await services.voucherOffice.uses(id, { first, after: after ?? null })),
+      args: {
+        id: t.arg.id(),
+        first: t.arg.int({ defaultValue: 20 }),
+        after: t.arg.string({ required: false }),
+      },
+      resolve: async (_root, { id, first, after }, { services }) =>
+        valueOrRefuse(await services.voucherOffice.uses(id, { first, after: after ?? null })),
     }),
   }));
 
@@ -116,9 +169,24 @@ export function addVoucherOfficeTypes(builder: Builder): void {
       type: AdminVoucher,
       description: 'Errors VOUCHER_INVALID (each field), VOUCHER_CODE_TAKEN, PERSON_UNKNOWN.',
       ...admin,
-      args: { code: t.arg.string(), audience: t.arg({ type: Audience }), owner_email: t.arg.string({ required: false }), terms: t.arg({ type: Terms }) },
+      args: {
+        code: t.arg.string(),
+        audience: t.arg({ type: Audience }),
+        owner_email: t.arg.string({ required: false }),
+        terms: t.arg({ type: Terms }),
+      },
       resolve: async (_root, { code, audience, owner_email: ownerEmail, terms }, context) =>
-        valueOrRefuse(await context.services.voucherOffice.create({ ...toTerms(terms), code, audience: audienceOf[audience], ownerEmail: ownerEmail ?? null }, actorOf(context))),
+        valueOrRefuse(
+          await context.services.voucherOffice.create(
+            {
+              ...toTerms(terms),
+              code,
+              audience: audienceOf[audience],
+              ownerEmail: ownerEmail ?? null,
+            },
+            actorOf(context),
+          ),
+        ),
     }),
     create_voucher_codes: t.field({
       type: Codes,
@@ -126,28 +194,56 @@ export function addVoucherOfficeTypes(builder: Builder): void {
       ...admin,
       args: { prefix: t.arg.string(), count: t.arg.int(), terms: t.arg({ type: Terms }) },
       resolve: async (_root, { prefix, count, terms }, context) =>
-        valueOrRefuse(await context.services.voucherOffice.createCodes({ ...toTerms(terms), code: prefix, audience: 'code', ownerEmail: null }, count, actorOf(context))),
+        valueOrRefuse(
+          await context.services.voucherOffice.createCodes(
+            { ...toTerms(terms), code: prefix, audience: 'code', ownerEmail: null },
+            count,
+            actorOf(context),
+          ),
+        ),
     }),
     edit_voucher: t.field({
       type: AdminVoucher,
       description: 'Errors VOUCHER_INVALID (each field), CONFLICT, VOUCHER_UNKNOWN.',
       ...admin,
-      args: { id: t.arg.id(), version: t.arg.int({ description: 'As it was read.' }), terms: t.arg({ type: Terms }) },
-      resolve: async (_root, { id, version, terms }, context) => valueOrRefuse(await context.services.voucherOffice.edit({ ...toTerms(terms), id, version }, actorOf(context))),
+      args: {
+        id: t.arg.id(),
+        version: t.arg.int({ description: 'As it was read.' }),
+        terms: t.arg({ type: Terms }),
+      },
+      resolve: async (_root, { id, version, terms }, context) =>
+        valueOrRefuse(
+          await context.services.voucherOffice.edit(
+            { ...toTerms(terms), id, version },
+            actorOf(context),
+          ),
+        ),
     }),
     pause_voucher: t.field({
       type: AdminVoucher,
-      description: 'Nobody can take it until it is resumed; orders that hold it keep it. Errors REASON_REQUIRED, VOUCHER_UNKNOWN.',
+      description:
+        'Nobody can take it until it is resumed; orders that hold it keep it. Errors REASON_REQUIRED, VOUCHER_UNKNOWN.',
       ...admin,
       args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => valueOrRefuse(await context.services.voucherOffice.setPaused(id, true, valueOrRefuse(parseReason(reason)), actorOf(context))),
+      resolve: async (_root, { id, reason }, context) =>
+        valueOrRefuse(
+          await context.services.voucherOffice.setPaused(
+            id,
+            true,
+            valueOrRefuse(parseReason(reason)),
+            actorOf(context),
+          ),
+        ),
     }),
     resume_voucher: t.field({
       type: AdminVoucher,
       description: 'Error VOUCHER_UNKNOWN.',
       ...admin,
       args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => valueOrRefuse(await context.services.voucherOffice.setPaused(id, false, null, actorOf(context))),
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(
+          await context.services.voucherOffice.setPaused(id, false, null, actorOf(context)),
+        ),
     }),
   }));
 }
@@ -163,18 +259,38 @@ function addReport(builder: Builder) {
   });
   return builder.objectRef<VoucherReport>('VoucherReport').implement({
     fields: (t) => ({
-      reserved: t.int({ description: 'Held by orders that wait for their money.', resolve: ({ totals }) => totals.reserved }),
+      reserved: t.int({
+        description: 'Held by orders that wait for their money.',
+        resolve: ({ totals }) => totals.reserved,
+      }),
       redeemed: t.int({ resolve: ({ totals }) => totals.redeemed }),
-      released: t.int({ description: 'Given back by orders that ended without payment.', resolve: ({ totals }) => totals.released }),
-      discount: t.field({ type: 'BigInt', description: 'Taken off paid orders.', resolve: ({ totals }) => totals.discount }),
-      amount: t.field({ type: 'BigInt', description: 'What paid orders cost before it.', resolve: ({ totals }) => totals.amount }),
-      days: t.field({ type: [Day], extensions: { listSize: 60 }, resolve: ({ days }) => [...days] }),
+      released: t.int({
+        description: 'Given back by orders that ended without payment.',
+        resolve: ({ totals }) => totals.released,
+      }),
+      discount: t.field({
+        type: 'BigInt',
+        description: 'Taken off paid orders.',
+        resolve: ({ totals }) => totals.discount,
+      }),
+      amount: t.field({
+        type: 'BigInt',
+        description: 'What paid orders cost before it.',
+        resolve: ({ totals }) => totals.amount,
+      }),
+      days: t.field({
+        type: [Day],
+        extensions: { listSize: 60 },
+        resolve: ({ days }) => [...days],
+      }),
     }),
   });
 }
 
 function addUses(builder: Builder) {
-  const State = builder.enumType('VoucherUseState', { values: ['RESERVED', 'REDEEMED', 'RELEASED'] as const });
+  const State = builder.enumType('VoucherUseState', {
+    values: ['RESERVED', 'REDEEMED', 'RELEASED'] as const,
+  });
   const Use = builder.objectRef<OfficeUse>('VoucherUse').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ seq }) => String(seq) }),
@@ -182,7 +298,11 @@ function addUses(builder: Builder) {
       email: t.exposeString('email'),
       person: t.exposeString('person', { nullable: true }),
       order_id: t.exposeID('order_id'),
-      order_code: t.string({ nullable: true, description: '`#MV-2481`.', resolve: ({ order_number: number }) => (number === null ? null : `#MV-${number}`) }),
+      order_code: t.string({
+        nullable: true,
+        description: '`#MV-2481`.',
+        resolve: ({ order_number: number }) => (number === null ? null : `#MV-${number}`),
+      }),
       state: t.field({ type: State, resolve: ({ state }) => useCodes[state] }),
       discount: t.expose('discount', { type: 'BigInt' }),
       amount: t.expose('amount', { type: 'BigInt' }),
@@ -223,7 +343,9 @@ function toTerms(input: TermsInput): Omit<VoucherDraft, 'code' | 'audience' | 'o
 
 /** A figure that is missing breaks its rule, like one that is too small. */
 function toWorth({ kind, percent, cap, amount }: TermsInput): VoucherWorth {
-  return kind === 'PERCENT' ? { kind: 'percent', percent: percent ?? 0, capVnd: cap ?? null } : { kind: 'fixed', amountVnd: amount ?? 0n };
+  return kind === 'PERCENT'
+    ? { kind: 'percent', percent: percent ?? 0, capVnd: cap ?? null }
+    : { kind: 'fixed', amountVnd: amount ?? 0n };
 }
 
 function actorOf(context: RequestContext): Actor {

@@ -73,7 +73,8 @@ export const countOffice = statement<FilterParams>()(
 /** One voucher. */
 export const findOffice = statement<{ id: string; now: Date; day: string }>()(
   'vouchers.find_office',
-  (_query, param) => sql<OfficeRow>`select * from (${selectOffice(param('now'), param('day'))}) v where v.id = ${param('id')}::uuid`,
+  (_query, param) =>
+    sql<OfficeRow>`select * from (${selectOffice(param('now'), param('day'))}) v where v.id = ${param('id')}::uuid`,
 );
 
 /** The rules that may change while a voucher lives. */
@@ -92,7 +93,16 @@ export interface TermsParams {
 }
 
 /** A new voucher; its codes follow in the same transaction. */
-export const insertVoucher = statement<TermsParams & { code: string; hasManyCodes: boolean; audience: string; ownerId: string | null; createdBy: string; now: Date }>()(
+export const insertVoucher = statement<
+  TermsParams & {
+    code: string;
+    hasManyCodes: boolean;
+    audience: string;
+    ownerId: string | null;
+    createdBy: string;
+    now: Date;
+  }
+>()(
   'vouchers.insert',
   (_query, param) => sql<{ id: string }>`
     insert into vouchers (code, has_many_codes, audience, owner_id, kind, percent, cap, amount, min_order, plans, starts_at, ends_at, max_uses, per_day, note, created_by, created_at)
@@ -102,7 +112,12 @@ export const insertVoucher = statement<TermsParams & { code: string; hasManyCode
 );
 
 /** Codes of a voucher; answers those that nobody had before. */
-export const insertCodes = statement<{ voucherId: string; keys: readonly string[]; codes: readonly string[]; isSingle: boolean }>()(
+export const insertCodes = statement<{
+  voucherId: string;
+  keys: readonly string[];
+  codes: readonly string[];
+  isSingle: boolean;
+}>()(
   'vouchers.insert_codes',
   (_query, param) => sql<{ code: string }>`
     insert into voucher_codes (key, code, voucher_id, is_single)
@@ -112,7 +127,10 @@ export const insertCodes = statement<{ voucherId: string; keys: readonly string[
     returning code`,
 );
 
-/** Other rules, when the version is still the one that was read and no more uses are taken than the new limit; else no row. */
+/**
+ * Other rules, when the version is still the one that was read and no more uses are taken than the
+ * new limit; else no row.
+ */
 export const updateTerms = statement<TermsParams & { id: string; version: number }>()(
   'vouchers.update_terms',
   (_query, param) => sql<{ id: string }>`
@@ -133,7 +151,9 @@ export const setPaused = statement<{ id: string; isPaused: boolean }>()(
 );
 
 /** Who a personal voucher is for. */
-export const findOwner = statement<{ email: string }>()('vouchers.find_owner', (query, param) => query.selectFrom('users').select('id').where('email', '=', param('email')));
+export const findOwner = statement<{ email: string }>()('vouchers.find_owner', (query, param) =>
+  query.selectFrom('users').select('id').where('email', '=', param('email')),
+);
 
 /** What came of a voucher, in all. */
 export interface UseTotals {

@@ -1,4 +1,7 @@
-import { voucherReason, voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
+import {
+  voucherReason,
+  voucherRefusal,
+} from '../../../src/shared/domain/voucher/voucher-reason.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { admitTypedCode } from '../../graphql/admit-typed-code.ts';
@@ -19,28 +22,53 @@ export function addVoucherTypes(builder: Builder): void {
     vouchers: t.field({
       type: [Voucher],
       extensions: { listSize: 60 },
-      description: 'Public ones and the person’s own, those of the last two weeks too; what can be used first. Plan and amount say for which order.',
+      description:
+        'Public ones and the person’s own, those of the last two weeks too; what can be used first. Plan and amount say for which order.',
       authScopes: { signedIn: true },
-      args: { plan: t.arg({ type: Plan, required: false }), amount: t.arg({ type: 'BigInt', required: false, description: 'What the order costs before the voucher.' }) },
+      args: {
+        plan: t.arg({ type: Plan, required: false }),
+        amount: t.arg({
+          type: 'BigInt',
+          required: false,
+          description: 'What the order costs before the voucher.',
+        }),
+      },
       resolve: async (_root, { plan, amount }, context) => {
         const { userId } = requireViewer(context);
-        return [...(await context.services.vouchers.list(userId, orderWish(plan, amount), context.nowMs))];
+        return [
+          ...(await context.services.vouchers.list(userId, orderWish(plan, amount), context.nowMs)),
+        ];
       },
     }),
     daily_voucher_count: t.int({
-      description: 'Vouchers for this person that became available today (Vietnamese day) and still are.',
+      description:
+        'Vouchers for this person that became available today (Vietnamese day) and still are.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => context.services.vouchers.dailyCount(requireViewer(context).userId, context.nowMs),
+      resolve: async (_root, _args, context) =>
+        context.services.vouchers.dailyCount(requireViewer(context).userId, context.nowMs),
     }),
     check_voucher: t.field({
       type: Check,
-      description: 'How a typed code stands for this person and order. Takes nothing. Error RATE_LIMITED.',
+      description:
+        'How a typed code stands for this person and order. Takes nothing. Error RATE_LIMITED.',
       authScopes: { signedIn: true },
-      args: { code: t.arg.string(), plan: t.arg({ type: Plan, required: false }), amount: t.arg({ type: 'BigInt', required: false }) },
+      args: {
+        code: t.arg.string(),
+        plan: t.arg({ type: Plan, required: false }),
+        amount: t.arg({ type: 'BigInt', required: false }),
+      },
       resolve: async (_root, { code, plan, amount }, context) => {
         const { userId } = requireViewer(context);
         valueOrRefuse(await admitTypedCode(context));
-        return { typed: code, seen: await context.services.vouchers.check(userId, code, orderWish(plan, amount), context.nowMs) };
+        return {
+          typed: code,
+          seen: await context.services.vouchers.check(
+            userId,
+            code,
+            orderWish(plan, amount),
+            context.nowMs,
+          ),
+        };
       },
     }),
   }));
@@ -49,31 +77,93 @@ export function addVoucherTypes(builder: Builder): void {
 
 function addVoucher(builder: Builder) {
   const Kind = voucherKindType(builder);
-  const State = builder.enumType('VoucherState', { values: ['READY', 'NOT_YET', 'USED_UP', 'USED_BY_YOU', 'EXPIRED', 'PAUSED', 'NOT_FOR_ORDER'] as const });
+  const State = builder.enumType('VoucherState', {
+    values: [
+      'READY',
+      'NOT_YET',
+      'USED_UP',
+      'USED_BY_YOU',
+      'EXPIRED',
+      'PAUSED',
+      'NOT_FOR_ORDER',
+    ] as const,
+  });
   return builder.objectRef<SeenVoucher>('Voucher').implement({
     description: 'A voucher as the signed-in person finds it.',
     fields: (t) => ({
       id: t.exposeID('id'),
       code: t.exposeString('code'),
-      kind: t.field({ type: Kind, resolve: ({ terms }) => (terms.worth.kind === 'percent' ? 'PERCENT' : 'FIXED') }),
-      percent: t.int({ nullable: true, resolve: ({ terms: { worth } }) => (worth.kind === 'percent' ? worth.percent : null) }),
-      cap: t.field({ type: 'BigInt', nullable: true, description: 'The most that a percentage takes off.', resolve: ({ terms: { worth } }) => (worth.kind === 'percent' ? worth.capVnd : null) }),
-      amount: t.field({ type: 'BigInt', nullable: true, description: 'What a fixed one takes off.', resolve: ({ terms: { worth } }) => (worth.kind === 'fixed' ? worth.amountVnd : null) }),
+      kind: t.field({
+        type: Kind,
+        resolve: ({ terms }) => (terms.worth.kind === 'percent' ? 'PERCENT' : 'FIXED'),
+      }),
+      percent: t.int({
+        nullable: true,
+        resolve: ({ terms: { worth } }) => (worth.kind === 'percent' ? worth.percent : null),
+      }),
+      cap: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'The most that a percentage takes off.',
+        resolve: ({ terms: { worth } }) => (worth.kind === 'percent' ? worth.capVnd : null),
+      }),
+      amount: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'What a fixed one takes off.',
+        resolve: ({ terms: { worth } }) => (worth.kind === 'fixed' ? worth.amountVnd : null),
+      }),
       min_order: t.field({ type: 'BigInt', resolve: ({ terms }) => terms.minOrderVnd }),
-      plans: t.field({ type: [planCodeType(builder)], resolve: ({ terms }) => terms.plans.map(toPlanCode) }),
+      plans: t.field({
+        type: [planCodeType(builder)],
+        resolve: ({ terms }) => terms.plans.map(toPlanCode),
+      }),
       starts_at: t.field({ type: 'DateTime', resolve: ({ terms }) => new Date(terms.startsAtMs) }),
-      ends_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ terms }) => (terms.endsAtMs === null ? null : new Date(terms.endsAtMs)) }),
-      has_daily_uses: t.boolean({ description: 'Opens again every day at 00:00.', resolve: ({ perDay }) => perDay !== null }),
+      ends_at: t.field({
+        type: 'DateTime',
+        nullable: true,
+        resolve: ({ terms }) => (terms.endsAtMs === null ? null : new Date(terms.endsAtMs)),
+      }),
+      has_daily_uses: t.boolean({
+        description: 'Opens again every day at 00:00.',
+        resolve: ({ perDay }) => perDay !== null,
+      }),
       is_personal: t.exposeBoolean('isPersonal'),
       is_paused: t.boolean({ resolve: ({ terms }) => terms.isPaused }),
       is_used_up: t.boolean({ description: 'For good.', resolve: ({ usage }) => usage.isUsedUp }),
-      used_up_until: t.field({ type: 'DateTime', nullable: true, description: 'Today’s uses are gone; it opens again then.', resolve: ({ usage }) => (usage.usedUpUntilMs === null ? null : new Date(usage.usedUpUntilMs)) }),
+      used_up_until: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Today’s uses are gone; it opens again then.',
+        resolve: ({ usage }) =>
+          usage.usedUpUntilMs === null ? null : new Date(usage.usedUpUntilMs),
+      }),
       is_used_by_you: t.boolean({ resolve: ({ usage }) => usage.isUsedByYou }),
-      state: t.field({ type: State, description: 'For the order that was asked about.', resolve: ({ state }) => stateCode(state.kind) }),
-      reason: t.string({ nullable: true, description: 'Why it cannot be used, in Vietnamese.', resolve: ({ state }) => voucherReason(state) }),
-      discount: t.field({ type: 'BigInt', nullable: true, description: 'What it takes off the order that was asked about.', resolve: ({ state }) => discountOf(state) }),
-      validated: t.boolean({ description: 'The server accepts it for the order that was asked about.', resolve: ({ state }) => state.kind === 'ready' }),
-      server_now: t.field({ type: 'DateTime', description: 'For countdowns.', resolve: ({ nowMs }) => new Date(nowMs) }),
+      state: t.field({
+        type: State,
+        description: 'For the order that was asked about.',
+        resolve: ({ state }) => stateCode(state.kind),
+      }),
+      reason: t.string({
+        nullable: true,
+        description: 'Why it cannot be used, in Vietnamese.',
+        resolve: ({ state }) => voucherReason(state),
+      }),
+      discount: t.field({
+        type: 'BigInt',
+        nullable: true,
+        description: 'What it takes off the order that was asked about.',
+        resolve: ({ state }) => discountOf(state),
+      }),
+      validated: t.boolean({
+        description: 'The server accepts it for the order that was asked about.',
+        resolve: ({ state }) => state.kind === 'ready',
+      }),
+      server_now: t.field({
+        type: 'DateTime',
+        description: 'For countdowns.',
+        resolve: ({ nowMs }) => new Date(nowMs),
+      }),
     }),
   });
 }
@@ -87,16 +177,34 @@ interface VoucherCheck {
 function addVoucherCheck(builder: Builder) {
   return builder.objectRef<VoucherCheck>('VoucherCheck').implement({
     fields: (t) => ({
-      code: t.string({ description: 'In its official spelling; as typed when it is none.', resolve: ({ typed, seen }) => seen?.code ?? typed }),
+      code: t.string({
+        description: 'In its official spelling; as typed when it is none.',
+        resolve: ({ typed, seen }) => seen?.code ?? typed,
+      }),
       validated: t.boolean({ resolve: ({ seen }) => seen?.state.kind === 'ready' }),
-      discount: t.field({ type: 'BigInt', nullable: true, resolve: ({ seen }) => (seen === null ? null : discountOf(seen.state)) }),
-      refusal_code: t.string({ nullable: true, description: 'VOUCHER_UNKNOWN, VOUCHER_NOT_YET … when it cannot be used.', resolve: ({ seen }) => (seen === null ? 'VOUCHER_UNKNOWN' : voucherRefusal(seen.state)) }),
-      reason: t.string({ nullable: true, resolve: ({ seen }) => (seen === null ? messageOf(appError('VOUCHER_UNKNOWN')) : voucherReason(seen.state)) }),
+      discount: t.field({
+        type: 'BigInt',
+        nullable: true,
+        resolve: ({ seen }) => (seen === null ? null : discountOf(seen.state)),
+      }),
+      refusal_code: t.string({
+        nullable: true,
+        description: 'VOUCHER_UNKNOWN, VOUCHER_NOT_YET … when it cannot be used.',
+        resolve: ({ seen }) => (seen === null ? 'VOUCHER_UNKNOWN' : voucherRefusal(seen.state)),
+      }),
+      reason: t.string({
+        nullable: true,
+        resolve: ({ seen }) =>
+          seen === null ? messageOf(appError('VOUCHER_UNKNOWN')) : voucherReason(seen.state),
+      }),
     }),
   });
 }
 
-function orderWish(plan: PlanCode | null | undefined, amount: bigint | null | undefined): VoucherOrderWish {
+function orderWish(
+  plan: PlanCode | null | undefined,
+  amount: bigint | null | undefined,
+): VoucherOrderWish {
   return { plan: plan ? toPlan(plan) : null, amountVnd: amount ?? null };
 }
 
@@ -104,7 +212,15 @@ function discountOf(state: SeenVoucher['state']): bigint | null {
   return state.kind === 'ready' ? state.discountVnd : null;
 }
 
-const stateCodes = { ready: 'READY', not_yet: 'NOT_YET', used_up: 'USED_UP', used_by_you: 'USED_BY_YOU', expired: 'EXPIRED', paused: 'PAUSED', not_for_order: 'NOT_FOR_ORDER' } as const;
+const stateCodes = {
+  ready: 'READY',
+  not_yet: 'NOT_YET',
+  used_up: 'USED_UP',
+  used_by_you: 'USED_BY_YOU',
+  expired: 'EXPIRED',
+  paused: 'PAUSED',
+  not_for_order: 'NOT_FOR_ORDER',
+} as const;
 
 function stateCode(kind: SeenVoucher['state']['kind']) {
   return stateCodes[kind];

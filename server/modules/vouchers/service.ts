@@ -2,19 +2,34 @@ import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts
 import type { VoucherTerms, VoucherUsage } from '../../../src/shared/domain/voucher/voucher.ts';
 import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
 import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import { becameAvailableToday, type VoucherState, voucherState } from '../../../src/shared/domain/voucher/voucher-state.ts';
+import {
+  becameAvailableToday,
+  type VoucherState,
+  voucherState,
+} from '../../../src/shared/domain/voucher/voucher-state.ts';
 import type { Database } from '../../db/port.ts';
 import { findSeen, listVisible } from './store.ts';
 import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';
 
 /** Vouchers as learners meet them. */
 export interface Vouchers {
-  /** Public vouchers and the person's own, those of the last two weeks too; what he can use first, then by age. */
+  /**
+   * Public vouchers and the person's own, those of the last two weeks too; what he can use first,
+   * then by age.
+   */
   list(userId: string, wish: VoucherOrderWish, nowMs: number): Promise<readonly SeenVoucher[]>;
   /** How many of these became available today and still are. */
   dailyCount(userId: string, nowMs: number): Promise<number>;
-  /** How a code stands for this person, without taking it; null for a code that is none, or another person's. */
-  check(userId: string, code: string, wish: VoucherOrderWish, nowMs: number): Promise<SeenVoucher | null>;
+  /**
+   * How a code stands for this person, without taking it; null for a code that is none, or another
+   * person's.
+   */
+  check(
+    userId: string,
+    code: string,
+    wish: VoucherOrderWish,
+    nowMs: number,
+  ): Promise<SeenVoucher | null>;
 }
 
 /** The order that vouchers are wanted for, as far as it is known; null and null = any. */
@@ -43,17 +58,27 @@ const showEndedMs = 14 * 86_400_000;
 /** The vouchers of a database. */
 export function createVouchers(database: Database): Vouchers {
   const list: Vouchers['list'] = async (userId, wish, nowMs) => {
-    const rows = await database.all(listVisible, { userId, day: vietnameseDay(nowMs), endedAfter: new Date(nowMs - showEndedMs) });
+    const rows = await database.all(listVisible, {
+      userId,
+      day: vietnameseDay(nowMs),
+      endedAfter: new Date(nowMs - showEndedMs),
+    });
     return usableFirst(rows.map((row) => seen(row, wish, nowMs)));
   };
   return {
     list,
     async dailyCount(userId, nowMs) {
       const vouchers = await list(userId, { plan: null, amountVnd: null }, nowMs);
-      return vouchers.filter(({ terms, usage, perDay }) => becameAvailableToday({ terms, usage, nowMs }, perDay !== null)).length;
+      return vouchers.filter(({ terms, usage, perDay }) =>
+        becameAvailableToday({ terms, usage, nowMs }, perDay !== null),
+      ).length;
     },
     async check(userId, code, wish, nowMs) {
-      const row = await database.first(findSeen, { key: foldVoucherCode(code), userId, day: vietnameseDay(nowMs) });
+      const row = await database.first(findSeen, {
+        key: foldVoucherCode(code),
+        userId,
+        day: vietnameseDay(nowMs),
+      });
       return row === null ? null : seen(row, wish, nowMs);
     },
   };
@@ -62,8 +87,22 @@ export function createVouchers(database: Database): Vouchers {
 function seen(row: VoucherRow, { plan, amountVnd }: VoucherOrderWish, nowMs: number): SeenVoucher {
   const terms = termsOf(row);
   const usage = usageOf(row, nowMs);
-  const state = voucherState({ terms, usage, order: plan === null ? null : { plan, amountVnd }, nowMs });
-  return { id: row.id, code: row.code, isPersonal: row.audience === 'personal', terms, usage, perDay: row.per_day, state, nowMs };
+  const state = voucherState({
+    terms,
+    usage,
+    order: plan === null ? null : { plan, amountVnd },
+    nowMs,
+  });
+  return {
+    id: row.id,
+    code: row.code,
+    isPersonal: row.audience === 'personal',
+    terms,
+    usage,
+    perDay: row.per_day,
+    state,
+    nowMs,
+  };
 }
 
 function usableFirst(vouchers: readonly SeenVoucher[]): readonly SeenVoucher[] {

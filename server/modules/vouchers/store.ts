@@ -6,10 +6,14 @@ import type { VoucherRow } from './voucher-row.ts';
 const listLength = 60;
 
 /** What is known of a voucher `v` with its code `c` for the parameters `userId` and `day`. */
-const columns = sql.raw(`v.id, c.code, c.key as code_key, c.is_single as is_single_code, v.audience, v.kind, v.percent, v.cap, v.amount, v.min_order,
+const columns =
+  sql.raw(`v.id, c.code, c.key as code_key, c.is_single as is_single_code, v.audience, v.kind, v.percent, v.cap, v.amount, v.min_order,
   v.plans, v.starts_at, v.ends_at, v.is_paused, v.per_day`);
 
-/** The voucher behind a code, as an order of this person finds it on this Vietnamese day; another person's own voucher is none. */
+/**
+ * The voucher behind a code, as an order of this person finds it on this Vietnamese day; another
+ * person's own voucher is none.
+ */
 export const findByCode = statement<{ key: string; userId: string; day: string }>()(
   'vouchers.find_by_code',
   (_query, param) => sql<VoucherRow>`
@@ -23,10 +27,12 @@ export const findByCode = statement<{ key: string; userId: string; day: string }
 );
 
 /**
- * What a person may still do with a voucher `v` of code `c`: a use that an order of his holds does not count against him, since a
- * new order takes it over. `h` is that use, `d` the count of the day.
+ * What a person may still do with a voucher `v` of code `c`: a use that an order of his holds does
+ * not count against him, since a new order takes it over. `h` is that use, `d` the count of the
+ * day.
  */
-const asSeen = sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
+const asSeen =
+  sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
         or c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released' and u.id is distinct from h.id) as is_used_up,
       v.per_day is not null and coalesce(d.used, 0) - (case when h.day = d.day then 1 else 0 end) >= v.per_day as is_used_up_today`);
 
@@ -44,7 +50,10 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
 );
 
-/** Vouchers that a person may see: public ones and his own, without those that ended before `endedAfter`. */
+/**
+ * Vouchers that a person may see: public ones and his own, without those that ended before
+ * `endedAfter`.
+ */
 export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(
   'vouchers.list_visible',
   (_query, param) => sql<VoucherRow>`
@@ -63,14 +72,21 @@ export const listVisible = statement<{ userId: string; day: string; endedAfter: 
 /** The use that an order holds or spent; no row when it has none. */
 export const findUseOfOrder = statement<{ orderId: string }>()(
   'vouchers.find_use_of_order',
-  (_query, param) => sql<{ voucher_id: string; code_key: string; code: string; user_id: string; discount: bigint }>`
+  (_query, param) => sql<{
+    voucher_id: string;
+    code_key: string;
+    code: string;
+    user_id: string;
+    discount: bigint;
+  }>`
     select u.voucher_id, u.code_key, c.code, u.user_id, u.discount from voucher_uses u join voucher_codes c on c.key = u.code_key
     where u.order_id = ${param('orderId')}::uuid and u.state <> 'released'`,
 );
 
 /**
- * Takes one of all uses if one is left and the voucher is open: the guard that counts when many come at once. It locks the
- * voucher until the end of the transaction; everybody locks it before its uses and days.
+ * Takes one of all uses if one is left and the voucher is open: the guard that counts when many
+ * come at once. It locks the voucher until the end of the transaction; everybody locks it before
+ * its uses and days.
  */
 export const takeUse = statement<{ id: string; now: Date }>()(
   'vouchers.take_use',
@@ -81,7 +97,10 @@ export const takeUse = statement<{ id: string; now: Date }>()(
     returning per_day`,
 );
 
-/** Takes one of a day's uses; no row when there is none left. `perDay`: null = they are only counted. */
+/**
+ * Takes one of a day's uses; no row when there is none left. `perDay`: null = they are only
+ * counted.
+ */
 export const takeDayUse = statement<{ id: string; day: string; perDay: number | null }>()(
   'vouchers.take_day_use',
   (_query, param) => sql<{ used: number }>`
@@ -93,7 +112,15 @@ export const takeDayUse = statement<{ id: string; day: string; perDay: number | 
 
 /** Writes a use down; no row when this person, this order or this code has one already. */
 export const insertUse = statement<{
-  voucherId: string; codeKey: string; isSingleCode: boolean; userId: string; orderId: string; discount: bigint; amount: bigint; day: string; now: Date;
+  voucherId: string;
+  codeKey: string;
+  isSingleCode: boolean;
+  userId: string;
+  orderId: string;
+  discount: bigint;
+  amount: bigint;
+  day: string;
+  now: Date;
 }>()('vouchers.insert_use', (query, param) =>
   query
     .insertInto('voucher_uses')
@@ -116,17 +143,22 @@ export const insertUse = statement<{
 );
 
 /** Gives one of all uses back. */
-export const giveUseBack = statement<{ id: string }>()('vouchers.give_use_back', (_query, param) => sql<never>`update vouchers set used = used - 1 where id = ${param('id')}::uuid`);
+export const giveUseBack = statement<{ id: string }>()(
+  'vouchers.give_use_back',
+  (_query, param) =>
+    sql<never>`update vouchers set used = used - 1 where id = ${param('id')}::uuid`,
+);
 
 /** Gives one of a day's uses back. */
 export const giveDayUseBack = statement<{ id: string; day: string }>()(
   'vouchers.give_day_use_back',
-  (_query, param) => sql<never>`update voucher_days set used = used - 1 where voucher_id = ${param('id')}::uuid and day = ${param('day')}::date`,
+  (_query, param) =>
+    sql<never>`update voucher_days set used = used - 1 where voucher_id = ${param('id')}::uuid and day = ${param('day')}::date`,
 );
 
 /**
- * Locks the vouchers behind codes and those that orders hold, in the order of their ids: whoever may touch several locks them all at
- * once, or two would each wait for the other's.
+ * Locks the vouchers behind codes and those that orders hold, in the order of their ids: whoever
+ * may touch several locks them all at once, or two would each wait for the other's.
  */
 export const lockVouchers = statement<{ keys: readonly string[]; orderIds: readonly string[] }>()(
   'vouchers.lock_vouchers',

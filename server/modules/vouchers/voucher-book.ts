@@ -1,7 +1,10 @@
 import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
 import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import { voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
-import { type VoucherState, voucherState } from '../../../src/shared/domain/voucher/voucher-state.ts';
+import {
+  type VoucherState,
+  voucherState,
+} from '../../../src/shared/domain/voucher/voucher-state.ts';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
@@ -19,12 +22,16 @@ export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
       return found.ok ? ok(found.value.quote) : found;
     },
     async lock(tx, { codes, orderIds }) {
-      if (codes.length + orderIds.length > 0) await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
+      if (codes.length + orderIds.length > 0)
+        await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
     },
     async reserve(tx, wish) {
       const held = await tx.first(store.findUseOfOrder, { orderId: wish.orderId });
       if (held !== null) {
-        invariant(held.code_key === foldVoucherCode(wish.code) && held.user_id === wish.userId, 'an order has one voucher');
+        invariant(
+          held.code_key === foldVoucherCode(wish.code) && held.user_id === wish.userId,
+          'an order has one voucher',
+        );
         return ok({ voucherId: held.voucher_id, code: held.code, discountVnd: held.discount });
       }
       const found = await find(tx, wish);
@@ -37,7 +44,10 @@ export function createVoucherBook(push: Pick<Push, 'tell'>): VoucherBook {
     },
     async takeAgain(tx, wish) {
       const { orderId, discountVnd, amountVnd, now } = wish;
-      if ((await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0) return true;
+      if (
+        (await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0
+      )
+        return true;
       const taken = await book.reserve(tx, wish);
       if (taken.ok && taken.value.discountVnd !== discountVnd) await book.release(tx, orderId, now);
       return taken.ok && taken.value.discountVnd === discountVnd;
@@ -63,7 +73,11 @@ interface Found {
 }
 
 async function find(tx: Tx, wish: VoucherWish): Promise<Result<Found, AppError>> {
-  const row = await tx.first(store.findByCode, { key: foldVoucherCode(wish.code), userId: wish.userId, day: vietnameseDay(wish.now.getTime()) });
+  const row = await tx.first(store.findByCode, {
+    key: foldVoucherCode(wish.code),
+    userId: wish.userId,
+    day: vietnameseDay(wish.now.getTime()),
+  });
   if (row === null) return err(voucherError('VOUCHER_UNKNOWN'));
   const state = stateFor(row, wish);
   if (state.kind !== 'ready') return err(voucherError(voucherRefusal(state) ?? 'VOUCHER_UNKNOWN'));
@@ -73,11 +87,23 @@ async function find(tx: Tx, wish: VoucherWish): Promise<Result<Found, AppError>>
 
 function stateFor(row: VoucherRow, { plan, amountVnd, now }: VoucherWish): VoucherState {
   const nowMs = now.getTime();
-  return voucherState({ terms: termsOf(row), usage: usageOf(row, nowMs), order: { plan, amountVnd }, nowMs });
+  return voucherState({
+    terms: termsOf(row),
+    usage: usageOf(row, nowMs),
+    order: { plan, amountVnd },
+    nowMs,
+  });
 }
 
-/** Takes one use in all and of the day and writes it down; when one of these refuses, nothing stays taken. */
-async function take(tx: Tx, wish: VoucherWish & { readonly orderId: string }, { row, quote }: Found): Promise<boolean> {
+/**
+ * Takes one use in all and of the day and writes it down; when one of these refuses, nothing stays
+ * taken.
+ */
+async function take(
+  tx: Tx,
+  wish: VoucherWish & { readonly orderId: string },
+  { row, quote }: Found,
+): Promise<boolean> {
   const day = vietnameseDay(wish.now.getTime());
   const taken = await tx.first(store.takeUse, { id: row.id, now: wish.now });
   if (taken === null) return false;
@@ -86,8 +112,15 @@ async function take(tx: Tx, wish: VoucherWish & { readonly orderId: string }, { 
     return false;
   }
   const use = await tx.first(store.insertUse, {
-    voucherId: row.id, codeKey: row.code_key, isSingleCode: row.is_single_code, userId: wish.userId, orderId: wish.orderId,
-    discount: quote.discountVnd, amount: wish.amountVnd, day, now: wish.now,
+    voucherId: row.id,
+    codeKey: row.code_key,
+    isSingleCode: row.is_single_code,
+    userId: wish.userId,
+    orderId: wish.orderId,
+    discount: quote.discountVnd,
+    amount: wish.amountVnd,
+    day,
+    now: wish.now,
   });
   if (use === null) await giveBack(tx, row.id, day);
   return use !== null;

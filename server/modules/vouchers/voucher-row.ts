@@ -1,12 +1,27 @@
 import type { Selectable } from 'kysely';
-import type { VoucherTerms, VoucherUsage, VoucherWorth } from '../../../src/shared/domain/voucher/voucher.ts';
+import type {
+  VoucherTerms,
+  VoucherUsage,
+  VoucherWorth,
+} from '../../../src/shared/domain/voucher/voucher.ts';
 import { nextVietnameseDayMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
 import type { VoucherAudience } from '../../../src/shared/domain/voucher/voucher-draft.ts';
 import { invariant } from '../../../src/shared/kernel/assert.ts';
 import type { VoucherTable } from '../../db/voucher-tables.ts';
 
 /** The columns that hold a voucher's rules. */
-export type TermsRow = Pick<Selectable<VoucherTable>, 'kind' | 'percent' | 'cap' | 'amount' | 'min_order' | 'plans' | 'starts_at' | 'ends_at' | 'is_paused'>;
+export type TermsRow = Pick<
+  Selectable<VoucherTable>,
+  | 'kind'
+  | 'percent'
+  | 'cap'
+  | 'amount'
+  | 'min_order'
+  | 'plans'
+  | 'starts_at'
+  | 'ends_at'
+  | 'is_paused'
+>;
 
 /** A voucher as one person finds it. */
 export interface VoucherRow extends TermsRow {
@@ -36,7 +51,11 @@ export function termsOf(row: TermsRow): VoucherTerms {
 
 /** How far the voucher of a row is used up, as it was read at `nowMs`. */
 export function usageOf(row: VoucherRow, nowMs: number): VoucherUsage {
-  return { isUsedUp: row.is_used_up, usedUpUntilMs: row.is_used_up_today ? nextVietnameseDayMs(nowMs) : null, isUsedByYou: row.is_used_by_you };
+  return {
+    isUsedUp: row.is_used_up,
+    usedUpUntilMs: row.is_used_up_today ? nextVietnameseDayMs(nowMs) : null,
+    isUsedByYou: row.is_used_by_you,
+  };
 }
 
 function worthOf({ kind, percent, cap, amount }: TermsRow): VoucherWorth {

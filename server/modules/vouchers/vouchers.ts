@@ -2,23 +2,46 @@ import type { AppError } from '../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 
-/** The part of vouchers that orders need. `available → reserved (pending order) → redeemed | released`. (PRODUCT.md 7) */
+/**
+ * The part of vouchers that orders need. `available → reserved (pending order) → redeemed |
+ * released`. (PRODUCT.md 7)
+ */
 export interface VoucherBook {
   /**
-   * What a code is worth for an order, without taking it. Refuses with VOUCHER_UNKNOWN, VOUCHER_NOT_YET, VOUCHER_EXPIRED,
-   * VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_PAUSED, VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
+   * What a code is worth for an order, without taking it. Refuses with VOUCHER_UNKNOWN,
+   * VOUCHER_NOT_YET, VOUCHER_EXPIRED, VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_PAUSED,
+   * VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
    */
   quote(tx: Tx, wish: VoucherWish): Promise<Result<VoucherQuote, AppError>>;
-  /** Locks every voucher that a transaction may take or give back, before the first of it; the orders are locked. */
-  lock(tx: Tx, what: { readonly codes: readonly string[]; readonly orderIds: readonly string[] }): Promise<void>;
-  /** Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote` does. */
-  reserve(tx: Tx, wish: VoucherWish & { readonly orderId: string }): Promise<Result<VoucherQuote, AppError>>;
   /**
-   * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the promise; one that it holds is worth that again.
-   * False, and nothing is taken, when no use is left or it is worth something else.
+   * Locks every voucher that a transaction may take or give back, before the first of it; the
+   * orders are locked.
    */
-  takeAgain(tx: Tx, wish: VoucherWish & { readonly orderId: string; readonly discountVnd: bigint }): Promise<boolean>;
-  /** The order was paid: the reserved use is spent for good. Nothing happens when the order has none. Idempotent. */
+  lock(
+    tx: Tx,
+    what: { readonly codes: readonly string[]; readonly orderIds: readonly string[] },
+  ): Promise<void>;
+  /**
+   * Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote`
+   * does.
+   */
+  reserve(
+    tx: Tx,
+    wish: VoucherWish & { readonly orderId: string },
+  ): Promise<Result<VoucherQuote, AppError>>;
+  /**
+   * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the
+   * promise; one that it holds is worth that again. False, and nothing is taken, when no use is
+   * left or it is worth something else.
+   */
+  takeAgain(
+    tx: Tx,
+    wish: VoucherWish & { readonly orderId: string; readonly discountVnd: bigint },
+  ): Promise<boolean>;
+  /**
+   * The order was paid: the reserved use is spent for good. Nothing happens when the order has
+   * none. Idempotent.
+   */
   redeem(tx: Tx, orderId: string, now: Date): Promise<void>;
   /** The order ended without payment: the use is free again. Idempotent. */
   release(tx: Tx, orderId: string, now: Date): Promise<void>;

@@ -4,10 +4,14 @@ import type { AccessTokens } from './authorised-api.ts';
 export type SendWithToken = (token: string) => Promise<Response>;
 
 /**
- * Answers a request of the page with what the API says to the token that only this process has: 401 for a guest or a session
- * that is over, 504 without a server. A token that has just run out is renewed once.
+ * Answers a request of the page with what the API says to the token that only this process has: 401
+ * for a guest or a session that is over, 504 without a server. A token that has just run out is
+ * renewed once.
  */
-export async function answerWithToken(tokens: AccessTokens, send: SendWithToken): Promise<Response> {
+export async function answerWithToken(
+  tokens: AccessTokens,
+  send: SendWithToken,
+): Promise<Response> {
   const token = await tokens.get();
   if (!token.ok || token.value === null) return refusal(401);
   const answer = await attempt(send, token.value);
@@ -18,13 +22,23 @@ export async function answerWithToken(tokens: AccessTokens, send: SendWithToken)
 
 /** An answer of this process itself. */
 export function refusal(status: number): Response {
-  return new Response('{}', { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+  return new Response('{}', {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  });
 }
 
 async function attempt(send: SendWithToken, token: string): Promise<Response> {
   try {
     const { status, body, headers } = await send(token);
-    return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/octet-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+    return new Response(body, {
+      status,
+      headers: {
+        'content-type': headers.get('content-type') ?? 'application/octet-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
   } catch {
     return refusal(504);
   }

@@ -7,20 +7,40 @@ import { createListeners } from '../../shared/sync/listeners.ts';
 /** The one way of the main process to the API. */
 export interface ApiClient {
   /**
-   * Posts a GraphQL request, given as JSON text. Any answer of the server is a value, whatever its status; no answer is
-   * `SERVER_UNREACHABLE` (also a gateway's 502, 503, 504) or `SERVER_TIMEOUT`. Never throws, never tries again.
+   * Posts a GraphQL request, given as JSON text. Any answer of the server is a value, whatever its
+   * status; no answer is `SERVER_UNREACHABLE` (also a gateway's 502, 503, 504) or `SERVER_TIMEOUT`.
+   * Never throws, never tries again.
    */
   post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
   /**
-   * Fetches a path of the API's origin. Rejects when there is no answer. Whoever does not read its body to the end cancels
-   * it: that ends the request.
+   * Fetches a path of the API's origin. Rejects when there is no answer. Whoever does not read its
+   * body to the end cancels it: that ends the request.
    */
   get(path: string, init: ApiGet): Promise<Response>;
-  /** Posts bytes that are no JSON (a picture) to a path of the API's origin. Rejects when there is no answer. */
-  upload(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array<ArrayBuffer>; readonly signal: AbortSignal }): Promise<Response>;
-  /** Asks for something at a path of the API's origin to be taken away. Rejects when there is no answer. */
-  remove(path: string, init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal }): Promise<Response>;
-  /** Tells when the server stops answering, and when it answers again. It counts as reachable at first. */
+  /**
+   * Posts bytes that are no JSON (a picture) to a path of the API's origin. Rejects when there is
+   * no answer.
+   */
+  upload(
+    path: string,
+    init: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array<ArrayBuffer>;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<Response>;
+  /**
+   * Asks for something at a path of the API's origin to be taken away. Rejects when there is no
+   * answer.
+   */
+  remove(
+    path: string,
+    init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+  ): Promise<Response>;
+  /**
+   * Tells when the server stops answering, and when it answers again. It counts as reachable at
+   * first.
+   */
   onReachabilityChange(listener: (isReachable: boolean) => void): Unsubscribe;
 }
 
@@ -32,8 +52,8 @@ export interface ApiGet {
 }
 
 /**
- * Chromium keeps six connections to a host over HTTP/1.1, and a seventh request waits in silence. What moves many bytes has
- * connections of its own, so that it can never keep a call waiting.
+ * Chromium keeps six connections to a host over HTTP/1.1, and a seventh request waits in silence.
+ * What moves many bytes has connections of its own, so that it can never keep a call waiting.
  */
 export type ApiLane = 'calls' | 'bytes';
 
@@ -57,22 +77,39 @@ export interface ApiAnswer {
 export type FetchAnswer = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin header. `fetchBytes` has
- * connections of its own.
+ * Builds the client for the API at `apiUrl` (an origin). It sends neither cookies nor an Origin
+ * header. `fetchBytes` has connections of its own.
  */
-export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer, fetchBytes: FetchAnswer = fetchAnswer): ApiClient {
+export function createApiClient(
+  apiUrl: string,
+  fetchAnswer: FetchAnswer,
+  fetchBytes: FetchAnswer = fetchAnswer,
+): ApiClient {
   const reachable = createReachability();
 
-  async function fetchAlive(path: string, init: RequestInit & { readonly signal: AbortSignal }, lane: ApiLane = 'calls'): Promise<Response> {
+  async function fetchAlive(
+    path: string,
+    init: RequestInit & { readonly signal: AbortSignal },
+    lane: ApiLane = 'calls',
+  ): Promise<Response> {
     const gone = new AbortController();
     const fetchIt = lane === 'calls' ? fetchAnswer : fetchBytes;
-    const answer = await fetchIt(`${apiUrl}${path}`, { ...init, ...plainFetch, signal: AbortSignal.any([init.signal, gone.signal]) });
+    const answer = await fetchIt(`${apiUrl}${path}`, {
+      ...init,
+      ...plainFetch,
+      signal: AbortSignal.any([init.signal, gone.signal]),
+    });
     if (isGatewayFailure(answer.status)) {
       gone.abort();
       throw new Error(`the gateway answered ${answer.status}`);
     }
     reachable.answered();
-    return answer.body === null ? answer : new Response(untilGone(answer.body, gone), { status: answer.status, headers: answer.headers });
+    return answer.body === null
+      ? answer
+      : new Response(untilGone(answer.body, gone), {
+          status: answer.status,
+          headers: answer.headers,
+        });
   }
 
   return {
@@ -81,7 +118,12 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer, fetchB
       try {
         const answer = await fetchAnswer(`${apiUrl}/graphql`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json', ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }), ...(person === undefined ? {} : { [personHeader]: person }) },
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+            ...(person === undefined ? {} : { [personHeader]: person }),
+          },
           body,
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
           ...plainFetch,
@@ -89,24 +131,43 @@ export function createApiClient(apiUrl: string, fetchAnswer: FetchAnswer, fetchB
         const text = await answer.text();
         if (isGatewayFailure(answer.status)) return reachable.lost('SERVER_UNREACHABLE');
         reachable.answered();
-        return ok({ status: answer.status, text, serverNowMs: readDate(answer.headers.get('date')) });
+        return ok({
+          status: answer.status,
+          text,
+          serverNowMs: readDate(answer.headers.get('date')),
+        });
       } catch {
         if (signal?.aborted) return err(appError('SERVER_UNREACHABLE'));
         return reachable.lost(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE');
       }
     },
-    get: async (path, { headers, signal, method, lane }) => fetchAlive(path, { method, headers: { ...headers }, signal }, lane),
-    upload: async (path, { headers, body, signal }) => fetchAlive(path, { method: 'POST', headers: { ...headers }, body, signal }),
-    remove: async (path, { headers, signal }) => fetchAlive(path, { method: 'DELETE', headers: { ...headers }, signal }),
+    get: async (path, { headers, signal, method, lane }) =>
+      fetchAlive(path, { method, headers: { ...headers }, signal }, lane),
+    upload: async (path, { headers, body, signal }) =>
+      fetchAlive(path, { method: 'POST', headers: { ...headers }, body, signal }),
+    remove: async (path, { headers, signal }) =>
+      fetchAlive(path, { method: 'DELETE', headers: { ...headers }, signal }),
     onReachabilityChange: (listener) => reachable.subscribe(listener),
   };
 }
 
-/** `no-store`: nothing that passes here may lie in Chromium's HTTP cache, least of all clear video. */
-const plainFetch = { credentials: 'omit', cache: 'no-store', redirect: 'error' } as const satisfies RequestInit;
+/**
+ * `no-store`: nothing that passes here may lie in Chromium's HTTP cache, least of all clear video.
+ */
+const plainFetch = {
+  credentials: 'omit',
+  cache: 'no-store',
+  redirect: 'error',
+} as const satisfies RequestInit;
 
-/** The same bytes. Electron ends a request by its signal alone: cancelling its body would leave it to run on, unread. */
-function untilGone(body: ReadableStream<Uint8Array>, gone: AbortController): ReadableStream<Uint8Array> {
+/**
+ * The same bytes. Electron ends a request by its signal alone: cancelling its body would leave it
+ * to run on, unread.
+ */
+function untilGone(
+  body: ReadableStream<Uint8Array>,
+  gone: AbortController,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {

@@ -30,18 +30,26 @@ async function startApi(answer: (seen: Seen, response: http.ServerResponse) => v
     server.closeAllConnections();
     server.close();
   });
-  return { client: createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch), seen, server };
+  return {
+    client: createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch),
+    seen,
+    server,
+  };
 }
 
 const refused = '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}';
-const goodFor = (token: string) => (seen: Seen, response: http.ServerResponse) => response.end(seen.authorization === `Bearer ${token}` ? '{"data":{"me":1}}' : refused);
+const goodFor = (token: string) => (seen: Seen, response: http.ServerResponse) =>
+  response.end(seen.authorization === `Bearer ${token}` ? '{"data":{"me":1}}' : refused);
 const me = { operationName: 'Me', query: 'query Me { me }', variables: {} };
 
 describe('posting in the name of the learner', () => {
   test('a spent token is renewed once and the request sent again', async () => {
     const { client, seen } = await startApi(goodFor('new'));
     const renewed: string[] = [];
-    const api = createAuthorisedApi(client, { get: async () => ok('old'), renew: async (spent) => ok(renewed.push(spent) ? 'new' : null) });
+    const api = createAuthorisedApi(client, {
+      get: async () => ok('old'),
+      renew: async (spent) => ok(renewed.push(spent) ? 'new' : null),
+    });
     expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(ok({ me: 1 }));
     expect(renewed).toEqual(['old']);
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer old', 'Bearer new']);
@@ -49,24 +57,44 @@ describe('posting in the name of the learner', () => {
 
   test('a token refused twice is an answer, not a loop', async () => {
     const { client, seen } = await startApi(goodFor('other'));
-    const api = createAuthorisedApi(client, { get: async () => ok('old'), renew: async () => ok('new') });
-    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(err(appError('UNAUTHENTICATED')));
+    const api = createAuthorisedApi(client, {
+      get: async () => ok('old'),
+      renew: async () => ok('new'),
+    });
+    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(
+      err(appError('UNAUTHENTICATED')),
+    );
     expect(seen).toHaveLength(2);
   });
 
   test('an expired session is said without sending the request as a guest', async () => {
     const { client, seen } = await startApi(goodFor('other'));
     const expired = err(appError('SESSION_EXPIRED'));
-    expect(await createAuthorisedApi(client, { get: async () => expired, renew: async () => expired }).post('{}', { timeoutMs: 5000 })).toEqual(expired);
+    expect(
+      await createAuthorisedApi(client, {
+        get: async () => expired,
+        renew: async () => expired,
+      }).post('{}', { timeoutMs: 5000 }),
+    ).toEqual(expired);
     expect(seen).toHaveLength(0);
-    expect(await createAuthorisedApi(client, { get: async () => ok('old'), renew: async () => expired }).post('{}', { timeoutMs: 5000 })).toEqual(expired);
+    expect(
+      await createAuthorisedApi(client, {
+        get: async () => ok('old'),
+        renew: async () => expired,
+      }).post('{}', { timeoutMs: 5000 }),
+    ).toEqual(expired);
     expect(seen).toHaveLength(1);
   });
 
   test('a guest sends no token and is not renewed', async () => {
     const { client, seen } = await startApi(goodFor('x'));
-    const api = createAuthorisedApi(client, { get: async () => ok(null), renew: async () => expect.unreachable() });
-    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(err(appError('UNAUTHENTICATED')));
+    const api = createAuthorisedApi(client, {
+      get: async () => ok(null),
+      renew: async () => expect.unreachable(),
+    });
+    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(
+      err(appError('UNAUTHENTICATED')),
+    );
     expect(seen[0]?.authorization).toBeUndefined();
   });
 
@@ -79,10 +107,17 @@ describe('posting in the name of the learner', () => {
 
   test('refusals keep their code, field, waiting time and request id', async () => {
     const { client } = await startApi((_seen, response) =>
-      response.end('{"errors":[{"message":"SQL: x","extensions":{"code":"ACCOUNT_LOCKED","field":"email","retry_after_seconds":30,"request_id":"r1"}}]}'),
+      response.end(
+        '{"errors":[{"message":"SQL: x","extensions":{"code":"ACCOUNT_LOCKED","field":"email","retry_after_seconds":30,"request_id":"r1"}}]}',
+      ),
     );
-    const api = createAuthorisedApi(client, { get: async () => ok(null), renew: async () => ok(null) });
-    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(err({ code: 'ACCOUNT_LOCKED', field: 'email', retryAfterSeconds: 30, requestId: 'r1' }));
+    const api = createAuthorisedApi(client, {
+      get: async () => ok(null),
+      renew: async () => ok(null),
+    });
+    expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(
+      err({ code: 'ACCOUNT_LOCKED', field: 'email', retryAfterSeconds: 30, requestId: 'r1' }),
+    );
   });
 
   test.each([
@@ -93,7 +128,10 @@ describe('posting in the name of the learner', () => {
     [503, 'gateway', { code: 'SERVER_UNREACHABLE' }],
   ])('status %i with %s is %o', async (status, text, error) => {
     const { client } = await startApi((_seen, response) => response.writeHead(status).end(text));
-    const api = createAuthorisedApi(client, { get: async () => ok(null), renew: async () => ok(null) });
+    const api = createAuthorisedApi(client, {
+      get: async () => ok(null),
+      renew: async () => ok(null),
+    });
     expect(await postOperation(api, me, { timeoutMs: 5000 })).toEqual(err(error));
   });
 });
@@ -124,7 +162,11 @@ describe('a server that does not answer', () => {
   test('an aborted request ends at once', async () => {
     const { client } = await startApi(() => {});
     const abort = new AbortController();
-    const answer = client.post('{}', { accessToken: null, timeoutMs: 60_000, signal: abort.signal });
+    const answer = client.post('{}', {
+      accessToken: null,
+      timeoutMs: 60_000,
+      signal: abort.signal,
+    });
     abort.abort();
     expect(await answer).toEqual(err(appError('SERVER_UNREACHABLE')));
   });

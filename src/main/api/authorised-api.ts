@@ -6,18 +6,28 @@ import { readGraphqlAnswer } from './read-answer.ts';
 /** Posts in the name of whoever is signed in. */
 export interface AuthorisedApi {
   /**
-   * Posts GraphQL JSON text with the access token, renewing it silently when it is spent, once. A guest's request goes
-   * without one. `SESSION_EXPIRED` or `SESSION_REUSED`: only a new sign-in helps; nothing was sent in another name. With `person`, nothing is
-   * done in another's either when somebody else signs in meanwhile: `PERSON_CHANGED`.
+   * Posts GraphQL JSON text with the access token, renewing it silently when it is spent, once. A
+   * guest's request goes without one. `SESSION_EXPIRED` or `SESSION_REUSED`: only a new sign-in
+   * helps; nothing was sent in another name. With `person`, nothing is done in another's either
+   * when somebody else signs in meanwhile: `PERSON_CHANGED`.
    */
-  post(body: string, options: { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly person?: string }): Promise<Result<ApiAnswer, AppError>>;
+  post(
+    body: string,
+    options: {
+      readonly timeoutMs: number;
+      readonly signal?: AbortSignal;
+      readonly person?: string;
+    },
+  ): Promise<Result<ApiAnswer, AppError>>;
 }
 
 /** Where access tokens come from. */
 export interface AccessTokens {
   /** A token that should still be good (null for a guest); renews it when it is not. */
   get(): Promise<Result<string | null, AppError>>;
-  /** A token other than `spent`, which the server refused; calls at the same time share one renewal. */
+  /**
+   * A token other than `spent`, which the server refused; calls at the same time share one renewal.
+   */
   renew(spent: string): Promise<Result<string | null, AppError>>;
 }
 
@@ -40,7 +50,11 @@ export function createAuthorisedApi(client: ApiClient, tokens: AccessTokens): Au
 /** One operation of the main process itself, answered with its data. */
 export async function postOperation(
   api: AuthorisedApi,
-  operation: { readonly operationName: string; readonly query: string; readonly variables: unknown },
+  operation: {
+    readonly operationName: string;
+    readonly query: string;
+    readonly variables: unknown;
+  },
   options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<Result<unknown, AppError>> {
   const answer = await api.post(JSON.stringify(operation), options);

@@ -22,13 +22,21 @@ describe('what a GraphQL text asks for', () => {
   });
 
   test('knows every mutation of the schema that hands out a session, and the code that leads to one', () => {
-    const schema = readFileSync(path.join(import.meta.dirname, '../../../server/graphql/schema.graphql'), 'utf8');
+    const schema = readFileSync(
+      path.join(import.meta.dirname, '../../../server/graphql/schema.graphql'),
+      'utf8',
+    );
     const mutations = /^type Mutation \{\n(.*?)^\}/ms.exec(schema)?.[1] ?? '';
-    const handingOut = [...mutations.matchAll(/^  (\w+)(?:\((?:[^()"]|"[^"]*")*\))?: SessionPayload!$/gm)].map(([, name]) => name ?? '');
+    const handingOut = [
+      ...mutations.matchAll(/^  (\w+)(?:\((?:[^()"]|"[^"]*")*\))?: SessionPayload!$/gm),
+    ].map(([, name]) => name ?? '');
     expect(handingOut.length).toBeGreaterThanOrEqual(7);
     const known: readonly string[] = sessionMutations;
     expect(handingOut.filter((name) => !known.includes(name))).toEqual([]);
-    for (const name of [...handingOut, 'create_desktop_code']) expect(describeOperation(`mutation X { harmless: ${name}(a: 1) { access_token } }`).touchesSession).toBe(true);
+    for (const name of [...handingOut, 'create_desktop_code'])
+      expect(
+        describeOperation(`mutation X { harmless: ${name}(a: 1) { access_token } }`).touchesSession,
+      ).toBe(true);
   });
 
   test.each([
@@ -44,10 +52,13 @@ describe('what a GraphQL text asks for', () => {
     expect(describeOperation(text).touchesSession).toBe(true);
   });
 
-  test.each([hostOperations.Sync, hostOperations.WhoAmI, 'query A { lesson(slug: "sign_in") { id } }', '# sign_out\nquery A { me { id } }', 'mutation R { revoke_session(id: 1) }'])(
-    'sees none in: %s',
-    (text) => {
-      expect(describeOperation(text).touchesSession).toBe(false);
-    },
-  );
+  test.each([
+    hostOperations.Sync,
+    hostOperations.WhoAmI,
+    'query A { lesson(slug: "sign_in") { id } }',
+    '# sign_out\nquery A { me { id } }',
+    'mutation R { revoke_session(id: 1) }',
+  ])('sees none in: %s', (text) => {
+    expect(describeOperation(text).touchesSession).toBe(false);
+  });
 });

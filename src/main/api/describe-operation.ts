@@ -12,8 +12,9 @@ export interface OperationDescription {
 }
 
 /**
- * Describes an operation text without a GraphQL parser: names outside strings and comments are enough. A text with more
- * than one operation, or with something unreadable, is `other`: it is forwarded, but never kept.
+ * Describes an operation text without a GraphQL parser: names outside strings and comments are
+ * enough. A text with more than one operation, or with something unreadable, is `other`: it is
+ * forwarded, but never kept.
  */
 export function describeOperation(text: string): OperationDescription {
   const tokens = text.match(tokenPattern) ?? [];
@@ -22,16 +23,22 @@ export function describeOperation(text: string): OperationDescription {
   let touchesSession = false;
   for (const token of tokens) {
     if (token === '{' || token === '(' || token === '[') {
-      if (depth === 0 && token === '{' && operations.length === 0) operations.push('query'); // `{ me { id } }`
+      // `{ me { id } }`
+      if (depth === 0 && token === '{' && operations.length === 0) operations.push('query');
       depth += 1;
     } else if (token === '}' || token === ')' || token === ']') depth -= 1;
     else if (sessionFields.has(token)) touchesSession = true;
-    else if (depth === 0 && (token === 'query' || token === 'mutation' || token === 'subscription')) operations.push(token);
+    else if (depth === 0 && (token === 'query' || token === 'mutation' || token === 'subscription'))
+      operations.push(token);
   }
   const [only] = operations;
   const isOne = operations.length === 1 && depth === 0;
-  return { kind: isOne && (only === 'query' || only === 'mutation') ? only : 'other', touchesSession };
+  return {
+    kind: isOne && (only === 'query' || only === 'mutation') ? only : 'other',
+    touchesSession,
+  };
 }
 
 /** Block strings, strings and comments (skipped as wholes), names, brackets. */
-const tokenPattern = /"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*|[_A-Za-z]\w*|[{}()[\]]/g;
+const tokenPattern =
+  /"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*|[_A-Za-z]\w*|[{}()[\]]/g;

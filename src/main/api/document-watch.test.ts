@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { StoredDocument } from '../cache/stores/document-store.ts';
 import { createDocumentWatch, type KeptChange } from './document-watch.ts';
 
-const document = (answer: string, operationName = 'CourseOutline'): StoredDocument => ({ owner: 'linh', operationName, variablesHash: 'h', answer, savedAtMs: 5 });
+const document = (answer: string, operationName = 'CourseOutline'): StoredDocument => ({
+  owner: 'linh',
+  operationName,
+  variablesHash: 'h',
+  answer,
+  savedAtMs: 5,
+});
 
 function setUp(takes = true) {
   const kept = new Map<string, StoredDocument>();
@@ -30,7 +36,10 @@ test('an answer of the operation is told with the one that it replaced; others c
   documents.put(document('2'));
   stop();
   documents.put(document('3'));
-  expect(told).toEqual([{ owner: 'linh', before: null, after: '1' }, { owner: 'linh', before: '1', after: '2' }]);
+  expect(told).toEqual([
+    { owner: 'linh', before: null, after: '1' },
+    { owner: 'linh', before: '1', after: '2' },
+  ]);
   expect(finds).toEqual(['CourseOutline', 'CourseOutline']);
 });
 

@@ -1,7 +1,10 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 
-/** An answer that was kept, beside the one that it replaced; the same twice when a kept answer was only read again. */
+/**
+ * An answer that was kept, beside the one that it replaced; the same twice when a kept answer was
+ * only read again.
+ */
 export interface KeptChange {
   /** The user's id, or `guest`. */
   readonly owner: string;
@@ -10,11 +13,16 @@ export interface KeptChange {
   readonly after: string;
 }
 
-/** Tells of answers when they are kept or read, whoever asked for them: the page, or this process by itself. */
+/**
+ * Tells of answers when they are kept or read, whoever asked for them: the page, or this process by
+ * itself.
+ */
 export interface DocumentWatch {
   /** The same documents; what goes through them is told. */
   over(documents: KeptDocuments): KeptDocuments;
-  /** Calls `listener` after an answer of this operation was kept, and when one that is kept is read. */
+  /**
+   * Calls `listener` after an answer of this operation was kept, and when one that is kept is read.
+   */
   subscribe(operationName: string, listener: (change: KeptChange) => void): Unsubscribe;
 }
 
@@ -25,7 +33,9 @@ export function createDocumentWatch(): DocumentWatch {
     over: (documents) => ({
       find(key, nowMs) {
         const found = documents.find(key, nowMs);
-        if (found) for (const listener of listeners.get(key.operationName) ?? []) listener({ owner: found.owner, before: found.answer, after: found.answer });
+        if (found)
+          for (const listener of listeners.get(key.operationName) ?? [])
+            listener({ owner: found.owner, before: found.answer, after: found.answer });
         return found;
       },
       put(document) {
@@ -33,7 +43,9 @@ export function createDocumentWatch(): DocumentWatch {
         if (!listening?.size) return documents.put(document);
         const before = documents.find(document, document.savedAtMs)?.answer ?? null;
         const isKept = documents.put(document);
-        if (isKept) for (const listener of listening) listener({ owner: document.owner, before, after: document.answer });
+        if (isKept)
+          for (const listener of listening)
+            listener({ owner: document.owner, before, after: document.answer });
         return isKept;
       },
     }),

@@ -23,7 +23,10 @@ async function startApi(goodToken: string) {
       response.writeHead(401).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'set-cookie': 'a=b' });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'set-cookie': 'a=b',
+    });
     response.write(': hello\n\n');
     response.on('close', tellGone);
     streams.push(response);
@@ -35,7 +38,12 @@ async function startApi(goodToken: string) {
     server.closeAllConnections();
     server.close();
   });
-  return { client: createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch), streams, asked, firstGone };
+  return {
+    client: createApiClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch),
+    streams,
+    asked,
+    firstGone,
+  };
 }
 
 function tokens(get: string | null, renewed: string | null = null): AccessTokens {
@@ -44,7 +52,10 @@ function tokens(get: string | null, renewed: string | null = null): AccessTokens
 
 const page = 'app://mai/events';
 
-async function readText(reader: ReadableStreamDefaultReader<Uint8Array>, until: string): Promise<string> {
+async function readText(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  until: string,
+): Promise<string> {
   let text = '';
   while (!text.includes(until)) text += new TextDecoder().decode((await reader.read()).value);
   return text;
@@ -53,7 +64,11 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>, until: 
 test('passes the stream on as it comes, with the token that only this process has, and nothing else of the answer', async () => {
   const { client, streams, asked } = await startApi('good');
   const answer = await createEventsForward({ client, tokens: tokens('good') })(new Request(page));
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('set-cookie')]).toEqual([200, 'text/event-stream; charset=utf-8', null]);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('set-cookie'),
+  ]).toEqual([200, 'text/event-stream; charset=utf-8', null]);
   const reader = answer.body?.getReader();
   if (!reader) throw new Error('no stream');
   await readText(reader, 'hello');
@@ -73,7 +88,9 @@ test('ends the request to the API when the page stops reading', async () => {
 test('ends the request to the API when the page is gone', async () => {
   const { client, firstGone } = await startApi('good');
   const gone = new AbortController();
-  const answer = await createEventsForward({ client, tokens: tokens('good') })(new Request(page, { signal: gone.signal }));
+  const answer = await createEventsForward({ client, tokens: tokens('good') })(
+    new Request(page, { signal: gone.signal }),
+  );
   expect(answer.status).toBe(200);
   gone.abort();
   await expect(firstGone).resolves.toBeUndefined();
@@ -81,21 +98,38 @@ test('ends the request to the API when the page is gone', async () => {
 
 test('renews a token that the API no longer accepts, once', async () => {
   const { client, asked } = await startApi('new');
-  const answer = await createEventsForward({ client, tokens: tokens('old', 'new') })(new Request(page));
+  const answer = await createEventsForward({ client, tokens: tokens('old', 'new') })(
+    new Request(page),
+  );
   expect([answer.status, asked]).toEqual([200, ['Bearer old', 'Bearer new']]);
   await answer.body?.cancel();
 });
 
 test('refuses a guest, a session that is over and other methods without asking the API', async () => {
   const { client, asked } = await startApi('good');
-  const over: AccessTokens = { get: async () => err(appError('SESSION_EXPIRED')), renew: async () => ok(null) };
-  expect((await createEventsForward({ client, tokens: tokens(null) })(new Request(page))).status).toBe(401);
+  const over: AccessTokens = {
+    get: async () => err(appError('SESSION_EXPIRED')),
+    renew: async () => ok(null),
+  };
+  expect(
+    (await createEventsForward({ client, tokens: tokens(null) })(new Request(page))).status,
+  ).toBe(401);
   expect((await createEventsForward({ client, tokens: over })(new Request(page))).status).toBe(401);
-  expect((await createEventsForward({ client, tokens: tokens('good') })(new Request(page, { method: 'POST' }))).status).toBe(405);
+  expect(
+    (
+      await createEventsForward({ client, tokens: tokens('good') })(
+        new Request(page, { method: 'POST' }),
+      )
+    ).status,
+  ).toBe(405);
   expect(asked).toEqual([]);
 });
 
 test('answers 504 when no server can be reached', async () => {
-  const client = createApiClient('http://127.0.0.1:9', () => Promise.reject(new TypeError('refused')));
-  expect((await createEventsForward({ client, tokens: tokens('good') })(new Request(page))).status).toBe(504);
+  const client = createApiClient('http://127.0.0.1:9', () =>
+    Promise.reject(new TypeError('refused')),
+  );
+  expect(
+    (await createEventsForward({ client, tokens: tokens('good') })(new Request(page))).status,
+  ).toBe(504);
 });

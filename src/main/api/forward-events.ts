@@ -9,17 +9,22 @@ export interface EventsForwardParts {
 }
 
 /**
- * Answers the page's `GET /events`: the API's stream, asked for with the token that only this process has, passed on as it
- * comes. 401 for a guest or a session that is over, 504 without a server; when the page goes, so does the stream.
+ * Answers the page's `GET /events`: the API's stream, asked for with the token that only this
+ * process has, passed on as it comes. 401 for a guest or a session that is over, 504 without a
+ * server; when the page goes, so does the stream.
  */
-export function createEventsForward({ client, tokens }: EventsForwardParts): (request: Request) => Promise<Response> {
+export function createEventsForward({
+  client,
+  tokens,
+}: EventsForwardParts): (request: Request) => Promise<Response> {
   /** There is one page: what it asked for before and nobody has answered yet, nobody waits for. */
   let asking: AbortController | null = null;
   return async (request) => {
     if (request.method !== 'GET') return refusal(405);
     asking?.abort();
     const mine = (asking = new AbortController());
-    const open = async (token: string) => openStream(client, token, { page: request, asking: mine });
+    const open = async (token: string) =>
+      openStream(client, token, { page: request, asking: mine });
     const token = await tokens.get();
     if (!token.ok) return refusal(isOver(token.error.code) ? 401 : 504);
     if (token.value === null) return refusal(401);
@@ -44,16 +49,38 @@ interface OpenedStream {
 /** How long the head of the answer is waited for, in ms. */
 const headMs = 20_000;
 
-async function openStream(client: Pick<ApiClient, 'get'>, token: string, { page, asking }: { readonly page: Request; readonly asking: AbortController }): Promise<OpenedStream | null> {
+async function openStream(
+  client: Pick<ApiClient, 'get'>,
+  token: string,
+  { page, asking }: { readonly page: Request; readonly asking: AbortController },
+): Promise<OpenedStream | null> {
   // Only the head is bounded: the stream itself lasts for as long as the page listens.
   const head = new AbortController();
   const giveUp = () => head.abort();
   const timer = setTimeout(giveUp, headMs);
   asking.signal.addEventListener('abort', giveUp, { once: true });
   try {
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...claimOf(page) };
-    const { status, body, headers: answered } = await client.get(pushAddress, { method: 'GET', headers, signal: AbortSignal.any([page.signal, head.signal]), lane: 'calls' });
-    return { status, contentType: answered.get('content-type'), body, cancel: async () => body?.cancel().catch(() => undefined) };
+    const headers = {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...claimOf(page),
+    };
+    const {
+      status,
+      body,
+      headers: answered,
+    } = await client.get(pushAddress, {
+      method: 'GET',
+      headers,
+      signal: AbortSignal.any([page.signal, head.signal]),
+      lane: 'calls',
+    });
+    return {
+      status,
+      contentType: answered.get('content-type'),
+      body,
+      cancel: async () => body?.cancel().catch(() => undefined),
+    };
   } catch {
     return null;
   } finally {
@@ -63,7 +90,10 @@ async function openStream(client: Pick<ApiClient, 'get'>, token: string, { page,
 }
 
 function passOn({ status, contentType, body }: OpenedStream): Response {
-  return new Response(body, { status, headers: { ...streamHeaders, 'content-type': contentType ?? 'text/plain' } });
+  return new Response(body, {
+    status,
+    headers: { ...streamHeaders, 'content-type': contentType ?? 'text/plain' },
+  });
 }
 
 const streamHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;

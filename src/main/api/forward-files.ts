@@ -8,8 +8,14 @@ export interface FilesForwardParts {
   readonly tokens: AccessTokens;
 }
 
-/** Files that the server makes for a person: an affiliate's commissions and statements; copies of his data are below. */
-const fileAddresses: ReadonlySet<string> = new Set(['/affiliate/commissions.csv', '/affiliate/statement.pdf']);
+/**
+ * Files that the server makes for a person: an affiliate's commissions and statements; copies of
+ * his data are below.
+ */
+const fileAddresses: ReadonlySet<string> = new Set([
+  '/affiliate/commissions.csv',
+  '/affiliate/statement.pdf',
+]);
 
 const dataExport = /^\/profile\/data-export\/[0-9a-f-]{36}\.zip$/;
 
@@ -21,14 +27,25 @@ export function isFileAddress(pathname: string): boolean {
   return fileAddresses.has(pathname) || dataExport.test(pathname);
 }
 
-/** Answers the page's `GET` of such a file. 401 for a guest or a session that is over, 504 without a server. */
-export function createFilesForward({ client, tokens }: FilesForwardParts): (request: Request) => Promise<Response> {
+/**
+ * Answers the page's `GET` of such a file. 401 for a guest or a session that is over, 504 without a
+ * server.
+ */
+export function createFilesForward({
+  client,
+  tokens,
+}: FilesForwardParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (!isFileAddress(pathname)) return refusal(404);
     if (request.method !== 'GET') return refusal(405);
     return answerWithToken(tokens, async (token) =>
-      client.get(`${pathname}${search}`, { method: 'GET', headers: { authorization: `Bearer ${token}`, ...claimOf(request) }, signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]), lane: 'bytes' }),
+      client.get(`${pathname}${search}`, {
+        method: 'GET',
+        headers: { authorization: `Bearer ${token}`, ...claimOf(request) },
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+        lane: 'bytes',
+      }),
     );
   };
 }

@@ -11,11 +11,19 @@ const course = 'query Course { course { title } }';
 const good = '{"data":{"course":{"title":"Khóa học"}}}';
 const savedAtMs = Date.parse('2026-11-21T03:00:00.000Z');
 
-const nameOf = ({ owner, operationName, variablesHash }: DocumentKey) => `${owner} ${operationName} ${variablesHash}`;
+const nameOf = ({ owner, operationName, variablesHash }: DocumentKey) =>
+  `${owner} ${operationName} ${variablesHash}`;
 
 function setUp(first: Result<ApiAnswer, AppError>) {
   const kept = new Map<string, StoredDocument>();
-  const state = { answer: first, owner: 'linh', now: savedAtMs, sent: [] as string[], waited: [] as number[], whileAsked: () => {} };
+  const state = {
+    answer: first,
+    owner: 'linh',
+    now: savedAtMs,
+    sent: [] as string[],
+    waited: [] as number[],
+    whileAsked: () => {},
+  };
   const forward = createGraphqlForward({
     api: {
       post: async (body, { timeoutMs }) => {
@@ -32,25 +40,43 @@ function setUp(first: Result<ApiAnswer, AppError>) {
     owner: async () => state.owner,
     now: () => state.now,
   });
-  const ask = async (body: unknown, init: { readonly method?: string; readonly type?: string } = {}) => {
+  const ask = async (
+    body: unknown,
+    init: { readonly method?: string; readonly type?: string } = {},
+  ) => {
     const method = init.method ?? 'POST';
     const answer = await forward(
-      new Request('app://mai/graphql', { method, headers: { 'content-type': init.type ?? 'application/json' }, ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) }),
+      new Request('app://mai/graphql', {
+        method,
+        headers: { 'content-type': init.type ?? 'application/json' },
+        ...(method === 'GET'
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
     );
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   return { state, kept, ask };
 }
 
-const answered = (text: string, status = 200): Result<ApiAnswer, AppError> => ok({ status, text, serverNowMs: null });
+const answered = (text: string, status = 200): Result<ApiAnswer, AppError> =>
+  ok({ status, text, serverNowMs: null });
 const unreachable = err(appError('SERVER_UNREACHABLE'));
-const codeOf = (body: Record<string, unknown>) => (body['errors'] as { extensions: { code: string } }[])[0]?.extensions.code;
+const codeOf = (body: Record<string, unknown>) =>
+  (body['errors'] as { extensions: { code: string } }[])[0]?.extensions.code;
 
 describe('the forward of /graphql', () => {
   test('passes the request on and the answer back as they are', async () => {
     const { state, ask } = setUp(answered(good));
-    expect(await ask({ operationName: 'Course', query: course, variables: { a: 1 } })).toEqual({ status: 200, body: JSON.parse(good) });
-    expect(JSON.parse(state.sent[0] ?? '')).toEqual({ operationName: 'Course', query: course, variables: { a: 1 } });
+    expect(await ask({ operationName: 'Course', query: course, variables: { a: 1 } })).toEqual({
+      status: 200,
+      body: JSON.parse(good),
+    });
+    expect(JSON.parse(state.sent[0] ?? '')).toEqual({
+      operationName: 'Course',
+      query: course,
+      variables: { a: 1 },
+    });
   });
 
   test('without a server the kept answer of the same person and variables comes back with its moment', async () => {
@@ -58,23 +84,47 @@ describe('the forward of /graphql', () => {
     await ask({ operationName: 'Course', query: course, variables: { a: 1, b: { c: 1, d: 2 } } });
     state.answer = unreachable;
     state.now += 60_000;
-    expect(await ask({ operationName: 'Course', query: course, variables: { b: { d: 2, c: 1 }, a: 1 } })).toEqual({
+    expect(
+      await ask({ operationName: 'Course', query: course, variables: { b: { d: 2, c: 1 }, a: 1 } }),
+    ).toEqual({
       status: 200,
       body: { ...JSON.parse(good), extensions: { as_of: '2026-11-21T03:00:00.000Z' } },
     });
     expect(state.waited).toEqual([forwardLimits.timeoutMs, forwardLimits.timeoutWithKeptMs]);
-    expect(codeOf((await ask({ operationName: 'Course', query: course, variables: { a: 2 } })).body)).toBe('OFFLINE_NOT_CACHED');
+    expect(
+      codeOf((await ask({ operationName: 'Course', query: course, variables: { a: 2 } })).body),
+    ).toBe('OFFLINE_NOT_CACHED');
     state.owner = 'minh';
-    expect(codeOf((await ask({ operationName: 'Course', query: course, variables: { a: 1, b: { c: 1, d: 2 } } })).body)).toBe('OFFLINE_NOT_CACHED');
+    expect(
+      codeOf(
+        (
+          await ask({
+            operationName: 'Course',
+            query: course,
+            variables: { a: 1, b: { c: 1, d: 2 } },
+          })
+        ).body,
+      ),
+    ).toBe('OFFLINE_NOT_CACHED');
   });
 
   test('without a server the answer that an earlier version kept to another text comes back, and says so, until the new text was answered', async () => {
     const { state, ask } = setUp(answered(good));
-    const newer = { operationName: 'Course', query: 'query Course { course { title summary } }', variables: { a: 1 } };
+    const newer = {
+      operationName: 'Course',
+      query: 'query Course { course { title summary } }',
+      variables: { a: 1 },
+    };
     await ask({ operationName: 'Course', query: course, variables: { a: 1 } });
     const whole = '{"data":{"course":{"title":"Khóa học","summary":"Ngắn"}}}';
     for (const [answer, expected] of [
-      [unreachable, { ...JSON.parse(good), extensions: { as_of: '2026-11-21T03:00:00.000Z', earlier_text: true } }],
+      [
+        unreachable,
+        {
+          ...JSON.parse(good),
+          extensions: { as_of: '2026-11-21T03:00:00.000Z', earlier_text: true },
+        },
+      ],
       [answered(whole), JSON.parse(whole)],
       [unreachable, { ...JSON.parse(whole), extensions: { as_of: '2026-11-21T03:00:00.000Z' } }],
     ] as const) {
@@ -86,13 +136,19 @@ describe('the forward of /graphql', () => {
     expect(codeOf((await ask(newer)).body)).toBe('OFFLINE_NOT_CACHED');
   });
 
-  test.each(['SESSION_EXPIRED', 'SESSION_REUSED'] as const)('study goes on with kept answers after %s', async (code) => {
-    const { state, ask } = setUp(answered(good));
-    await ask({ operationName: 'Course', query: course });
-    state.answer = err(appError(code));
-    expect((await ask({ operationName: 'Course', query: course })).body).toMatchObject({ data: { course: {} }, extensions: { as_of: '2026-11-21T03:00:00.000Z' } });
-    expect(codeOf((await ask({ operationName: 'Other', query: course })).body)).toBe(code);
-  });
+  test.each(['SESSION_EXPIRED', 'SESSION_REUSED'] as const)(
+    'study goes on with kept answers after %s',
+    async (code) => {
+      const { state, ask } = setUp(answered(good));
+      await ask({ operationName: 'Course', query: course });
+      state.answer = err(appError(code));
+      expect((await ask({ operationName: 'Course', query: course })).body).toMatchObject({
+        data: { course: {} },
+        extensions: { as_of: '2026-11-21T03:00:00.000Z' },
+      });
+      expect(codeOf((await ask({ operationName: 'Other', query: course })).body)).toBe(code);
+    },
+  );
 
   test.each([
     ['an error answer', '{"data":{"a":1},"errors":[{"message":"x"}]}', 200],
@@ -114,11 +170,16 @@ describe('the forward of /graphql', () => {
     expect(codeOf((await ask(request)).body)).toBe('SERVER_UNREACHABLE');
   });
 
-  test.each(['SignIn', 'Register', 'RefreshSession', 'SignOut'] as const)('%s of the page is refused without being sent', async (name) => {
-    const { state, ask } = setUp(answered(good));
-    expect(codeOf((await ask({ operationName: name, query: hostOperations[name] })).body)).toBe('OPERATION_NOT_ALLOWED');
-    expect(state.sent).toEqual([]);
-  });
+  test.each(['SignIn', 'Register', 'RefreshSession', 'SignOut'] as const)(
+    '%s of the page is refused without being sent',
+    async (name) => {
+      const { state, ask } = setUp(answered(good));
+      expect(codeOf((await ask({ operationName: name, query: hostOperations[name] })).body)).toBe(
+        'OPERATION_NOT_ALLOWED',
+      );
+      expect(state.sent).toEqual([]);
+    },
+  );
 
   test('an answer that arrives after another person signed in is not kept for anybody', async () => {
     const { state, kept, ask } = setUp(answered(good));
@@ -133,16 +194,30 @@ describe('the forward of /graphql', () => {
     expect(await ask('{}', { type: 'text/plain' })).toMatchObject({ status: 415 });
     expect(await ask('{')).toMatchObject({ status: 400 });
     expect(await ask({ query: course })).toMatchObject({ status: 400 });
-    expect(await ask({ operationName: 'A', query: course, variables: [1] })).toMatchObject({ status: 400 });
-    const tooLarge = await ask({ operationName: 'A', query: course, variables: { a: 'x'.repeat(forwardLimits.maxBodyBytes) } });
+    expect(await ask({ operationName: 'A', query: course, variables: [1] })).toMatchObject({
+      status: 400,
+    });
+    const tooLarge = await ask({
+      operationName: 'A',
+      query: course,
+      variables: { a: 'x'.repeat(forwardLimits.maxBodyBytes) },
+    });
     expect([tooLarge.status, codeOf(tooLarge.body)]).toEqual([413, 'QUERY_TOO_LARGE']);
     expect(state.sent).toEqual([]);
   });
 });
 
 test('the name of a kept answer depends on person, operation, text and variables only', () => {
-  const request = { operationName: 'A', query: 'query A { a }', variables: { a: 1, b: [{ c: 1, d: 2 }] } };
+  const request = {
+    operationName: 'A',
+    query: 'query A { a }',
+    variables: { a: 1, b: [{ c: 1, d: 2 }] },
+  };
   const key = documentKey('linh', request);
-  expect(documentKey('linh', { ...request, variables: { b: [{ d: 2, c: 1 }], a: 1 } })).toEqual(key);
-  expect(documentKey('linh', { ...request, variables: { a: 1, b: [{ c: 2, d: 1 }] } })).not.toEqual(key);
+  expect(documentKey('linh', { ...request, variables: { b: [{ d: 2, c: 1 }], a: 1 } })).toEqual(
+    key,
+  );
+  expect(documentKey('linh', { ...request, variables: { a: 1, b: [{ c: 2, d: 1 }] } })).not.toEqual(
+    key,
+  );
 });

@@ -5,7 +5,15 @@ import { isNotReached } from '../../shared/errors/not-reached.ts';
 import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AuthorisedApi } from './authorised-api.ts';
 import { describeOperation } from './describe-operation.ts';
-import { documentKey, findEarlier, type GraphqlRequest, isWorthKeeping, keepAnswer, keptAnswer, type KeptDocuments } from './kept-documents.ts';
+import {
+  documentKey,
+  findEarlier,
+  type GraphqlRequest,
+  isWorthKeeping,
+  keepAnswer,
+  keptAnswer,
+  type KeptDocuments,
+} from './kept-documents.ts';
 import { parseJson } from './read-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -30,9 +38,10 @@ export interface ForwardParts {
 }
 
 /**
- * Answers the page's `POST /graphql`: the request goes to the API with the token that only this process has. Answers of
- * queries are kept; when the server cannot be reached or no longer accepts the session, the kept answer comes back with
- * `extensions.as_of`; one to an earlier text of the query when the version before kept it. Session mutations are refused: they go by IPC.
+ * Answers the page's `POST /graphql`: the request goes to the API with the token that only this
+ * process has. Answers of queries are kept; when the server cannot be reached or no longer accepts
+ * the session, the kept answer comes back with `extensions.as_of`; one to an earlier text of the
+ * query when the version before kept it. Session mutations are refused: they go by IPC.
  */
 export function createGraphqlForward(parts: ForwardParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -51,7 +60,11 @@ interface Claim {
   readonly person?: string;
 }
 
-async function forwardQuery({ api, documents, owner, now }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
+async function forwardQuery(
+  { api, documents, owner, now }: ForwardParts,
+  request: GraphqlRequest,
+  claim: Claim,
+): Promise<Response> {
   const store = await documents();
   const person = await owner();
   const exact = store.find(documentKey(person, request), now());
@@ -59,9 +72,11 @@ async function forwardQuery({ api, documents, owner, now }: ForwardParts, reques
   const timeoutMs = kept ? forwardLimits.timeoutWithKeptMs : forwardLimits.timeoutMs;
   const answer = await api.post(JSON.stringify(request), { timeoutMs, ...claim });
   if (answer.ok) {
-    // The person may have changed while the server was asked: then the answer belongs to nobody here.
+    // The person may have changed while the server was asked: then the answer belongs to nobody
+    // here.
     const isSamePerson = (await owner()) === person;
-    if (isSamePerson && isWorthKeeping(answer.value.status, answer.value.text)) keepAnswer(store, person, request, { answer: answer.value.text, savedAtMs: now() });
+    if (isSamePerson && isWorthKeeping(answer.value.status, answer.value.text))
+      keepAnswer(store, person, request, { answer: answer.value.text, savedAtMs: now() });
     return jsonAnswer(answer.value.status, answer.value.text);
   }
   const text = kept && keptAnswer(kept, exact === null);
@@ -69,8 +84,15 @@ async function forwardQuery({ api, documents, owner, now }: ForwardParts, reques
   return refusal(isNotReached(answer.error) ? appError('OFFLINE_NOT_CACHED') : answer.error);
 }
 
-async function forwardOther({ api }: ForwardParts, request: GraphqlRequest, claim: Claim): Promise<Response> {
-  const answer = await api.post(JSON.stringify(request), { timeoutMs: forwardLimits.timeoutMs, ...claim });
+async function forwardOther(
+  { api }: ForwardParts,
+  request: GraphqlRequest,
+  claim: Claim,
+): Promise<Response> {
+  const answer = await api.post(JSON.stringify(request), {
+    timeoutMs: forwardLimits.timeoutMs,
+    ...claim,
+  });
   return answer.ok ? jsonAnswer(answer.value.status, answer.value.text) : refusal(answer.error);
 }
 
@@ -82,7 +104,8 @@ const requestSchema = z.object({
 
 async function readRequest(request: Request): Promise<GraphqlRequest | Response> {
   if (request.method !== 'POST') return refusal(appError('BAD_REQUEST'), 405);
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return refusal(appError('BAD_REQUEST'), 415);
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    return refusal(appError('BAD_REQUEST'), 415);
   const body = await readBody(request.body, forwardLimits.maxBodyBytes);
   if (body === null) return refusal(appError('QUERY_TOO_LARGE'), 413);
   const parsed = requestSchema.safeParse(parseJson(body));
@@ -94,10 +117,24 @@ async function readRequest(request: Request): Promise<GraphqlRequest | Response>
 /** A refusal in the shape of a GraphQL answer, as the server would give it. */
 function refusal(error: AppError, status = 200): Response {
   const { code, field, retryAfterSeconds } = error;
-  const extensions = { code, ...(field === undefined ? {} : { field }), ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }) };
-  return jsonAnswer(status, JSON.stringify({ errors: [{ message: messageOf(error), extensions }] }));
+  const extensions = {
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+  };
+  return jsonAnswer(
+    status,
+    JSON.stringify({ errors: [{ message: messageOf(error), extensions }] }),
+  );
 }
 
 function jsonAnswer(status: number, text: string): Response {
-  return new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

@@ -16,18 +16,25 @@ const errorSchema = z.object({
     }),
   ),
 });
-const answerSchema = z.object({ data: z.optional(z.unknown()), errors: z.optional(z.array(errorSchema)) });
+const answerSchema = z.object({
+  data: z.optional(z.unknown()),
+  errors: z.optional(z.array(errorSchema)),
+});
 
 /** A GraphQL answer as the main process has to understand it: data, or the first refusal. */
 export type GraphqlAnswer = Result<unknown, AppError>;
 
-/** Reads what the server answered. A status without a GraphQL body is `HTTP_STATUS`; a code that we do not know is `INTERNAL`. */
+/**
+ * Reads what the server answered. A status without a GraphQL body is `HTTP_STATUS`; a code that we
+ * do not know is `INTERNAL`.
+ */
 export function readGraphqlAnswer(answer: ApiAnswer): GraphqlAnswer {
   const parsed = answerSchema.safeParse(parseJson(answer.text));
   const refusal = parsed.success ? parsed.data.errors?.[0] : undefined;
   if (refusal) return err(refusalOf(refusal));
   if (answer.status >= 400) return err(appError('HTTP_STATUS', { status: answer.status }));
-  if (!parsed.success || parsed.data.data === undefined || parsed.data.data === null) return err(appError('INTERNAL'));
+  if (!parsed.success || parsed.data.data === undefined || parsed.data.data === null)
+    return err(appError('INTERNAL'));
   return ok(parsed.data.data);
 }
 
@@ -41,7 +48,15 @@ export function parseJson(text: string): unknown {
 }
 
 function refusalOf({ extensions = {} }: z.infer<typeof errorSchema>): AppError {
-  const { code, field, retry_after_seconds: retryAfterSeconds, tries_left: triesLeft, restored, challenge, request_id: requestId } = extensions;
+  const {
+    code,
+    field,
+    retry_after_seconds: retryAfterSeconds,
+    tries_left: triesLeft,
+    restored,
+    challenge,
+    request_id: requestId,
+  } = extensions;
   return appError(isErrorCode(code) ? code : 'INTERNAL', {
     ...(field === undefined ? {} : { field }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

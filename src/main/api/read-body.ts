@@ -1,5 +1,11 @@
-/** Reads a body as UTF-8 text, or answers null as soon as it is longer than `maxBytes`; the rest is never taken in. */
-export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string | null> {
+/**
+ * Reads a body as UTF-8 text, or answers null as soon as it is longer than `maxBytes`; the rest is
+ * never taken in.
+ */
+export async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string | null> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -5,7 +5,16 @@ import { windowErrorPath } from './window-error-page.ts';
 
 const reports: string[] = [];
 const named = (name: string) => async () => new Response(name);
-const answer = createAppRequestHandler({ files: named('files'), graphql: named('graphql'), media: named('media'), events: named('events'), pictures: named('pictures'), saved: named('saved'), owner: async () => 'linh', report: (what) => reports.push(what) });
+const answer = createAppRequestHandler({
+  files: named('files'),
+  graphql: named('graphql'),
+  media: named('media'),
+  events: named('events'),
+  pictures: named('pictures'),
+  saved: named('saved'),
+  owner: async () => 'linh',
+  report: (what) => reports.push(what),
+});
 
 describe('the server of the page', () => {
   test.each([
@@ -33,21 +42,42 @@ describe('the server of the page', () => {
 
   test('another host or a foreign origin is refused', async () => {
     expect((await answer(new Request('app://other/'))).status).toBe(404);
-    expect((await answer(new Request('app://mai/graphql', { headers: { origin: 'https://evil.example' } }))).status).toBe(403);
-    expect((await answer(new Request('app://mai/graphql', { headers: { origin: 'app://mai' } }))).status).toBe(200);
+    expect(
+      (
+        await answer(
+          new Request('app://mai/graphql', { headers: { origin: 'https://evil.example' } }),
+        )
+      ).status,
+    ).toBe(403);
+    expect(
+      (await answer(new Request('app://mai/graphql', { headers: { origin: 'app://mai' } }))).status,
+    ).toBe(200);
   });
 
   test('nothing is done for a page that shows another person than is signed in', async () => {
-    const asked = async (path: string, person: string) => answer(new Request(`app://mai${path}`, { headers: { 'x-mai-vang-person': person } }));
+    const asked = async (path: string, person: string) =>
+      answer(new Request(`app://mai${path}`, { headers: { 'x-mai-vang-person': person } }));
     for (const path of ['/graphql', '/events', '/uploads/support', '/profile/avatar']) {
       const refused = await asked(path, 'minh');
-      expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('"PERSON_CHANGED"')]);
+      expect([refused.status, await refused.text()]).toEqual([
+        409,
+        expect.stringContaining('"PERSON_CHANGED"'),
+      ]);
       expect((await asked(path, 'linh')).status).toBe(200);
     }
   });
 
   test('a bug answers 500 without a word and is reported', async () => {
-    const broken = createAppRequestHandler({ files: () => Promise.reject(new Error('secret')), graphql: named(''), media: named(''), events: named(''), pictures: named(''), saved: named(''), owner: async () => 'linh', report: (what) => reports.push(what) });
+    const broken = createAppRequestHandler({
+      files: () => Promise.reject(new Error('secret')),
+      graphql: named(''),
+      media: named(''),
+      events: named(''),
+      pictures: named(''),
+      saved: named(''),
+      owner: async () => 'linh',
+      report: (what) => reports.push(what),
+    });
     const response = await broken(new Request('app://mai/'));
     expect([response.status, await response.text(), reports.length]).toEqual([500, '', 1]);
   });
@@ -58,6 +88,9 @@ describe('the server of the page', () => {
     expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
     expect(html).not.toMatch(/<script|style=|<style/);
     const style = await answer(new Request(`app://mai${/href="([^"]+\.css)"/.exec(html)?.[1]}`));
-    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect([style.status, style.headers.get('content-type')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ]);
   });
 });

@@ -23,10 +23,19 @@ export interface AppRequestParts {
 }
 
 /**
- * Answers every request of the page to its own origin: this process is its server. What the page asks for another person than is signed in is
- * refused with `PERSON_CHANGED` (409). Never rejects.
+ * Answers every request of the page to its own origin: this process is its server. What the page
+ * asks for another person than is signed in is refused with `PERSON_CHANGED` (409). Never rejects.
  */
-export function createAppRequestHandler({ files, graphql, media, events, pictures, saved, owner, report }: AppRequestParts): (request: Request) => Promise<Response> {
+export function createAppRequestHandler({
+  files,
+  graphql,
+  media,
+  events,
+  pictures,
+  saved,
+  owner,
+  report,
+}: AppRequestParts): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
     const claimed = request.headers.get(personHeader);
     if (claimed !== null && claimed !== (await owner())) return otherPerson();
@@ -41,7 +50,8 @@ export function createAppRequestHandler({ files, graphql, media, events, picture
   return async (request) => {
     if (!isAppUrl(request.url)) return new Response(null, { status: 404 });
     const origin = request.headers.get('origin');
-    if (origin !== null && origin !== 'null' && !isAppUrl(origin)) return new Response(null, { status: 403 });
+    if (origin !== null && origin !== 'null' && !isAppUrl(origin))
+      return new Response(null, { status: 403 });
     try {
       return await route(request);
     } catch (error) {
@@ -53,6 +63,8 @@ export function createAppRequestHandler({ files, graphql, media, events, picture
 
 /** In the shape of a GraphQL answer, which the page reads of every refusal. */
 function otherPerson(): Response {
-  const errors = [{ message: errorMessages.PERSON_CHANGED, extensions: { code: 'PERSON_CHANGED' } }];
+  const errors = [
+    { message: errorMessages.PERSON_CHANGED, extensions: { code: 'PERSON_CHANGED' } },
+  ];
   return Response.json({ errors }, { status: 409, headers: { 'cache-control': 'no-store' } });
 }

@@ -1,2 +1,5 @@
-/** How the systems know this application; the packages are built with the same (packaging/, held by a test). */
+/**
+ * How the systems know this application; the packages are built with the same (packaging/, held by
+ * a test).
+ */
 export const appId = 'example.maivang.desktop';

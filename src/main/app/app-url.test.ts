@@ -4,9 +4,12 @@ import { findExternalUrl, isAppUrl } from './app-url.ts';
 const origins = ['https://maivang.example'];
 
 describe('isAppUrl', () => {
-  test.each(['app://mai', 'app://mai/', 'app://mai/learn/bai-1?x=1#y'])('takes %s for ours', (address) => {
-    expect(isAppUrl(address)).toBe(true);
-  });
+  test.each(['app://mai', 'app://mai/', 'app://mai/learn/bai-1?x=1#y'])(
+    'takes %s for ours',
+    (address) => {
+      expect(isAppUrl(address)).toBe(true);
+    },
+  );
   test.each([
     'app://mai.evil.example/',
     'app://evil.example/app://mai/',
@@ -34,12 +37,14 @@ describe('isAppUrl', () => {
 });
 
 describe('findExternalUrl', () => {
-  test.each(['https://maivang.example/', 'https://maivang.example/blog?x=1', 'HTTPS://MaiVang.Example/a', 'mailto:hotro@maivang.example'])(
-    'lets %s out',
-    (address) => {
-      expect(findExternalUrl(address, origins)).toBe(new URL(address).href);
-    },
-  );
+  test.each([
+    'https://maivang.example/',
+    'https://maivang.example/blog?x=1',
+    'HTTPS://MaiVang.Example/a',
+    'mailto:hotro@maivang.example',
+  ])('lets %s out', (address) => {
+    expect(findExternalUrl(address, origins)).toBe(new URL(address).href);
+  });
   test.each([
     'http://maivang.example/',
     'https://maivang.example.evil.example/',

@@ -31,8 +31,16 @@ export interface ContinueLearning {
 
 const unknown: NextStep = { path: '/learn', title: null };
 
-/** Follows what is open, the course, and who is signed in; progress is read at those moments only. */
-export function createContinue({ course, playing, progress, owner, onSession }: ContinueParts): ContinueLearning {
+/**
+ * Follows what is open, the course, and who is signed in; progress is read at those moments only.
+ */
+export function createContinue({
+  course,
+  playing,
+  progress,
+  owner,
+  onSession,
+}: ContinueParts): ContinueLearning {
   const { add, emit } = createListeners<NextStep>();
   let step = unknown;
   let asked = 0;

@@ -11,7 +11,10 @@ export interface CourseWatch {
   lessonsOf(owner: string): readonly OutlineLesson[] | null;
   /** Called when an outline was seen that differs from the last one. */
   onChange(listener: (owner: string) => void): Unsubscribe;
-  /** Called with lessons that were released since the answer that was kept before: once for each person and lesson. */
+  /**
+   * Called with lessons that were released since the answer that was kept before: once for each
+   * person and lesson.
+   */
   onRelease(listener: (released: ReleasedLessons) => void): Unsubscribe;
 }
 
@@ -21,12 +24,22 @@ export interface ReleasedLessons {
   readonly lessons: readonly OutlineLesson[];
 }
 
-/** Follows the kept answers of the course outline. The answer that is replaced is the memory of what was announced: nothing else is kept. */
+/**
+ * Follows the kept answers of the course outline. The answer that is replaced is the memory of what
+ * was announced: nothing else is kept.
+ */
 export function watchCourse(documents: Pick<DocumentWatch, 'subscribe'>): CourseWatch {
   const changes = createListeners<string>();
   const releases = createListeners<ReleasedLessons>();
-  let seen: { readonly owner: string; readonly answer: string; readonly lessons: readonly OutlineLesson[] } | null = null;
-  const tellReleases = ({ owner, before, after }: KeptChange, lessons: readonly OutlineLesson[]) => {
+  let seen: {
+    readonly owner: string;
+    readonly answer: string;
+    readonly lessons: readonly OutlineLesson[];
+  } | null = null;
+  const tellReleases = (
+    { owner, before, after }: KeptChange,
+    lessons: readonly OutlineLesson[],
+  ) => {
     const old = before === null || before === after ? null : readOutline(before);
     const released = old ? releasedSince(old, lessons) : [];
     if (released.length > 0) releases.emit({ owner, lessons: released });
@@ -39,22 +52,43 @@ export function watchCourse(documents: Pick<DocumentWatch, 'subscribe'>): Course
     changes.emit(change.owner);
     tellReleases(change, lessons);
   });
-  return { lessonsOf: (owner) => (seen?.owner === owner ? seen.lessons : null), onChange: changes.add, onRelease: releases.add };
+  return {
+    lessonsOf: (owner) => (seen?.owner === owner ? seen.lessons : null),
+    onChange: changes.add,
+    onRelease: releases.add,
+  };
 }
 
 /** Lessons that can be watched now and were not released before, or not there at all. */
-export function releasedSince(before: readonly OutlineLesson[], after: readonly OutlineLesson[]): readonly OutlineLesson[] {
+export function releasedSince(
+  before: readonly OutlineLesson[],
+  after: readonly OutlineLesson[],
+): readonly OutlineLesson[] {
   const known = new Set(before.filter(({ isReleased }) => isReleased).map(({ id }) => id));
   return after.filter(({ id, isReleased, isOpen }) => isReleased && isOpen && !known.has(id));
 }
 
-/** The lesson to go on with: the one where the learner last was, or the next one when that is finished; null when there is none. */
-export function lessonToContinue(lessons: readonly OutlineLesson[], progress: readonly LessonProgress[]): OutlineLesson | null {
+/**
+ * The lesson to go on with: the one where the learner last was, or the next one when that is
+ * finished; null when there is none.
+ */
+export function lessonToContinue(
+  lessons: readonly OutlineLesson[],
+  progress: readonly LessonProgress[],
+): OutlineLesson | null {
   const known = new Set(lessons.map(({ id }) => id));
-  const touched = progress.flatMap(({ lessonId, position }) => (position && known.has(lessonId) ? [{ lessonId, stamp: position.stamp }] : []));
+  const touched = progress.flatMap(({ lessonId, position }) =>
+    position && known.has(lessonId) ? [{ lessonId, stamp: position.stamp }] : [],
+  );
   const [last] = touched.toSorted((a, b) => compareStamps(b.stamp, a.stamp));
   if (last === undefined) return null;
-  const finished = new Set(progress.filter(({ completedAtMs }) => completedAtMs !== null).map(({ lessonId }) => lessonId));
+  const finished = new Set(
+    progress.filter(({ completedAtMs }) => completedAtMs !== null).map(({ lessonId }) => lessonId),
+  );
   const from = lessons.findIndex(({ id }) => id === last.lessonId);
-  return lessons.slice(from).find(({ id, isReleased, isOpen }) => isReleased && isOpen && !finished.has(id)) ?? null;
+  return (
+    lessons
+      .slice(from)
+      .find(({ id, isReleased, isOpen }) => isReleased && isOpen && !finished.has(id)) ?? null
+  );
 }

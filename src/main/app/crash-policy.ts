@@ -5,10 +5,15 @@ export type CrashResponse = 'reload' | 'show_error' | 'ignore';
 export const crashMemoryMs = 60_000;
 
 /**
- * Decides what to do after `render-process-gone`: once it is loaded again, the second time in a row the error page is shown
- * (loading the same again and again helps nobody). A process that ended as it should is no crash.
+ * Decides what to do after `render-process-gone`: once it is loaded again, the second time in a row
+ * the error page is shown (loading the same again and again helps nobody). A process that ended as
+ * it should is no crash.
  */
-export function decideAfterCrash(reason: string, lastCrashAtMs: number | null, nowMs: number): CrashResponse {
+export function decideAfterCrash(
+  reason: string,
+  lastCrashAtMs: number | null,
+  nowMs: number,
+): CrashResponse {
   if (reason === 'clean-exit') return 'ignore';
   return lastCrashAtMs !== null && nowMs - lastCrashAtMs < crashMemoryMs ? 'show_error' : 'reload';
 }

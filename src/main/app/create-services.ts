@@ -68,16 +68,27 @@ export interface Services {
   readonly offline: Offline;
   /** The right to play what is kept; `start` it when the window has been asked for. */
   readonly licence: LicenceKeeper;
-  /** Answers fetched in advance for reading without a network; `start` it when the window has been asked for. */
+  /**
+   * Answers fetched in advance for reading without a network; `start` it when the window has been
+   * asked for.
+   */
   readonly bundle: BundleKeeper;
-  /** Vouchers, kept for reading without a network; `start` it when the window has been asked for. */
+  /**
+   * Vouchers, kept for reading without a network; `start` it when the window has been asked for.
+   */
   readonly vouchers: VoucherKeeper;
-  /** Answers kept for reading without a network; what is put through here is told by `documentWatch`. */
+  /**
+   * Answers kept for reading without a network; what is put through here is told by
+   * `documentWatch`.
+   */
   readonly documents: () => Promise<KeptDocuments>;
   readonly documentWatch: DocumentWatch;
   /** Answers the page's requests to its own origin. */
   readonly answerPage: (request: Request) => Promise<Response>;
-  /** Opens the cache; call it when the window has been asked for. Everybody who needs the cache waits for it. */
+  /**
+   * Opens the cache; call it when the window has been asked for. Everybody who needs the cache
+   * waits for it.
+   */
   readonly openCache: () => void;
   /** Closes it, at once; does nothing before it was opened, or after it was closed. */
   readonly closeCache: () => void;
@@ -93,25 +104,58 @@ export interface ServiceParts {
 const now = Date.now;
 const monotonic = () => performance.now();
 
-/** How long somebody else's waiting work may be sent before he is asked, and how long the browser is waited for, ms. */
+/**
+ * How long somebody else's waiting work may be sent before he is asked, and how long the browser is
+ * waited for, ms.
+ */
 const settleMs = 2000;
 const browserPatienceMs = 10 * 60_000;
 
-/** Stands in for the cache when even its code cannot be loaded: the page still gets its answers, nothing is kept. */
+/**
+ * Stands in for the cache when even its code cannot be loaded: the page still gets its answers,
+ * nothing is kept.
+ */
 const nothingKept: KeptDocuments = { put: () => false, find: () => null };
 
 /** Builds the services. Nothing here touches the network or the database before it is asked to. */
-export function createServices({ environment, userData, settings, report }: ServiceParts): Services {
+export function createServices({
+  environment,
+  userData,
+  settings,
+  report,
+}: ServiceParts): Services {
   const system = createSecretStore({ safeStorage, platform: process.platform, monotonic });
-  const secrets = createFileSecretStore({ system, file: path.join(userData, 'device.key'), isAllowed: () => settings.device().desktop.keepWithoutKeyStore === true });
-  // A session of its own in memory has a network context of its own, and with it its own six connections.
+  const secrets = createFileSecretStore({
+    system,
+    file: path.join(userData, 'device.key'),
+    isAllowed: () => settings.device().desktop.keepWithoutKeyStore === true,
+  });
+  // A session of its own in memory has a network context of its own, and with it its own six
+  // connections.
   const bytes = electronSession.fromPartition('bytes', { cache: false });
-  const client = createApiClient(environment.apiUrl, (address, init) => net.fetch(address, init), (address, init) => bytes.fetch(address, init));
-  const requests = createSessionRequests(client, desktopName(process.platform), { now, marks: createSignInMarks(path.join(userData, 'sign-in-marks')) });
-  const session = createSession({ file: createSessionFile(path.join(userData, 'session'), secrets), requests, monotonic, onKeysOpen: (listener) => system.subscribe(listener) });
+  const client = createApiClient(
+    environment.apiUrl,
+    (address, init) => net.fetch(address, init),
+    (address, init) => bytes.fetch(address, init),
+  );
+  const requests = createSessionRequests(client, desktopName(process.platform), {
+    now,
+    marks: createSignInMarks(path.join(userData, 'sign-in-marks')),
+  });
+  const session = createSession({
+    file: createSessionFile(path.join(userData, 'session'), secrets),
+    requests,
+    monotonic,
+    onKeysOpen: (listener) => system.subscribe(listener),
+  });
   const api = createAuthorisedApi(client, session.tokens);
   const { promise: opened, resolve, reject } = Promise.withResolvers<OpenedCache>();
-  const study = openStudy({ session, api, opened, online: environment.apiIsLocal || net.isOnline() });
+  const study = openStudy({
+    session,
+    api,
+    opened,
+    online: environment.apiIsLocal || net.isOnline(),
+  });
   const browserSignIn = createBrowserSignIn({
     portalOrigin: environment.apiUrl,
     session,
@@ -128,26 +172,80 @@ export function createServices({ environment, userData, settings, report }: Serv
   const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
   let mayKeepInFile = settings.device().desktop.keepWithoutKeyStore;
   settings.subscribe(({ desktop }) => {
-    // Chosen now, with a locked key before one's eyes: that is a wish to begin anew. Chosen long ago it is none.
+    // Chosen now, with a locked key before one's eyes: that is a wish to begin anew. Chosen long
+    // ago it is none.
     if (desktop.keepWithoutKeyStore === true && mayKeepInFile !== true) keys.beginAnew();
     mayKeepInFile = desktop.keepWithoutKeyStore;
   });
   const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
   const owner = async () => ownerOf(await session.current());
-  const meta = () => opened.then(({ cache }) => cache.meta, () => null);
+  const meta = () =>
+    opened.then(
+      ({ cache }) => cache.meta,
+      () => null,
+    );
   const prefersKept = async () => {
     const state = await session.current();
     return state.status === 'signed_in' && state.expired;
   };
-  const search = openSearch({ session, study, api, folder: path.join(userData, 'cache'), now, report });
+  const search = openSearch({
+    session,
+    study,
+    api,
+    folder: path.join(userData, 'cache'),
+    now,
+    report,
+  });
   const documentWatch = createDocumentWatch();
-  const documents = () => opened.then(({ cache }) => documentWatch.over(cache.documents), () => nothingKept);
-  const licence = createLicence({ session, file: createLicenceFile(path.join(userData, 'licences.json'), keys.current), ask: createAskForLicence(api), clock: systemClock, createId: randomUUID, hasKept: async () => opened.then(({ cache }) => cache.media.totalBytes() > 0, () => true) });
-  const bundle = createBundle({ queries: pageQueries, session, api, documents, watch: documentWatch, clock: systemClock });
-  const vouchers = createVoucherKeeper({ api, session, store: () => opened.then(({ cache }) => cache.vouchers, () => null), clock: systemClock });
+  const documents = () =>
+    opened.then(
+      ({ cache }) => documentWatch.over(cache.documents),
+      () => nothingKept,
+    );
+  const licence = createLicence({
+    session,
+    file: createLicenceFile(path.join(userData, 'licences.json'), keys.current),
+    ask: createAskForLicence(api),
+    clock: systemClock,
+    createId: randomUUID,
+    hasKept: async () =>
+      opened.then(
+        ({ cache }) => cache.media.totalBytes() > 0,
+        () => true,
+      ),
+  });
+  const bundle = createBundle({
+    queries: pageQueries,
+    session,
+    api,
+    documents,
+    watch: documentWatch,
+    clock: systemClock,
+  });
+  const vouchers = createVoucherKeeper({
+    api,
+    session,
+    store: () =>
+      opened.then(
+        ({ cache }) => cache.vouchers,
+        () => null,
+      ),
+    clock: systemClock,
+  });
   const course = watchCourse(documentWatch);
   const offline = openOffline({
-    userData, opened, session, study, api, client, keys, system, settings, kept, licence, report,
+    userData,
+    opened,
+    session,
+    study,
+    api,
+    client,
+    keys,
+    system,
+    settings,
+    kept,
+    licence,
+    report,
     online: environment.apiIsLocal || net.isOnline(),
     courseOf: (userId) => course.lessonsOf(userId),
     keepLesson: (slug) => bundle.keepLesson(slug),
@@ -156,14 +254,22 @@ export function createServices({ environment, userData, settings, report }: Serv
   const openCacheNow = async () => {
     // Its native module is loaded here, after the window has been asked for.
     const { openCache } = await import('../cache/open-cache.ts');
-    return (openedNow = openCache({ folder: path.join(userData, 'cache'), now, createId: randomUUID }));
+    return (openedNow = openCache({
+      folder: path.join(userData, 'cache'),
+      now,
+      createId: randomUUID,
+    }));
   };
   return {
     client,
     session,
     study,
     browserSignIn,
-    browserConnect: createBrowserConnect({ portalOrigin: environment.apiUrl, session, openBrowser: (address) => shell.openExternal(address) }),
+    browserConnect: createBrowserConnect({
+      portalOrigin: environment.apiUrl,
+      session,
+      openBrowser: (address) => shell.openExternal(address),
+    }),
     drafts: createKeptDrafts(meta),
     draftShelf: createDraftShelf({ meta, now }),
     opened,
@@ -182,8 +288,19 @@ export function createServices({ environment, userData, settings, report }: Serv
       saved: createFilesForward({ client, tokens: session.tokens }),
       events: createEventsForward({ client, tokens: session.tokens }),
       media: createVaultForward({
-        vault: offline.media, client, owner, prefersKept, report, mayPlay: (lesson) => licence.mayPlay(lesson),
-        otherwise: createMediaForward({ client, kept, owner, prefersKept, mayPlayKept: mayPlayStreamed(licence) }),
+        vault: offline.media,
+        client,
+        owner,
+        prefersKept,
+        report,
+        mayPlay: (lesson) => licence.mayPlay(lesson),
+        otherwise: createMediaForward({
+          client,
+          kept,
+          owner,
+          prefersKept,
+          mayPlayKept: mayPlayStreamed(licence),
+        }),
       }),
       owner,
       report,
@@ -198,11 +315,16 @@ export function createServices({ environment, userData, settings, report }: Serv
 }
 
 /**
- * Sends what waits as soon as there is a way again: the network returned, the machine woke up, or the server answered after
- * it did not. When the server falls silent one exchange finds out, so that the screen says it. An API on this very machine
- * needs no network, so its absence stops nothing there.
+ * Sends what waits as soon as there is a way again: the network returned, the machine woke up, or
+ * the server answered after it did not. When the server falls silent one exchange finds out, so
+ * that the screen says it. An API on this very machine needs no network, so its absence stops
+ * nothing there.
  */
-export function followNetwork({ client, session, study, search, offline, licence, bundle, vouchers }: Services, environment: Environment, onResume: (listener: () => void) => void): Unsubscribe {
+export function followNetwork(
+  { client, session, study, search, offline, licence, bundle, vouchers }: Services,
+  environment: Environment,
+  onResume: (listener: () => void) => void,
+): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const serverMayBeBack = () => {
     licence.contact();

@@ -17,20 +17,34 @@ export type LinkTarget =
   /** A page of ours, as a path. */
   | { readonly kind: 'page'; readonly path: string };
 
-/** Pages that a link may open, by the host part of the link. To the profile lead only those who connected an account in the browser. */
-const pages: Readonly<Record<string, string>> = { learn: '/learn', dashboard: '/dashboard', offline: '/offline', sync: '/sync', settings: '/settings', profile: '/profile?group=social' };
+/**
+ * Pages that a link may open, by the host part of the link. To the profile lead only those who
+ * connected an account in the browser.
+ */
+const pages: Readonly<Record<string, string>> = {
+  learn: '/learn',
+  dashboard: '/dashboard',
+  offline: '/offline',
+  sync: '/sync',
+  settings: '/settings',
+  profile: '/profile?group=social',
+};
 
 /**
- * Reads `maivang://lesson/<slug or id>`, `maivang://learn/<slug>?t=<seconds>` the few pages by name, and `maivang://auth?code=…&state=…`. Anything else is
- * null: another scheme, a user, a port, a fragment, more path, an unknown parameter, or any character that a slug cannot
- * hold. Nothing of the link but a slug and a whole number of seconds ever reaches an address.
+ * Reads `maivang://lesson/<slug or id>`, `maivang://learn/<slug>?t=<seconds>` the few pages by
+ * name, and `maivang://auth?code=…&state=…`. Anything else is null: another scheme, a user, a port,
+ * a fragment, more path, an unknown parameter, or any character that a slug cannot hold. Nothing of
+ * the link but a slug and a whole number of seconds ever reaches an address.
  */
 export function readDeepLink(link: string): LinkTarget | null {
   if (link.length > maxLinkLength) return null;
-  const [, code, state] = /^maivang:\/\/auth\/?\?code=([A-Za-z0-9_-]{43})&state=([A-Za-z0-9_-]{43})$/i.exec(link) ?? [];
+  const [, code, state] =
+    /^maivang:\/\/auth\/?\?code=([A-Za-z0-9_-]{43})&state=([A-Za-z0-9_-]{43})$/i.exec(link) ?? [];
   if (code !== undefined && state !== undefined) return { kind: 'auth', code, state };
-  // Read by hand: what is not of exactly this form is refused, no normalising comes before the check.
-  const match = /^maivang:\/\/([a-z]{1,20})(?:\/([A-Za-z0-9-]{0,200}))?\/?(?:\?t=([0-9]{1,5}))?$/i.exec(link);
+  // Read by hand: what is not of exactly this form is refused, no normalising comes before the
+  // check.
+  const match =
+    /^maivang:\/\/([a-z]{1,20})(?:\/([A-Za-z0-9-]{0,200}))?\/?(?:\?t=([0-9]{1,5}))?$/i.exec(link);
   if (!match) return null;
   const [, host = '', name = '', seconds] = match;
   const place = host.toLowerCase();
@@ -46,13 +60,18 @@ function readLesson(name: string, atSeconds: number | null): LinkTarget | null {
   return { kind: 'lesson', name, atSeconds };
 }
 
-/** The path of a lesson's page, whatever the slug holds; null seconds = where the learner left off. */
+/**
+ * The path of a lesson's page, whatever the slug holds; null seconds = where the learner left off.
+ */
 export function lessonPath(slug: string, atSeconds: number | null = null): string {
   const page = `/learn/${encodeURIComponent(slug)}`;
   return atSeconds === null ? page : `${page}?t=${atSeconds}`;
 }
 
-/** The link among the arguments of a start, or null. Windows and Linux pass it so; Chromium may add arguments around it. */
+/**
+ * The link among the arguments of a start, or null. Windows and Linux pass it so; Chromium may add
+ * arguments around it.
+ */
 export function findDeepLink(args: readonly string[]): string | null {
   return args.find((argument) => argument.toLowerCase().startsWith(`${deepLinkScheme}:`)) ?? null;
 }

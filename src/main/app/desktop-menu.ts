@@ -5,7 +5,14 @@ import type { Playing } from './now-playing.ts';
 
 /** Puts the application menu up; its entries for a lesson follow what is open. */
 export function installMenu(actions: MenuActions, playing: Playing): void {
-  const menu = Menu.buildFromTemplate(menuTemplate({ name: app.getName(), platform: process.platform, isPackaged: app.isPackaged, actions }));
+  const menu = Menu.buildFromTemplate(
+    menuTemplate({
+      name: app.getName(),
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      actions,
+    }),
+  );
   Menu.setApplicationMenu(menu);
   playing.subscribe((now) => {
     for (const id of lessonEntryIds) {

@@ -1,4 +1,7 @@
-/** What the desktop says outside its pages: menus, tray, notifications, dialogs. `{…}` is filled in by `fillText`. */
+/**
+ * What the desktop says outside its pages: menus, tray, notifications, dialogs. `{…}` is filled in
+ * by `fillText`.
+ */
 export const desktopTexts = {
   about: 'Giới thiệu {name}',
   checkForUpdate: 'Kiểm tra cập nhật…',
@@ -45,7 +48,8 @@ export const desktopTexts = {
   openLogs: 'Mở thư mục nhật ký',
   open: 'Mở {name}',
   linkRefused: 'Liên kết này không mở được',
-  linkRefusedDetail: 'Ứng dụng chỉ mở liên kết tới bài học và các trang của bạn. Bạn kiểm tra lại liên kết, hoặc cập nhật ứng dụng rồi thử lại.',
+  linkRefusedDetail:
+    'Ứng dụng chỉ mở liên kết tới bài học và các trang của bạn. Bạn kiểm tra lại liên kết, hoặc cập nhật ứng dụng rồi thử lại.',
   close: 'Đóng',
   newLesson: 'Bài mới: {title}',
   newLessonBody: 'Bài {index} đã mở. Nhấn để học.',

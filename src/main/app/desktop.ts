@@ -1,5 +1,15 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, Menu, net, Notification, powerSaveBlocker, shell, Tray } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  net,
+  Notification,
+  powerSaveBlocker,
+  shell,
+  Tray,
+} from 'electron';
 import type { DesktopInfo } from '../../shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 import { ownerOf } from '../session/session.ts';
@@ -19,7 +29,12 @@ import { followDesktopSettings } from './follow-desktop-settings.ts';
 import { createSlugFinder } from './known-lesson.ts';
 import { noticeReleases } from './lesson-notices.ts';
 import { createLinkOpener } from './link-opener.ts';
-import { atLoginArgument, createLoginItem, findAutostartFolder, launchCommand } from './login-item.ts';
+import {
+  atLoginArgument,
+  createLoginItem,
+  findAutostartFolder,
+  launchCommand,
+} from './login-item.ts';
 import { openMainWindow, showAgain } from './main-window.ts';
 import { createPlaying, keepAwake, type Playing } from './now-playing.ts';
 import { noticePaidOrders } from './order-notices.ts';
@@ -44,7 +59,10 @@ export interface Desktop {
   readonly show: () => void;
   /** Opens a link of ours, or says that it cannot. */
   readonly openLink: (link: string) => void;
-  /** Goes on with these arguments of a start: the link among them, or the window as it is; after a start at login the tray alone. */
+  /**
+   * Goes on with these arguments of a start: the link among them, or the window as it is; after a
+   * start at login the tray alone.
+   */
   readonly go: (args: readonly string[]) => void;
 }
 
@@ -63,7 +81,10 @@ export interface DesktopParts {
 
 const platform = process.platform;
 /** macOS colours a template image by itself; Windows has its own sizes. */
-const trayIcons: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', win32: 'tray-windows.png' };
+const trayIcons: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'trayTemplate.png',
+  win32: 'tray-windows.png',
+};
 
 /** Puts the application in its place on the system. The window opens with `go`. */
 export function createDesktop(parts: DesktopParts): Desktop {
@@ -73,8 +94,22 @@ export function createDesktop(parts: DesktopParts): Desktop {
   const playing = createPlaying();
   const titleBar = createTitleBarLook();
   const course = watchCourse(services.documentWatch);
-  const next = createContinue({ course, playing, owner, progress: () => study.list(), onSession: (listener) => session.subscribe(listener) });
-  const updates = createUpdates({ open: updateFeed && (() => openUpdater(updateFeed, report)), currentVersion: app.getVersion(), playing, quit: () => app.quit(), now, schedule: onceThenEvery, report });
+  const next = createContinue({
+    course,
+    playing,
+    owner,
+    progress: () => study.list(),
+    onSession: (listener) => session.subscribe(listener),
+  });
+  const updates = createUpdates({
+    open: updateFeed && (() => openUpdater(updateFeed, report)),
+    currentVersion: app.getVersion(),
+    playing,
+    quit: () => app.quit(),
+    now,
+    schedule: onceThenEvery,
+    report,
+  });
   const loginItem = createOwnLoginItem();
 
   const pages = createPages(parts, { playing, titleBar, staysHidden: () => tray.isShown() });
@@ -87,9 +122,12 @@ export function createDesktop(parts: DesktopParts): Desktop {
     opensOnClick: platform !== 'darwin',
     report,
   });
-  const folders = createFolders(() => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null);
+  const folders = createFolders(
+    () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null,
+  );
   const openLogs = async () => {
-    if ((await shell.openPath(app.getPath('logs'))) !== '') report('the folder of the log could not be shown');
+    if ((await shell.openPath(app.getPath('logs'))) !== '')
+      report('the folder of the log could not be shown');
   };
   const checkForUpdate = () => {
     pages.open('/settings');
@@ -99,7 +137,8 @@ export function createDesktop(parts: DesktopParts): Desktop {
     {
       open: pages.open,
       command: pages.command,
-      changeTextSize: (step) => settings.updateDevice({ textSize: nextTextSize(settings.device().textSize, step) }),
+      changeTextSize: (step) =>
+        settings.updateDevice({ textSize: nextTextSize(settings.device().textSize, step) }),
       continueLearning: goOn,
       syncNow,
       checkForUpdate,
@@ -108,17 +147,38 @@ export function createDesktop(parts: DesktopParts): Desktop {
     playing,
   );
   followDesktopSettings({ settings, tray, next, loginItem, name: app.getName(), report });
-  noticeReleases({ course, playing, owner, isWanted: () => settings.device().desktop.notifyNewLessons, show: (notice) => notify(notice, () => pages.open(notice.path)) });
-  noticePaidOrders({ documents: services.documentWatch, owner, isWatched: () => BrowserWindow.getFocusedWindow() !== null, show: (notice) => notify(notice, () => pages.open(notice.path)) });
+  noticeReleases({
+    course,
+    playing,
+    owner,
+    isWanted: () => settings.device().desktop.notifyNewLessons,
+    show: (notice) => notify(notice, () => pages.open(notice.path)),
+  });
+  noticePaidOrders({
+    documents: services.documentWatch,
+    owner,
+    isWatched: () => BrowserWindow.getFocusedWindow() !== null,
+    show: (notice) => notify(notice, () => pages.open(notice.path)),
+  });
   keepAwake(playing, powerSaveBlocker);
   updates.start();
 
-  const openLink = createLinkOpener({ open: pages.open, show: pages.show, slugOf: createSlugFinder({ course, owner, after: afterMs }), signIn: async (answer) => services.browserSignIn.finish(answer), refuse: refuseLink });
+  const openLink = createLinkOpener({
+    open: pages.open,
+    show: pages.show,
+    slugOf: createSlugFinder({ course, owner, after: afterMs }),
+    signIn: async (answer) => services.browserSignIn.finish(answer),
+    refuse: refuseLink,
+  });
   return {
     playing,
     titleBar,
     updates,
-    info: () => ({ version: app.getVersion(), platform: hostPlatform(), canOpenAtLogin: loginItem.canOpenAtLogin }),
+    info: () => ({
+      version: app.getVersion(),
+      platform: hostPlatform(),
+      canOpenAtLogin: loginItem.canOpenAtLogin,
+    }),
     folders,
     openLogs,
     show: pages.show,
@@ -134,12 +194,26 @@ export function createDesktop(parts: DesktopParts): Desktop {
 function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopParts['report']) {
   // A deb asks for a password to be replaced: nobody expects that at an ordinary end.
   const installsOnQuit = platform !== 'linux' || Boolean(process.env['APPIMAGE']);
-  return openElectronUpdater({ feedUrl: url, publicKey, installsOnQuit, report, fetch: (address) => net.fetch(address, { cache: 'no-store', credentials: 'omit' }) });
+  return openElectronUpdater({
+    feedUrl: url,
+    publicKey,
+    installsOnQuit,
+    report,
+    fetch: (address) => net.fetch(address, { cache: 'no-store', credentials: 'omit' }),
+  });
 }
 
 function createPages(
   { ending, settings, flushGate, send, now, report }: DesktopParts,
-  { playing, titleBar, staysHidden }: { readonly playing: Playing; readonly titleBar: TitleBarLook; readonly staysHidden: () => boolean },
+  {
+    playing,
+    titleBar,
+    staysHidden,
+  }: {
+    readonly playing: Playing;
+    readonly titleBar: TitleBarLook;
+    readonly staysHidden: () => boolean;
+  },
 ) {
   const window = {
     ending,
@@ -166,33 +240,61 @@ function createPages(
 
 function createOwnLoginItem() {
   const launch = ownLaunch();
-  return createLoginItem({ platform, launch, name: app.getName(), setLoginItemSettings: (wish) => app.setLoginItemSettings(wish), autostartFolder: findAutostartFolder(process.env, app.getPath('home')) });
+  return createLoginItem({
+    platform,
+    launch,
+    name: app.getName(),
+    setLoginItemSettings: (wish) => app.setLoginItemSettings(wish),
+    autostartFolder: findAutostartFolder(process.env, app.getPath('home')),
+  });
 }
 
 function ownLaunch() {
-  return launchCommand({ execPath: process.execPath, isPackaged: app.isPackaged, appPath: app.getAppPath(), appImage: process.env['APPIMAGE'] });
+  return launchCommand({
+    execPath: process.execPath,
+    isPackaged: app.isPackaged,
+    appPath: app.getAppPath(),
+    appImage: process.env['APPIMAGE'],
+  });
 }
 
-/** How this application starts itself again, with the link among the arguments of a start if there is one. */
-export function relaunchOptions(args: readonly string[]): { readonly execPath: string; readonly args: string[] } {
+/**
+ * How this application starts itself again, with the link among the arguments of a start if there
+ * is one.
+ */
+export function relaunchOptions(args: readonly string[]): {
+  readonly execPath: string;
+  readonly args: string[];
+} {
   const { file, args: own } = ownLaunch();
   const link = findDeepLink(args);
   return { execPath: file, args: link === null ? [...own] : [...own, link] };
 }
 
-/** Makes this application the one that opens our links. The system may refuse (an AppImage that is not integrated). */
+/**
+ * Makes this application the one that opens our links. The system may refuse (an AppImage that is
+ * not integrated).
+ */
 export function claimLinks(report: (what: string) => void): void {
   const { file, args } = ownLaunch();
-  const isClaimed = app.isPackaged ? app.setAsDefaultProtocolClient(deepLinkScheme) : app.setAsDefaultProtocolClient(deepLinkScheme, file, [...args]);
+  const isClaimed = app.isPackaged
+    ? app.setAsDefaultProtocolClient(deepLinkScheme)
+    : app.setAsDefaultProtocolClient(deepLinkScheme, file, [...args]);
   if (!isClaimed) report('links could not be claimed');
 }
 
-/** Notices that may still be clicked: one that nothing refers to would be collected, and its click with it. */
+/**
+ * Notices that may still be clicked: one that nothing refers to would be collected, and its click
+ * with it.
+ */
 const shownNotices = new Set<Notification>();
 /** How many of them are remembered. */
 const maxShownNotices = 20;
 
-function notify({ title, body }: { readonly title: string; readonly body: string }, onClick: () => void): void {
+function notify(
+  { title, body }: { readonly title: string; readonly body: string },
+  onClick: () => void,
+): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
   shownNotices.add(notification);
@@ -205,7 +307,13 @@ function notify({ title, body }: { readonly title: string; readonly body: string
 }
 
 async function refuseLink(): Promise<void> {
-  await dialog.showMessageBox({ type: 'info', title: app.getName(), message: texts.linkRefused, detail: texts.linkRefusedDetail, buttons: [texts.close] });
+  await dialog.showMessageBox({
+    type: 'info',
+    title: app.getName(),
+    message: texts.linkRefused,
+    detail: texts.linkRefusedDetail,
+    buttons: [texts.close],
+  });
 }
 
 function hostPlatform(): DesktopInfo['platform'] {

@@ -11,8 +11,14 @@ export interface EndStepsParts {
   readonly finishUpdate: () => Promise<void>;
 }
 
-/** Everything that ends with the application, in its order: what sends and writes before what it is written to. */
-export function endSteps(services: Services, { stopRoutine, finishUpdate }: EndStepsParts): readonly EndStep[] {
+/**
+ * Everything that ends with the application, in its order: what sends and writes before what it is
+ * written to.
+ */
+export function endSteps(
+  services: Services,
+  { stopRoutine, finishUpdate }: EndStepsParts,
+): readonly EndStep[] {
   return [
     { name: 'routine', run: stopRoutine, mostMs: 100 },
     { name: 'study', run: () => services.study.stop(lastSyncMs), mostMs: lastSyncMs + 500 },

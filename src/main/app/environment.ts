@@ -21,10 +21,14 @@ export interface EnvironmentSource {
 }
 
 /**
- * Reads `MAI_VANG_API_URL` and `MAI_VANG_USER_DATA`, which a packaged client ignores. Throws with the variable's name when
- * an address cannot be used: http is accepted for this machine only.
+ * Reads `MAI_VANG_API_URL` and `MAI_VANG_USER_DATA`, which a packaged client ignores. Throws with
+ * the variable's name when an address cannot be used: http is accepted for this machine only.
  */
-export function readEnvironment({ variables, isPackaged, defaultApiUrl }: EnvironmentSource): Environment {
+export function readEnvironment({
+  variables,
+  isPackaged,
+  defaultApiUrl,
+}: EnvironmentSource): Environment {
   const named = (name: string) => (isPackaged ? undefined : variables[name]) || undefined;
   const api = readApiUrl(named('MAI_VANG_API_URL') ?? defaultApiUrl);
   return {
@@ -37,8 +41,11 @@ export function readEnvironment({ variables, isPackaged, defaultApiUrl }: Enviro
 
 function readApiUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const usable = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  if (!usable) throw new Error('MAI_VANG_API_URL: an https address is needed (http for this machine only)');
+  const usable =
+    url !== null &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  if (!usable)
+    throw new Error('MAI_VANG_API_URL: an https address is needed (http for this machine only)');
   return url;
 }
 

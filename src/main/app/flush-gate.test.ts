@@ -26,7 +26,11 @@ test('the network is told when it changes, once', () => {
   let online = true;
   let poll = () => {};
   const told: boolean[] = [];
-  const stop = watchNetwork({ isOnline: () => online, onChange: (next) => told.push(next), every: (_ms, task) => ((poll = task), () => (poll = () => {})) });
+  const stop = watchNetwork({
+    isOnline: () => online,
+    onChange: (next) => told.push(next),
+    every: (_ms, task) => ((poll = task), () => (poll = () => {})),
+  });
   poll();
   online = false;
   poll();

@@ -11,9 +11,14 @@ export interface Folders {
 export function createFolders(ownWindow: () => BrowserWindow | null): Folders {
   return {
     async askForFolder(current) {
-      const options = { defaultPath: current, properties: ['openDirectory', 'createDirectory'] } as const satisfies Electron.OpenDialogOptions;
+      const options = {
+        defaultPath: current,
+        properties: ['openDirectory', 'createDirectory'],
+      } as const satisfies Electron.OpenDialogOptions;
       const window = ownWindow();
-      const { canceled, filePaths } = await (window ? dialog.showOpenDialog(window, { ...options, properties: [...options.properties] }) : dialog.showOpenDialog({ ...options, properties: [...options.properties] }));
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, { ...options, properties: [...options.properties] })
+        : dialog.showOpenDialog({ ...options, properties: [...options.properties] }));
       return canceled ? null : (filePaths[0] ?? null);
     },
     async showFolder(folder) {

@@ -5,7 +5,10 @@ import type { LoginItem } from './login-item.ts';
 import type { Tray } from './tray.ts';
 
 export interface FollowSettingsParts {
-  readonly settings: { device(): DeviceSettings; subscribe(listener: (settings: DeviceSettings) => void): Unsubscribe };
+  readonly settings: {
+    device(): DeviceSettings;
+    subscribe(listener: (settings: DeviceSettings) => void): Unsubscribe;
+  };
   readonly tray: Tray;
   readonly next: ContinueLearning;
   readonly loginItem: LoginItem;
@@ -14,10 +17,18 @@ export interface FollowSettingsParts {
 }
 
 /** Keeps the tray and the start at login as the learner wants them. */
-export function followDesktopSettings({ settings, tray, next, loginItem, name, report }: FollowSettingsParts): void {
+export function followDesktopSettings({
+  settings,
+  tray,
+  next,
+  loginItem,
+  name,
+  report,
+}: FollowSettingsParts): void {
   let isSet = false;
   const applyLogin = (openAtLogin: boolean) => {
-    // Who never wanted it has no entry to take away; who did gets it anew at each start: the application may have moved.
+    // Who never wanted it has no entry to take away; who did gets it anew at each start: the
+    // application may have moved.
     if (openAtLogin === isSet) return;
     isSet = openAtLogin;
     try {
@@ -26,7 +37,10 @@ export function followDesktopSettings({ settings, tray, next, loginItem, name, r
       report('start at login', error);
     }
   };
-  const applyTray = () => tray.show(settings.device().desktop.keepInTray ? { name, lessonTitle: next.current().title } : null);
+  const applyTray = () =>
+    tray.show(
+      settings.device().desktop.keepInTray ? { name, lessonTitle: next.current().title } : null,
+    );
   const apply = () => {
     applyTray();
     applyLogin(settings.device().desktop.openAtLogin);

@@ -2,7 +2,10 @@ import type { App, Session, WebContents } from 'electron';
 import { findExternalUrl, isAppUrl } from './app-url.ts';
 
 /** What a page may ask the system for; everything else is denied without a question. */
-const allowedPermissions: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
+const allowedPermissions: ReadonlySet<string> = new Set([
+  'fullscreen',
+  'clipboard-sanitized-write',
+]);
 
 /** Whether the page at `address` may have a permission. */
 export function isPermitted(permission: string, address: string): boolean {
@@ -10,9 +13,18 @@ export function isPermitted(permission: string, address: string): boolean {
 }
 
 /** Refuses permissions and devices: when they are asked for and when they are only looked up. */
-export function guardSession(session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isPermitted(permission, requestingUrl)));
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) => isPermitted(permission, requestingOrigin));
+export function guardSession(
+  session: Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >,
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isPermitted(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    isPermitted(permission, requestingOrigin),
+  );
   session.setDevicePermissionHandler(() => false);
 }
 
@@ -22,10 +34,18 @@ interface Download {
 }
 
 /**
- * A page saves only what it made itself (an export of notes) or what our origin serves (a lesson's files); the system asks
- * where to. Anything else never begins.
+ * A page saves only what it made itself (an export of notes) or what our origin serves (a lesson's
+ * files); the system asks where to. Anything else never begins.
  */
-export function guardDownloads(session: { on(event: 'will-download', listener: (event: { preventDefault(): void }, item: Download) => void): unknown }, report: (what: string) => void): void {
+export function guardDownloads(
+  session: {
+    on(
+      event: 'will-download',
+      listener: (event: { preventDefault(): void }, item: Download) => void,
+    ): unknown;
+  },
+  report: (what: string) => void,
+): void {
   session.on('will-download', (event, item) => {
     if (isOwnFile(item.getURL())) return;
     event.preventDefault();
@@ -33,7 +53,9 @@ export function guardDownloads(session: { on(event: 'will-download', listener: (
   });
 }
 
-/** Whether an address is a file of our own origin: served by it, or a blob that a page of it made. */
+/**
+ * Whether an address is a file of our own origin: served by it, or a blob that a page of it made.
+ */
 export function isOwnFile(address: string): boolean {
   return isAppUrl(address.startsWith(blobPrefix) ? address.slice(blobPrefix.length) : address);
 }
@@ -41,7 +63,9 @@ export function isOwnFile(address: string): boolean {
 const blobPrefix = 'blob:';
 
 /** What the guards of a page need of its contents. */
-export type GuardedContents = Pick<WebContents, 'setWindowOpenHandler'> & { on(event: string, listener: (event: NavigationEvent, ...rest: never[]) => void): unknown };
+export type GuardedContents = Pick<WebContents, 'setWindowOpenHandler'> & {
+  on(event: string, listener: (event: NavigationEvent, ...rest: never[]) => void): unknown;
+};
 
 interface NavigationEvent {
   preventDefault(): void;
@@ -55,10 +79,13 @@ export interface ContentsGuardParts {
 }
 
 /**
- * Keeps a page inside its origin: no other window, no foreign navigation of any frame, no redirect out, no webview. An
- * address on the list of external origins goes to the system browser instead.
+ * Keeps a page inside its origin: no other window, no foreign navigation of any frame, no redirect
+ * out, no webview. An address on the list of external origins goes to the system browser instead.
  */
-export function guardContents(contents: GuardedContents, { externalOrigins, openExternal, report }: ContentsGuardParts): void {
+export function guardContents(
+  contents: GuardedContents,
+  { externalOrigins, openExternal, report }: ContentsGuardParts,
+): void {
   const openOutside = (address: string) => {
     const external = findExternalUrl(address, externalOrigins);
     if (external === null) report('refused to leave the application');
@@ -85,4 +112,3 @@ export function guardContents(contents: GuardedContents, { externalOrigins, open
 export function guardAllContents(app: Pick<App, 'on'>, parts: ContentsGuardParts): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, parts));
 }
-

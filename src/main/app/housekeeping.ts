@@ -3,7 +3,9 @@ import type { OpenedCache } from '../cache/cache.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
 import type { SearchService } from '../search/search-service.ts';
 
-/** When the work that can wait is done, in ms: some seconds after the start, then every few minutes. */
+/**
+ * When the work that can wait is done, in ms: some seconds after the start, then every few minutes.
+ */
 export const housekeepingMs = { first: 5000, again: 5 * 60_000 } as const;
 
 export interface HousekeepingParts {
@@ -14,7 +16,12 @@ export interface HousekeepingParts {
 }
 
 /** Keeps the cache and the kept media in order while the client runs; answers its end. */
-export function startHousekeeping({ opened, kept, search, report }: HousekeepingParts): Unsubscribe {
+export function startHousekeeping({
+  opened,
+  kept,
+  search,
+  report,
+}: HousekeepingParts): Unsubscribe {
   let isOver = false;
   const maintain = async () => {
     const { cache } = await opened;
@@ -22,7 +29,8 @@ export function startHousekeeping({ opened, kept, search, report }: Housekeeping
     cache.maintain();
     search.refresh();
   };
-  const runSafely = (task: () => Promise<void>) => () => void task().catch((error: unknown) => report('housekeeping', error));
+  const runSafely = (task: () => Promise<void>) => () =>
+    void task().catch((error: unknown) => report('housekeeping', error));
   const first = setTimeout(
     runSafely(async () => {
       await maintain();

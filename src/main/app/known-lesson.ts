@@ -11,11 +11,21 @@ export interface KnownLessonParts {
 /** How long a link waits for the course, in ms. */
 export const lessonDeadlineMs = 15_000;
 
-/** Finds a lesson's slug by its id in the course as this person sees it; waits for the course, for a while. */
-export function createSlugFinder({ course, owner, after }: KnownLessonParts): (lessonId: string) => Promise<string | null> {
+/**
+ * Finds a lesson's slug by its id in the course as this person sees it; waits for the course, for a
+ * while.
+ */
+export function createSlugFinder({
+  course,
+  owner,
+  after,
+}: KnownLessonParts): (lessonId: string) => Promise<string | null> {
   const find = async (lessonId: string) => {
     const lessons = course.lessonsOf(await owner());
-    return { isKnown: lessons !== null, slug: lessons?.find(({ id }) => id === lessonId)?.slug ?? null };
+    return {
+      isKnown: lessons !== null,
+      slug: lessons?.find(({ id }) => id === lessonId)?.slug ?? null,
+    };
   };
   return async (lessonId) => {
     const now = await find(lessonId);

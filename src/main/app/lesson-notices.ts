@@ -23,10 +23,17 @@ export interface LessonNoticeParts {
 }
 
 /**
- * Tells of released lessons by the system. Nobody is disturbed while a video plays: the notice waits for its end. What was
- * released for somebody who has signed out meanwhile is not shown to the next person.
+ * Tells of released lessons by the system. Nobody is disturbed while a video plays: the notice
+ * waits for its end. What was released for somebody who has signed out meanwhile is not shown to
+ * the next person.
  */
-export function noticeReleases({ course, playing, isWanted, owner, show }: LessonNoticeParts): Unsubscribe {
+export function noticeReleases({
+  course,
+  playing,
+  isWanted,
+  owner,
+  show,
+}: LessonNoticeParts): Unsubscribe {
   let waiting: readonly ReleasedLessons[] = [];
   const tell = async () => {
     if (playing.isPlaying() || waiting.length === 0) return;
@@ -56,6 +63,15 @@ export function noticeOf(lessons: ReleasedLessons['lessons']): Notice | null {
   if (first === undefined) return null;
   const { index, title, slug } = first;
   const path = lessonPath(slug);
-  if (lessons.length === 1) return { title: fillText(texts.newLesson, { title }), body: fillText(texts.newLessonBody, { index }), path };
-  return { title: fillText(texts.newLessons, { n: lessons.length }), body: fillText(texts.newLessonsBody, { index, title }), path };
+  if (lessons.length === 1)
+    return {
+      title: fillText(texts.newLesson, { title }),
+      body: fillText(texts.newLessonBody, { index }),
+      path,
+    };
+  return {
+    title: fillText(texts.newLessons, { n: lessons.length }),
+    body: fillText(texts.newLessonsBody, { index, title }),
+    path,
+  };
 }

@@ -52,12 +52,22 @@ test('what is not known or not ours is refused in words, one at a time, over the
 });
 
 test('the course is waited for, up to the deadline', async () => {
-  const lesson: OutlineLesson = { id, slug: 'dat-gia-lan-dau', index: 4, title: 'Đặt giá lần đầu', isReleased: true, isOpen: true };
+  const lesson: OutlineLesson = {
+    id,
+    slug: 'dat-gia-lan-dau',
+    index: 4,
+    title: 'Đặt giá lần đầu',
+    isReleased: true,
+    isOpen: true,
+  };
   const state: { lessons: readonly OutlineLesson[] | null } = { lessons: null };
   const listeners = new Set<(owner: string) => void>();
   const deadlines: (() => void)[] = [];
   const slugOf = createSlugFinder({
-    course: { lessonsOf: () => state.lessons, onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
+    course: {
+      lessonsOf: () => state.lessons,
+      onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    },
     owner: async () => 'linh',
     after: (_ms, task) => (deadlines.push(task), () => {}),
   });

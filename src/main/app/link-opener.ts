@@ -6,7 +6,10 @@ export interface LinkOpenerParts {
   readonly open: (path: string) => void;
   /** Shows the window as it is. */
   readonly show: () => void;
-  /** Slug of a lesson by its id, as soon as the course is known; null when it is not known in time, or has no such lesson. */
+  /**
+   * Slug of a lesson by its id, as soon as the course is known; null when it is not known in time,
+   * or has no such lesson.
+   */
   readonly slugOf: (lessonId: string) => Promise<string | null>;
   /** Takes what the browser brought back from signing in; false when nobody here waits for it. */
   readonly signIn: (answer: { readonly code: string; readonly state: string }) => Promise<boolean>;
@@ -19,8 +22,17 @@ export type LinkOpener = (link: string) => Promise<void>;
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A link that is not ours is refused in words over the window as it stands; while one refusal is read, others are dropped. */
-export function createLinkOpener({ open, show, slugOf, signIn, refuse }: LinkOpenerParts): LinkOpener {
+/**
+ * A link that is not ours is refused in words over the window as it stands; while one refusal is
+ * read, others are dropped.
+ */
+export function createLinkOpener({
+  open,
+  show,
+  slugOf,
+  signIn,
+  refuse,
+}: LinkOpenerParts): LinkOpener {
   let isRefusing = false;
   const say = async () => {
     show();

@@ -10,7 +10,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('an entry has its moment, what happened and the scrubbed error', () => {
   createLogFile(folder, () => 0).report('gpu process gone', new Error('for linh@maivang.example'));
-  expect(readFileSync(path.join(folder, 'main.log'), 'utf8')).toMatch(/^1970-01-01T00:00:00\.000Z gpu process gone Error: for <email>\n/);
+  expect(readFileSync(path.join(folder, 'main.log'), 'utf8')).toMatch(
+    /^1970-01-01T00:00:00\.000Z gpu process gone Error: for <email>\n/,
+  );
 });
 
 test('the log never grows beyond its files', () => {
@@ -19,7 +21,8 @@ test('the log never grows beyond its files', () => {
   for (let n = 0; n < 600; n += 1) log.report(`${n} ${long}`);
   const files = readdirSync(folder).toSorted();
   expect(files).toEqual(['main.1.log', 'main.2.log', 'main.log']);
-  for (const name of files) expect(statSync(path.join(folder, name)).size).toBeLessThan(logLimits.maxFileBytes + 5000);
+  for (const name of files)
+    expect(statSync(path.join(folder, name)).size).toBeLessThan(logLimits.maxFileBytes + 5000);
   expect(readFileSync(path.join(folder, 'main.log'), 'utf8')).toContain('599 xxxx');
 });
 

@@ -2,7 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atLoginArgument, autostartEntry, createLoginItem, findAutostartFolder, launchCommand } from './login-item.ts';
+import {
+  atLoginArgument,
+  autostartEntry,
+  createLoginItem,
+  findAutostartFolder,
+  launchCommand,
+} from './login-item.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-login-'))));
@@ -12,7 +18,16 @@ const launch = { file: '/opt/Mai Vàng/mai-vang', args: [] };
 
 function itemOn(platform: NodeJS.Platform, autostartFolder: string | null = null) {
   const asked: unknown[] = [];
-  return { asked, item: createLoginItem({ platform, launch, name: 'Mai Vàng', autostartFolder, setLoginItemSettings: (settings) => asked.push(settings) }) };
+  return {
+    asked,
+    item: createLoginItem({
+      platform,
+      launch,
+      name: 'Mai Vàng',
+      autostartFolder,
+      setLoginItemSettings: (settings) => asked.push(settings),
+    }),
+  };
 }
 
 describe('the start at login', () => {
@@ -21,7 +36,10 @@ describe('the start at login', () => {
     windows.item.set(true);
     windows.item.set(false);
     const how = { path: launch.file, args: [atLoginArgument] };
-    expect(windows.asked).toEqual([{ openAtLogin: true, ...how }, { openAtLogin: false, ...how }]);
+    expect(windows.asked).toEqual([
+      { openAtLogin: true, ...how },
+      { openAtLogin: false, ...how },
+    ]);
     const mac = itemOn('darwin');
     mac.item.set(true);
     expect(mac.asked).toEqual([{ openAtLogin: true }]);
@@ -33,7 +51,9 @@ describe('the start at login', () => {
     item.set(false);
     expect(existsSync(file)).toBe(false);
     item.set(true);
-    expect(readFileSync(file, 'utf8')).toContain(`Exec="/opt/Mai Vàng/mai-vang" "${atLoginArgument}"\n`);
+    expect(readFileSync(file, 'utf8')).toContain(
+      `Exec="/opt/Mai Vàng/mai-vang" "${atLoginArgument}"\n`,
+    );
     const before = statSync(file).mtimeMs;
     item.set(true);
     expect(statSync(file).mtimeMs).toBe(before);
@@ -47,20 +67,37 @@ describe('the start at login', () => {
     expect(findAutostartFolder({ FLATPAK_ID: 'x' }, '/home/linh')).toBeNull();
     expect(findAutostartFolder({}, '/home/linh')).toBe('/home/linh/.config/autostart');
     expect(findAutostartFolder({ XDG_CONFIG_HOME: '/cfg' }, '/home/linh')).toBe('/cfg/autostart');
-    expect(findAutostartFolder({ XDG_CONFIG_HOME: 'relative' }, '/home/linh')).toBe('/home/linh/.config/autostart');
+    expect(findAutostartFolder({ XDG_CONFIG_HOME: 'relative' }, '/home/linh')).toBe(
+      '/home/linh/.config/autostart',
+    );
   });
 
   test('survives every sign that an entry treats specially', () => {
-    const exec = (file: string) => /^Exec=(.*)$/m.exec(autostartEntry('x', { file, args: [] }))?.[1];
-    // By the specification: quoted with a backslash before " ` $ \, that doubled once more as a string, % doubled.
-    expect(exec('/a "b" $c `d` \\e %f')).toBe(`"/a \\\\"b\\\\" \\\\$c \\\\\`d\\\\\` \\\\\\\\e %%f" "${atLoginArgument}"`);
+    const exec = (file: string) =>
+      /^Exec=(.*)$/m.exec(autostartEntry('x', { file, args: [] }))?.[1];
+    // By the specification: quoted with a backslash before " ` $ \, that doubled once more as a
+    // string, % doubled.
+    expect(exec('/a "b" $c `d` \\e %f')).toBe(
+      `"/a \\\\"b\\\\" \\\\$c \\\\\`d\\\\\` \\\\\\\\e %%f" "${atLoginArgument}"`,
+    );
     expect(() => exec('/a\nExec=evil')).toThrow('line break');
   });
 });
 
 test('the command that starts the application again: the AppImage itself, or the folder while it is not packaged', () => {
-  const source = { execPath: '/tmp/.mount_x/mai-vang', isPackaged: true, appPath: '/app', appImage: '/home/linh/MaiVang.AppImage' };
+  const source = {
+    execPath: '/tmp/.mount_x/mai-vang',
+    isPackaged: true,
+    appPath: '/app',
+    appImage: '/home/linh/MaiVang.AppImage',
+  };
   expect(launchCommand(source)).toEqual({ file: '/home/linh/MaiVang.AppImage', args: [] });
-  expect(launchCommand({ ...source, appImage: undefined })).toEqual({ file: '/tmp/.mount_x/mai-vang', args: [] });
-  expect(launchCommand({ ...source, isPackaged: false })).toEqual({ file: '/tmp/.mount_x/mai-vang', args: ['/app'] });
+  expect(launchCommand({ ...source, appImage: undefined })).toEqual({
+    file: '/tmp/.mount_x/mai-vang',
+    args: [],
+  });
+  expect(launchCommand({ ...source, isPackaged: false })).toEqual({
+    file: '/tmp/.mount_x/mai-vang',
+    args: ['/app'],
+  });
 });

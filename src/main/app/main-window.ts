@@ -8,7 +8,14 @@ import type { Ending } from './quit.ts';
 import type { TitleBarLook } from './title-bar-look.ts';
 import { overlayColours, titleBarHeight, windowColours } from './window-colours.ts';
 import { windowErrorPath } from './window-error-page.ts';
-import { chooseWindowPlace, type DisplayArea, fitInto, isReachable, windowSize, withWindowPlace } from './window-place.ts';
+import {
+  chooseWindowPlace,
+  type DisplayArea,
+  fitInto,
+  isReachable,
+  windowSize,
+  withWindowPlace,
+} from './window-place.ts';
 
 export interface MainWindowParts {
   readonly ending: Ending;
@@ -26,7 +33,10 @@ export interface MainWindowParts {
   readonly report: (what: string, error?: unknown) => void;
 }
 
-/** Opens the one window where it last stood and loads a path of the page. It appears once it can be painted. */
+/**
+ * Opens the one window where it last stood and loads a path of the page. It appears once it can be
+ * painted.
+ */
 export function openMainWindow(parts: MainWindowParts, pagePath: string): BrowserWindow {
   const { settings, titleBar } = parts;
   const place = chooseWindowPlace(settings.windowPlaces(), displayAreas());
@@ -39,7 +49,11 @@ export function openMainWindow(parts: MainWindowParts, pagePath: string): Browse
     show: false,
     backgroundColor: colours.background,
     titleBarStyle: 'hidden',
-    titleBarOverlay: { color: overlay.background, symbolColor: overlay.symbol, height: titleBarHeight },
+    titleBarOverlay: {
+      color: overlay.background,
+      symbolColor: overlay.symbol,
+      height: titleBarHeight,
+    },
     webPreferences: {
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
@@ -58,7 +72,9 @@ export function openMainWindow(parts: MainWindowParts, pagePath: string): Browse
   flushBeforeClosing(window, parts);
   followSessionEnd(window, parts);
   reloadAfterCrash(window, parts);
-  window.loadURL(`${appOrigin}${pagePath}`).catch((error: unknown) => parts.report('page did not load', error));
+  window
+    .loadURL(`${appOrigin}${pagePath}`)
+    .catch((error: unknown) => parts.report('page did not load', error));
   return window;
 }
 
@@ -74,7 +90,8 @@ function followTheme(window: BrowserWindow, titleBar: TitleBarLook): void {
     const isDark = nativeTheme.shouldUseDarkColors;
     window.setBackgroundColor(windowColours(isDark).background);
     const { background, symbol } = overlayColours(isDark, titleBar.current());
-    if (process.platform !== 'darwin') window.setTitleBarOverlay({ color: background, symbolColor: symbol, height: titleBarHeight });
+    if (process.platform !== 'darwin')
+      window.setTitleBarOverlay({ color: background, symbolColor: symbol, height: titleBarHeight });
   };
   nativeTheme.on('updated', repaint);
   const stop = titleBar.subscribe(repaint);
@@ -87,11 +104,19 @@ function followTheme(window: BrowserWindow, titleBar: TitleBarLook): void {
 function rememberPlace(window: BrowserWindow, settings: SettingsStore): void {
   window.on('close', () => {
     const display = displayKey(screen.getDisplayMatching(window.getBounds()));
-    settings.rememberWindow(withWindowPlace(settings.windowPlaces(), display, { bounds: window.getNormalBounds(), isMaximised: window.isMaximized() }));
+    settings.rememberWindow(
+      withWindowPlace(settings.windowPlaces(), display, {
+        bounds: window.getNormalBounds(),
+        isMaximised: window.isMaximized(),
+      }),
+    );
   });
 }
 
-/** A display that is unplugged or scaled anew must not leave the window, above all a hidden one, where nobody can reach it. */
+/**
+ * A display that is unplugged or scaled anew must not leave the window, above all a hidden one,
+ * where nobody can reach it.
+ */
 function stayOnDisplays(window: BrowserWindow): void {
   const moveIn = () => {
     if (window.isMaximized() || window.isFullScreen()) return;
@@ -109,13 +134,18 @@ function stayOnDisplays(window: BrowserWindow): void {
 }
 
 /**
- * The window goes at once, the page behind it gets its bounded time to hand over what it still has. Where the tray brings
- * the window back it is only hidden, and the page records what it has all the same.
+ * The window goes at once, the page behind it gets its bounded time to hand over what it still has.
+ * Where the tray brings the window back it is only hidden, and the page records what it has all the
+ * same.
  */
-function flushBeforeClosing(window: BrowserWindow, { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts): void {
+function flushBeforeClosing(
+  window: BrowserWindow,
+  { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts,
+): void {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   window.on('close', (event) => {
-    // macOS calls a log-out interrupted when a window puts it off; the page was asked when the system announced it.
+    // macOS calls a log-out interrupted when a window puts it off; the page was asked when the
+    // system announced it.
     if (state === 'flushed' || (process.platform === 'darwin' && ending.isBySystem())) return;
     event.preventDefault();
     if (state === 'open' && staysHidden()) {
@@ -136,7 +166,9 @@ function flushBeforeClosing(window: BrowserWindow, { ending, flushGate, askToFlu
   });
 }
 
-/** Windows tells its end to windows alone, and takes the process away soon after the second event. */
+/**
+ * Windows tells its end to windows alone, and takes the process away soon after the second event.
+ */
 function followSessionEnd(window: BrowserWindow, { ending }: MainWindowParts): void {
   window.on('query-session-end', ending.sessionEnds);
   window.on('session-end', ending.endAtOnce);
@@ -149,8 +181,11 @@ function reloadAfterCrash(window: BrowserWindow, { now, report }: MainWindowPart
     report(`page process gone: ${reason} (${exitCode}), ${response}`);
     if (response === 'ignore') return;
     lastCrashAtMs = now();
-    const address = response === 'reload' ? window.webContents.getURL() : `${appOrigin}${windowErrorPath}`;
-    window.loadURL(address).catch((error: unknown) => report('page did not load after a crash', error));
+    const address =
+      response === 'reload' ? window.webContents.getURL() : `${appOrigin}${windowErrorPath}`;
+    window
+      .loadURL(address)
+      .catch((error: unknown) => report('page did not load after a crash', error));
   });
 }
 

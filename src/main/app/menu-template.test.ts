@@ -17,22 +17,46 @@ function setUp(platform: NodeJS.Platform, isPackaged = true) {
     openLogs: () => done.push('logs'),
   };
   const template = menuTemplate({ name: 'Mai Vàng', platform, isPackaged, actions });
-  const entries = template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]); // every menu of ours has a list
+  // every menu of ours has a list
+  const entries = template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]);
   return { done, template, entries };
 }
 
 describe.each(platforms)('the menu on %s', (platform) => {
   test('has a Vietnamese name for everything, and every entry does something', () => {
     const { template, entries } = setUp(platform);
-    const texts = new Set<string>(Object.values(desktopTexts).map((text) => text.replace('{name}', 'Mai Vàng')));
-    for (const { label = '' } of [...template, ...entries.filter(({ type }) => type !== 'separator')]) expect(texts.has(label) || label === 'Mai Vàng').toBe(true);
-    for (const { type, role, click } of entries) expect(type === 'separator' || role !== undefined || click !== undefined).toBe(true);
+    const texts = new Set<string>(
+      Object.values(desktopTexts).map((text) => text.replace('{name}', 'Mai Vàng')),
+    );
+    for (const { label = '' } of [
+      ...template,
+      ...entries.filter(({ type }) => type !== 'separator'),
+    ])
+      expect(texts.has(label) || label === 'Mai Vàng').toBe(true);
+    for (const { type, role, click } of entries)
+      expect(type === 'separator' || role !== undefined || click !== undefined).toBe(true);
   });
 
   test('leads where its names say', () => {
     const { done, entries } = setUp(platform);
-    for (const { click } of entries) click?.(null as never, undefined, null as never); // ours look at none of them
-    expect(done.toSorted()).toEqual(['continue', 'larger', 'larger', 'logs', 'open /dashboard', 'open /offline', 'open /settings', 'search', 'shortcuts', 'smaller', 'sync', 'toggle_play', 'update', 'usual']);
+    // ours look at none of them
+    for (const { click } of entries) click?.(null as never, undefined, null as never);
+    expect(done.toSorted()).toEqual([
+      'continue',
+      'larger',
+      'larger',
+      'logs',
+      'open /dashboard',
+      'open /offline',
+      'open /settings',
+      'search',
+      'shortcuts',
+      'smaller',
+      'sync',
+      'toggle_play',
+      'update',
+      'usual',
+    ]);
   });
 
   test('takes no key twice, and none that the player has alone', () => {
@@ -47,8 +71,12 @@ describe.each(platforms)('the menu on %s', (platform) => {
   });
 
   test('has the developer tools only while it is not packaged', () => {
-    const roles = (isPackaged: boolean) => setUp(platform, isPackaged).entries.map(({ role }) => role);
-    expect([roles(true).includes('toggleDevTools'), roles(false).includes('toggleDevTools')]).toEqual([false, true]);
+    const roles = (isPackaged: boolean) =>
+      setUp(platform, isPackaged).entries.map(({ role }) => role);
+    expect([
+      roles(true).includes('toggleDevTools'),
+      roles(false).includes('toggleDevTools'),
+    ]).toEqual([false, true]);
   });
 });
 

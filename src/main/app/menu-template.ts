@@ -29,7 +29,10 @@ export const lessonEntryIds = [playEntryId, 'shortcuts'] as const;
 
 const rule: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The application menu in Vietnamese, by the customs of each system: on macOS in the bar, elsewhere for its shortcuts. */
+/**
+ * The application menu in Vietnamese, by the customs of each system: on macOS in the bar, elsewhere
+ * for its shortcuts.
+ */
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const { platform, actions } = parts;
   const isMac = platform === 'darwin';
@@ -38,10 +41,24 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     fileMenu(actions, isMac),
     editMenu(),
     viewMenu(parts),
-    { label: texts.playback, submenu: [{ id: playEntryId, label: texts.play, enabled: false, click: () => actions.command('toggle_play') }] },
+    {
+      label: texts.playback,
+      submenu: [
+        {
+          id: playEntryId,
+          label: texts.play,
+          enabled: false,
+          click: () => actions.command('toggle_play'),
+        },
+      ],
+    },
     {
       label: texts.window,
-      submenu: [{ role: 'minimize', label: texts.minimise }, { role: 'zoom', label: texts.zoom }, ...(isMac ? [rule, { role: 'front', label: texts.front } as const] : [])],
+      submenu: [
+        { role: 'minimize', label: texts.minimise },
+        { role: 'zoom', label: texts.zoom },
+        ...(isMac ? [rule, { role: 'front', label: texts.front } as const] : []),
+      ],
     },
     helpMenu(parts, isMac),
   ];
@@ -72,11 +89,31 @@ function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOpti
   return {
     label: texts.file,
     submenu: [
-      { id: 'continue', label: texts.continue, accelerator: 'CmdOrCtrl+L', click: actions.continueLearning },
-      { id: 'dashboard', label: texts.dashboard, accelerator: 'CmdOrCtrl+D', click: () => actions.open('/dashboard') },
-      { id: 'offline', label: texts.offline, accelerator: 'CmdOrCtrl+Shift+O', click: () => actions.open('/offline') },
+      {
+        id: 'continue',
+        label: texts.continue,
+        accelerator: 'CmdOrCtrl+L',
+        click: actions.continueLearning,
+      },
+      {
+        id: 'dashboard',
+        label: texts.dashboard,
+        accelerator: 'CmdOrCtrl+D',
+        click: () => actions.open('/dashboard'),
+      },
+      {
+        id: 'offline',
+        label: texts.offline,
+        accelerator: 'CmdOrCtrl+Shift+O',
+        click: () => actions.open('/offline'),
+      },
       rule,
-      { id: 'search', label: texts.search, accelerator: 'CmdOrCtrl+K', click: () => actions.command('search') },
+      {
+        id: 'search',
+        label: texts.search,
+        accelerator: 'CmdOrCtrl+K',
+        click: () => actions.command('search'),
+      },
       { id: 'sync', label: texts.syncNow, click: actions.syncNow },
       rule,
       ...(isMac ? [] : [settingsEntry(actions), rule]),
@@ -87,7 +124,12 @@ function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOpti
 }
 
 function settingsEntry(actions: MenuActions): MenuItemConstructorOptions {
-  return { id: 'settings', label: texts.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.open('/settings') };
+  return {
+    id: 'settings',
+    label: texts.settings,
+    accelerator: 'CmdOrCtrl+,',
+    click: () => actions.open('/settings'),
+  };
 }
 
 function editMenu(): MenuItemConstructorOptions {
@@ -108,7 +150,10 @@ function editMenu(): MenuItemConstructorOptions {
   };
 }
 
-/** The zoom keys change the text size (design 4.3), so that they and the settings page mean the same. */
+/**
+ * The zoom keys change the text size (design 4.3), so that they and the settings page mean the
+ * same.
+ */
 function viewMenu({ isPackaged, actions }: MenuParts): MenuItemConstructorOptions {
   const larger = () => actions.changeTextSize('larger');
   return {
@@ -118,9 +163,25 @@ function viewMenu({ isPackaged, actions }: MenuParts): MenuItemConstructorOption
       rule,
       { id: 'text_larger', label: texts.textLarger, accelerator: 'CmdOrCtrl+Plus', click: larger },
       // The same key without Shift, as every browser takes it.
-      { label: texts.textLarger, accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true, click: larger },
-      { id: 'text_smaller', label: texts.textSmaller, accelerator: 'CmdOrCtrl+-', click: () => actions.changeTextSize('smaller') },
-      { id: 'text_usual', label: texts.textUsual, accelerator: 'CmdOrCtrl+0', click: () => actions.changeTextSize('usual') },
+      {
+        label: texts.textLarger,
+        accelerator: 'CmdOrCtrl+=',
+        visible: false,
+        acceleratorWorksWhenHidden: true,
+        click: larger,
+      },
+      {
+        id: 'text_smaller',
+        label: texts.textSmaller,
+        accelerator: 'CmdOrCtrl+-',
+        click: () => actions.changeTextSize('smaller'),
+      },
+      {
+        id: 'text_usual',
+        label: texts.textUsual,
+        accelerator: 'CmdOrCtrl+0',
+        click: () => actions.changeTextSize('usual'),
+      },
       rule,
       { role: 'togglefullscreen', label: texts.fullScreen },
       ...(isPackaged ? [] : [{ role: 'toggleDevTools', label: texts.developerTools } as const]),
@@ -133,11 +194,21 @@ function helpMenu({ name, actions }: MenuParts, isMac: boolean): MenuItemConstru
     label: texts.help,
     role: 'help',
     submenu: [
-      { id: 'shortcuts', label: texts.shortcuts, accelerator: 'CmdOrCtrl+/', enabled: false, click: () => actions.command('shortcuts') },
+      {
+        id: 'shortcuts',
+        label: texts.shortcuts,
+        accelerator: 'CmdOrCtrl+/',
+        enabled: false,
+        click: () => actions.command('shortcuts'),
+      },
       { id: 'logs', label: texts.openLogs, click: actions.openLogs },
       ...(isMac
         ? []
-        : [rule, { id: 'check_for_update', label: texts.checkForUpdate, click: actions.checkForUpdate }, { role: 'about', label: fillText(texts.about, { name }) } as const]),
+        : [
+            rule,
+            { id: 'check_for_update', label: texts.checkForUpdate, click: actions.checkForUpdate },
+            { role: 'about', label: fillText(texts.about, { name }) } as const,
+          ]),
     ],
   };
 }

@@ -1,6 +1,9 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 
-/** How often the system is asked whether there is a network, in ms: a return must be noticed within 2 s. */
+/**
+ * How often the system is asked whether there is a network, in ms: a return must be noticed within
+ * 2 s.
+ */
 export const networkPollMs = 1000;
 
 export interface NetworkWatchParts {

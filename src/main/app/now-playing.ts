@@ -2,7 +2,9 @@ import type { NowPlaying } from '../../shared/desktop/desktop-host.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 
-/** What the page says it has open; the tray, the menu, the screen saver and the updater go by it. */
+/**
+ * What the page says it has open; the tray, the menu, the screen saver and the updater go by it.
+ */
 export interface Playing {
   current(): NowPlaying | null;
   isPlaying(): boolean;

@@ -5,7 +5,18 @@ import type { Notice } from './lesson-notices.ts';
 import { noticePaidOrders, recentOrdersOperation } from './order-notices.ts';
 
 function answer(...orders: readonly (readonly [id: string, status: string])[]): string {
-  return JSON.stringify({ data: { orders: { nodes: orders.map(([id, status]) => ({ id, code: `#MV-${id}`, status, total_amount: '2610000' })) } } });
+  return JSON.stringify({
+    data: {
+      orders: {
+        nodes: orders.map(([id, status]) => ({
+          id,
+          code: `#MV-${id}`,
+          status,
+          total_amount: '2610000',
+        })),
+      },
+    },
+  });
 }
 
 function createScene({ watched = false, owner = 'an' } = {}) {
@@ -19,9 +30,20 @@ function createScene({ watched = false, owner = 'an' } = {}) {
     find: (key) => (kept === null ? null : { ...key, answer: kept, savedAtMs: 0 }),
   });
   const shown: Notice[] = [];
-  noticePaidOrders({ documents: watch, isWatched: () => watched, owner: async () => owner, show: (notice) => shown.push(notice) });
+  noticePaidOrders({
+    documents: watch,
+    isWatched: () => watched,
+    owner: async () => owner,
+    show: (notice) => shown.push(notice),
+  });
   const keep = async (text: string) => {
-    documents.put({ owner: 'an', operationName: recentOrdersOperation, variablesHash: 'none', answer: text, savedAtMs: 0 });
+    documents.put({
+      owner: 'an',
+      operationName: recentOrdersOperation,
+      variablesHash: 'none',
+      answer: text,
+      savedAtMs: 0,
+    });
     await Promise.resolve();
     await Promise.resolve();
   };
@@ -33,7 +55,13 @@ it('tells once that an order was paid, with its money and where it stands', asyn
   await keep(answer(['7', 'PENDING']));
   await keep(answer(['7', 'PAID']));
   await keep(answer(['7', 'PAID']));
-  expect(shown).toEqual([{ title: 'Đã nhận 2.610.000\u00A0₫', body: 'Đơn #MV-7 đã thanh toán. Nhấn để vào học.', path: '/order/7' }]);
+  expect(shown).toEqual([
+    {
+      title: 'Đã nhận 2.610.000\u00A0₫',
+      body: 'Đơn #MV-7 đã thanh toán. Nhấn để vào học.',
+      path: '/order/7',
+    },
+  ]);
 });
 
 it('tells nothing while somebody looks at the window', async () => {

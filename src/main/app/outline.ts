@@ -19,17 +19,38 @@ const answerSchema = z.object({
   data: z.object({
     course: z.object({
       chapters: z.array(
-        z.object({ lessons: z.array(z.object({ id: z.string(), slug: z.string(), index: z.number(), title: z.string(), state: z.string(), access: z.string() })) }),
+        z.object({
+          lessons: z.array(
+            z.object({
+              id: z.string(),
+              slug: z.string(),
+              index: z.number(),
+              title: z.string(),
+              state: z.string(),
+              access: z.string(),
+            }),
+          ),
+        }),
       ),
     }),
   }),
 });
 
-/** Reads the lessons out of a kept answer, in order; null when it is another answer than this version knows. */
+/**
+ * Reads the lessons out of a kept answer, in order; null when it is another answer than this
+ * version knows.
+ */
 export function readOutline(answer: string): readonly OutlineLesson[] | null {
   const parsed = answerSchema.safeParse(parseJson(answer));
   if (!parsed.success) return null;
   return parsed.data.data.course.chapters.flatMap(({ lessons }) =>
-    lessons.map(({ id, slug, index, title, state, access }) => ({ id, slug, index, title, isReleased: state === 'RELEASED', isOpen: access === 'FULL' || access === 'PREVIEW' })),
+    lessons.map(({ id, slug, index, title, state, access }) => ({
+      id,
+      slug,
+      index,
+      title,
+      isReleased: state === 'RELEASED',
+      isOpen: access === 'FULL' || access === 'PREVIEW',
+    })),
   );
 }

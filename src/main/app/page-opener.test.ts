@@ -48,7 +48,13 @@ describe('opening a page', () => {
     window().ready();
     pages.open('/learn/a');
     pages.command('search');
-    expect(done).toEqual(['window /', 'forward', 'desktop.open /learn/a', 'forward', 'desktop.command search']);
+    expect(done).toEqual([
+      'window /',
+      'forward',
+      'desktop.open /learn/a',
+      'forward',
+      'desktop.command search',
+    ]);
   });
 
   test('waits until the page can hear it; of several paths the last one counts', () => {

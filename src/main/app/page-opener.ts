@@ -9,7 +9,13 @@ export interface PageWindow {
 
 interface PageContents {
   on(event: 'dom-ready' | 'destroyed', listener: () => void): unknown;
-  on(event: 'did-start-navigation', listener: (details: { readonly isSameDocument: boolean; readonly isMainFrame: boolean }) => void): unknown;
+  on(
+    event: 'did-start-navigation',
+    listener: (details: {
+      readonly isSameDocument: boolean;
+      readonly isMainFrame: boolean;
+    }) => void,
+  ): unknown;
 }
 
 export interface PageOpenerParts<Window extends PageWindow> {
@@ -18,7 +24,9 @@ export interface PageOpenerParts<Window extends PageWindow> {
   /** Brings a window to the front. */
   readonly bringForward: (window: Window) => void;
   readonly send: SendEvent;
-  /** The page that was there is gone (loaded anew, crashed, closed): what it said no longer counts. */
+  /**
+   * The page that was there is gone (loaded anew, crashed, closed): what it said no longer counts.
+   */
   readonly onPageGone: () => void;
 }
 
@@ -32,8 +40,16 @@ export interface PageOpener {
   readonly command: (command: AppCommand) => void;
 }
 
-/** There is one window at most. What its page cannot hear yet waits for it; of several paths the last one counts. */
-export function createPageOpener<Window extends PageWindow>({ openWindow, bringForward, send, onPageGone }: PageOpenerParts<Window>): PageOpener {
+/**
+ * There is one window at most. What its page cannot hear yet waits for it; of several paths the
+ * last one counts.
+ */
+export function createPageOpener<Window extends PageWindow>({
+  openWindow,
+  bringForward,
+  send,
+  onPageGone,
+}: PageOpenerParts<Window>): PageOpener {
   let window: Window | null = null;
   let hears = false;
   let waiting: (() => void) | null = null;

@@ -1,8 +1,14 @@
 import type { App } from 'electron';
 
-/** How long all that is done before the end may take together, in ms; less when the whole system ends. */
+/**
+ * How long all that is done before the end may take together, in ms; less when the whole system
+ * ends.
+ */
 export const endMs = { byPerson: 8000, bySystem: 2000 } as const;
-/** Another application may stop a log-out: then nothing has ended, and this one goes on as before, after ms. */
+/**
+ * Another application may stop a log-out: then nothing has ended, and this one goes on as before,
+ * after ms.
+ */
 const sessionEndMs = 60_000;
 
 /** The way out of this application. */
@@ -11,7 +17,10 @@ export interface Ending {
   isUnderWay(): boolean;
   /** Whether the system logs out or goes down: it waits for nothing that is put off. */
   isBySystem(): boolean;
-  /** Somebody started it again while it ends: it does start again, with these arguments, once it has ended. */
+  /**
+   * Somebody started it again while it ends: it does start again, with these arguments, once it has
+   * ended.
+   */
   startAgain(args: readonly string[]): void;
   /** The system says that the session ends soon. */
   readonly sessionEnds: () => void;
@@ -36,20 +45,27 @@ export interface EndingParts {
   readonly steps: readonly EndStep[];
   /** Done in any case, last, at once. Called again it does nothing. */
   readonly last: () => void;
-  /** Whether a call waits for a drive: it holds a thread, and an ordinary end waits for every thread. */
+  /**
+   * Whether a call waits for a drive: it holds a thread, and an ordinary end waits for every
+   * thread.
+   */
   readonly isWaitingForDrive: () => boolean;
   /** The pages are asked for what they have not handed over yet; nobody waits for them. */
   readonly askPages: () => void;
   readonly relaunch: (args: readonly string[]) => void;
-  /** Ends the process without asking anybody; else it would be invisible and locked for as long as that drive is silent. */
+  /**
+   * Ends the process without asking anybody; else it would be invisible and locked for as long as
+   * that drive is silent.
+   */
   readonly kill: () => void;
   readonly report: (what: string, error?: unknown) => void;
 }
 
 /**
- * Ends in order: windows close (each hands over what its page still has), then the steps are done, bounded each and together,
- * then the application goes. On macOS it stays after its last window until somebody quits, and a log-out is never put off:
- * the system would call it interrupted (electron_application.mm `terminate:`).
+ * Ends in order: windows close (each hands over what its page still has), then the steps are done,
+ * bounded each and together, then the application goes. On macOS it stays after its last window
+ * until somebody quits, and a log-out is never put off: the system would call it interrupted
+ * (electron_application.mm `terminate:`).
  */
 export function endInOrder(parts: EndingParts): Ending {
   const { app, platform, report } = parts;
@@ -67,7 +83,11 @@ export function endInOrder(parts: EndingParts): Ending {
     attempt('the last thing before the end', parts.last, report);
   };
   const end = async () => {
-    const isStalled = await runSteps(parts.steps, isBySystem() ? endMs.bySystem : endMs.byPerson, report);
+    const isStalled = await runSteps(
+      parts.steps,
+      isBySystem() ? endMs.bySystem : endMs.byPerson,
+      report,
+    );
     endAtOnce();
     if (again !== null) parts.relaunch(again);
     if (isStalled || parts.isWaitingForDrive()) parts.kill();
@@ -105,7 +125,11 @@ export function endInOrder(parts: EndingParts): Ending {
 }
 
 /** True when one of them had to be left behind. */
-async function runSteps(steps: readonly EndStep[], togetherMs: number, report: EndingParts['report']): Promise<boolean> {
+async function runSteps(
+  steps: readonly EndStep[],
+  togetherMs: number,
+  report: EndingParts['report'],
+): Promise<boolean> {
   const endsAt = performance.now() + togetherMs;
   let isStalled = false;
   for (const { name, run, mostMs } of steps) {

@@ -2,10 +2,15 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
 
-/** Serves the built page: its files, and `index.html` for every address that is a route of the page. */
+/**
+ * Serves the built page: its files, and `index.html` for every address that is a route of the page.
+ */
 export type RendererFiles = (request: Request) => Promise<Response>;
 
-/** `root` is the folder of the built page. Nothing outside it is ever read, also not by a link that lies in it. */
+/**
+ * `root` is the folder of the built page. Nothing outside it is ever read, also not by a link that
+ * lies in it.
+ */
 export function createRendererFiles(root: string): RendererFiles {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plainAnswer(405);
@@ -16,20 +21,26 @@ export function createRendererFiles(root: string): RendererFiles {
       throw error;
     });
     if (body === null) return plainAnswer(404);
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: pageHeaders(contentTypeOf(file)) });
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+      headers: pageHeaders(contentTypeOf(file)),
+    });
   };
 }
 
-/** A file by where it really lies; null when that is outside of the folder. The folder itself may be reached by a link. */
+/**
+ * A file by where it really lies; null when that is outside of the folder. The folder itself may be
+ * reached by a link.
+ */
 async function readInside(root: string, file: string): Promise<Buffer | null> {
   const [realRoot, realFile] = await Promise.all([realpath(root), realpath(file)]);
   return realFile.startsWith(realRoot + path.sep) ? readFile(realFile) : null;
 }
 
 /**
- * The file that answers a path of the page, or null when there can be none. A path is a file when its last part has an
- * extension and every part is made of letters, digits, `_`, `-` and `.` and does not begin with a dot; any other path
- * without an extension is a route, and `index.html` answers it.
+ * The file that answers a path of the page, or null when there can be none. A path is a file when
+ * its last part has an extension and every part is made of letters, digits, `_`, `-` and `.` and
+ * does not begin with a dot; any other path without an extension is a route, and `index.html`
+ * answers it.
  */
 export function findRendererFile(root: string, pathname: string): string | null {
   const index = path.join(root, 'index.html');
@@ -37,7 +48,8 @@ export function findRendererFile(root: string, pathname: string): string | null 
     const file = path.join(root, pathname);
     return file.startsWith(root + path.sep) ? file : null;
   }
-  const isRoute = pathname.startsWith('/') && !pathname.slice(pathname.lastIndexOf('/')).includes('.');
+  const isRoute =
+    pathname.startsWith('/') && !pathname.slice(pathname.lastIndexOf('/')).includes('.');
   return isRoute ? index : null;
 }
 

@@ -2,11 +2,13 @@
 const maxLength = 4000;
 
 /**
- * An error as a log entry without personal data: e-mail addresses, long numbers, tokens, and the folders of the machine
- * (they hold the person's name) are blotted out; of a path only the file's name stays.
+ * An error as a log entry without personal data: e-mail addresses, long numbers, tokens, and the
+ * folders of the machine (they hold the person's name) are blotted out; of a path only the file's
+ * name stays.
  */
 export function scrubError(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  const text =
+    error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   return scrub(text).slice(0, maxLength);
 }
 
@@ -14,7 +16,10 @@ export function scrubError(error: unknown): string {
 export function scrub(text: string): string {
   return text
     .replaceAll(/[^\s"'<>()]+@[\w-]+(?:\.[\w-]+)+/g, '<email>')
-    .replaceAll(/(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^\\/\n"'()<>|:]+[\\/])+([^\\/\s"'()<>|:]+)/g, '<path>/$1')
+    .replaceAll(
+      /(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^\\/\n"'()<>|:]+[\\/])+([^\\/\s"'()<>|:]+)/g,
+      '<path>/$1',
+    )
     .replaceAll(/\b[\w+/=-]{24,}\b/g, '<secret>')
     .replaceAll(/\b\d{6,}\b/g, '<number>');
 }

@@ -7,7 +7,10 @@ export function afterMs(ms: number, task: () => void): Unsubscribe {
 }
 
 /** Runs a task once and then again and again; answers its end. */
-export function onceThenEvery({ first, again }: { readonly first: number; readonly again: number }, task: () => void): Unsubscribe {
+export function onceThenEvery(
+  { first, again }: { readonly first: number; readonly again: number },
+  task: () => void,
+): Unsubscribe {
   let repeating: NodeJS.Timeout | undefined;
   const stopFirst = afterMs(first, () => {
     repeating = setInterval(task, again).unref();

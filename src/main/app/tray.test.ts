@@ -1,6 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+  mergeSettings,
+} from '../../shared/settings/device-settings.ts';
 import type { NextStep } from './continue-learning.ts';
 import { followDesktopSettings } from './follow-desktop-settings.ts';
 import { continueLabel, createTray, type TrayIcon } from './tray.ts';
@@ -36,7 +40,12 @@ function setUp({ fails = false, opensOnClick = true } = {}) {
       return icons.at(-1) as FakeIcon; // just pushed
     },
     buildMenu: (template) => template,
-    actions: { show: () => done.push('show'), continueLearning: () => done.push('continue'), syncNow: () => done.push('sync'), quit: () => done.push('quit') },
+    actions: {
+      show: () => done.push('show'),
+      continueLearning: () => done.push('continue'),
+      syncNow: () => done.push('sync'),
+      quit: () => done.push('quit'),
+    },
     report: (what) => done.push(what),
     opensOnClick,
   });
@@ -47,8 +56,15 @@ describe('the tray', () => {
   test('offers to go on, to open, to synchronise and to quit', () => {
     const { tray, icons, done } = setUp();
     tray.show({ name: 'Mai Vàng', lessonTitle: 'Đặt giá & bán thử' });
-    expect(icons[0]?.menu.map(({ label }) => label)).toEqual(['Học tiếp: Đặt giá && bán thử', 'Mở Mai Vàng', 'Đồng bộ ngay', undefined, 'Thoát']);
-    for (const { click } of icons[0]?.menu ?? []) click?.(null as never, undefined, null as never); // ours look at none of them
+    expect(icons[0]?.menu.map(({ label }) => label)).toEqual([
+      'Học tiếp: Đặt giá && bán thử',
+      'Mở Mai Vàng',
+      'Đồng bộ ngay',
+      undefined,
+      'Thoát',
+    ]);
+    // ours look at none of them
+    for (const { click } of icons[0]?.menu ?? []) click?.(null as never, undefined, null as never);
     icons[0]?.click();
     expect(done).toEqual(['continue', 'show', 'sync', 'quit', 'show']);
   });
@@ -57,7 +73,11 @@ describe('the tray', () => {
     const { tray, icons } = setUp();
     tray.show({ name: 'Mai Vàng', lessonTitle: null });
     tray.show({ name: 'Mai Vàng', lessonTitle: 'B' });
-    expect([icons.length, tray.isShown(), icons[0]?.menu[0]?.label]).toEqual([1, true, 'Học tiếp: B']);
+    expect([icons.length, tray.isShown(), icons[0]?.menu[0]?.label]).toEqual([
+      1,
+      true,
+      'Học tiếp: B',
+    ]);
     tray.show(null);
     tray.show(null);
     expect([icons[0]?.isGone, tray.isShown()]).toEqual([true, false]);
@@ -70,7 +90,9 @@ describe('the tray', () => {
   });
 
   test('a long title is cut at a word', () => {
-    expect(continueLabel('Mười cuộc trò chuyện trước khi quay bài học đầu tiên của khóa học mới')).toBe('Học tiếp: Mười cuộc trò chuyện trước khi quay bài học đầu tiên của…');
+    expect(
+      continueLabel('Mười cuộc trò chuyện trước khi quay bài học đầu tiên của khóa học mới'),
+    ).toBe('Học tiếp: Mười cuộc trò chuyện trước khi quay bài học đầu tiên của…');
     expect(continueLabel('x'.repeat(80))).toBe(`Học tiếp: ${'x'.repeat(60)}…`);
     expect(continueLabel(null)).toBe('Học tiếp');
   });
@@ -84,9 +106,20 @@ test('tray and start at login follow the settings', () => {
   const done: string[] = [];
   followDesktopSettings({
     settings: { device: () => device, subscribe: (listener) => ((tell = listener), () => {}) },
-    tray: { show: (state) => done.push(state ? `tray ${state.lessonTitle}` : 'no tray'), isShown: () => false },
+    tray: {
+      show: (state) => done.push(state ? `tray ${state.lessonTitle}` : 'no tray'),
+      isShown: () => false,
+    },
     next: { current: () => step, subscribe: (listener) => ((tellNext = listener), () => {}) },
-    loginItem: { canOpenAtLogin: true, set: (wish) => (done.push(`login ${wish}`), wish || (() => { throw new Error('read-only'); })()) as never },
+    loginItem: {
+      canOpenAtLogin: true,
+      set: (wish) =>
+        (done.push(`login ${wish}`),
+        wish ||
+          (() => {
+            throw new Error('read-only');
+          })()) as never,
+    },
     name: 'Mai Vàng',
     report: (what) => done.push(`reported ${what}`),
   });

@@ -19,7 +19,10 @@ export interface TrayState {
 const maxTitleLength = 60;
 
 /** The menu of the tray. */
-export function trayTemplate({ name, lessonTitle }: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
+export function trayTemplate(
+  { name, lessonTitle }: TrayState,
+  actions: TrayActions,
+): MenuItemConstructorOptions[] {
   return [
     { id: 'continue', label: continueLabel(lessonTitle), click: actions.continueLearning },
     { id: 'open', label: fillText(texts.open, { name }), click: actions.show },
@@ -29,9 +32,14 @@ export function trayTemplate({ name, lessonTitle }: TrayState, actions: TrayActi
   ];
 }
 
-/** "Học tiếp: …" with the title cut at a word; an ampersand is doubled, else the system takes it for a shortcut. */
+/**
+ * "Học tiếp: …" with the title cut at a word; an ampersand is doubled, else the system takes it for
+ * a shortcut.
+ */
 export function continueLabel(title: string | null): string {
-  return title === null ? texts.continue : fillText(texts.continueWith, { title: shorten(title).replaceAll('&', '&&') });
+  return title === null
+    ? texts.continue
+    : fillText(texts.continueWith, { title: shorten(title).replaceAll('&', '&&') });
 }
 
 function shorten(title: string): string {
@@ -67,7 +75,13 @@ export interface Tray {
 }
 
 /** A desktop without a tray (or one that refuses) leaves it absent, and is reported. */
-export function createTray<Menu>({ create, buildMenu, actions, report, opensOnClick }: TrayParts<Menu>): Tray {
+export function createTray<Menu>({
+  create,
+  buildMenu,
+  actions,
+  report,
+  opensOnClick,
+}: TrayParts<Menu>): Tray {
   let icon: TrayIcon<Menu> | null = null;
   const appear = (): TrayIcon<Menu> | null => {
     try {

@@ -1,4 +1,7 @@
-/** Colours that the window needs before and beside the page; `--bg-canvas` and `--bg-inverse` of tokens.css. */
+/**
+ * Colours that the window needs before and beside the page; `--bg-canvas` and `--bg-inverse` of
+ * tokens.css.
+ */
 export interface WindowColours {
   readonly background: string;
   readonly symbol: string;
@@ -9,7 +12,9 @@ export const titleBarHeight = 40;
 
 /** The colours of a theme. */
 export function windowColours(isDark: boolean): WindowColours {
-  return isDark ? { background: '#13100c', symbol: '#f2f1ee' } : { background: '#f8f7f5', symbol: '#1c1914' };
+  return isDark
+    ? { background: '#13100c', symbol: '#f2f1ee' }
+    : { background: '#f8f7f5', symbol: '#1c1914' };
 }
 
 /** Colours of the native buttons: dark over the player whatever the theme is. */

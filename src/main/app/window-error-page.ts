@@ -1,13 +1,18 @@
 import { pageHeaders } from './renderer-files.ts';
 
-/** Shown when the page died twice in a row. It needs nothing of the page: no script, one style sheet of its own. */
+/**
+ * Shown when the page died twice in a row. It needs nothing of the page: no script, one style sheet
+ * of its own.
+ */
 export const windowErrorPath = '/loi-cua-so';
 const stylePath = `${windowErrorPath}.css`;
 
 /** Answers the two addresses of the error page, or null for any other. */
 export function answerWindowError(pathname: string): Response | null {
-  if (pathname === windowErrorPath) return new Response(page, { headers: pageHeaders('text/html; charset=utf-8') });
-  if (pathname === stylePath) return new Response(style, { headers: pageHeaders('text/css; charset=utf-8') });
+  if (pathname === windowErrorPath)
+    return new Response(page, { headers: pageHeaders('text/html; charset=utf-8') });
+  if (pathname === stylePath)
+    return new Response(style, { headers: pageHeaders('text/css; charset=utf-8') });
   return null;
 }
 

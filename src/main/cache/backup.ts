@@ -12,8 +12,9 @@ export const backupLimit = 2;
 export const backupEveryMs = 7 * 24 * 3_600_000;
 
 /**
- * Makes a copy of the database in `folder` and answers its name. It is checked as a file of its own before the oldest copy
- * beyond `backupLimit` goes. Throws an SQLite or system error and leaves the older copies as they were.
+ * Makes a copy of the database in `folder` and answers its name. It is checked as a file of its own
+ * before the oldest copy beyond `backupLimit` goes. Throws an SQLite or system error and leaves the
+ * older copies as they were.
  */
 export function makeBackup(db: Connection, folder: string, nowMs: number): string {
   mkdirSync(folder, { recursive: true });
@@ -25,7 +26,10 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
   return file;
 }
 
-/** Writes a whole copy of the database and checks it before it has its name. Throws an SQLite or system error; there is none then. */
+/**
+ * Writes a whole copy of the database and checks it before it has its name. Throws an SQLite or
+ * system error; there is none then.
+ */
 export function copyInto(file: string, db: Connection): void {
   const part = `${file}-part`;
   rmSync(part, { force: true });

@@ -6,7 +6,10 @@ export interface CacheFiles {
   readonly database: string;
   /** A finished replacement of a damaged database that has not taken its place yet. */
   readonly rebuilt: string;
-  /** A whole copy of a database whose file was removed, until it has taken over what waits in the file in its place. */
+  /**
+   * A whole copy of a database whose file was removed, until it has taken over what waits in the
+   * file in its place.
+   */
   readonly returned: string;
   readonly lock: string;
   readonly reserve: string;
@@ -28,7 +31,10 @@ export function cacheFiles(folder: string): CacheFiles {
   };
 }
 
-/** What SQLite writes beside a database, in the order in which it must be moved: the journal first, never the database alone. */
+/**
+ * What SQLite writes beside a database, in the order in which it must be moved: the journal first,
+ * never the database alone.
+ */
 export const databaseSuffixes = ['-wal', '-shm', ''] as const;
 
 /** A UTC moment as a file name that sorts by time: `2026-11-21T10-45-53-120Z`. */

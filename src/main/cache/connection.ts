@@ -6,16 +6,20 @@ import Sqlite from 'better-sqlite3';
 export type Connection = Sqlite.Database;
 
 /** A statement prepared once: `Parameters` bind by position, `Row` comes out. */
-export type Statement<Parameters extends unknown[], Row = never> = Sqlite.Statement<Parameters, Row>;
+export type Statement<Parameters extends unknown[], Row = never> = Sqlite.Statement<
+  Parameters,
+  Row
+>;
 
 /** Name of the file format in the header (`PRAGMA application_id`): "MAIV". */
 export const applicationId = 0x4d_41_49_56;
 
 /**
- * Opens a database for writing, makes it when it is missing, and sets what every connection needs (SYNC.md):
- * WAL, `synchronous = FULL` (an acknowledged commit survives a power cut; the default of WAL here is NORMAL), foreign keys.
- * The locking mode is exclusive because the instance lock already keeps others out: there is then no shared-memory file
- * that could be damaged, and a commit makes fewer system calls. Throws an SQLite error.
+ * Opens a database for writing, makes it when it is missing, and sets what every connection needs
+ * (SYNC.md): WAL, `synchronous = FULL` (an acknowledged commit survives a power cut; the default of
+ * WAL here is NORMAL), foreign keys. The locking mode is exclusive because the instance lock
+ * already keeps others out: there is then no shared-memory file that could be damaged, and a commit
+ * makes fewer system calls. Throws an SQLite error.
  */
 export function openConnection(file: string): Connection {
   requireFolder(file);
@@ -38,7 +42,9 @@ export function openMemoryConnection(): Connection {
   return db;
 }
 
-/** Opens an existing database without ever writing to it or to its journal. Throws an SQLite error. */
+/**
+ * Opens an existing database without ever writing to it or to its journal. Throws an SQLite error.
+ */
 export function openReadOnly(file: string): Connection {
   requireFolder(file);
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -69,7 +75,8 @@ function requireFolder(file: string): void {
 function configure(db: Connection): void {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
-  // A damaged schema must not be able to call functions; a damaged page is noticed before it is used.
+  // A damaged schema must not be able to call functions; a damaged page is noticed before it is
+  // used.
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
   db.pragma('journal_size_limit = 4194304');

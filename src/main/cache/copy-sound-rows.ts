@@ -4,7 +4,15 @@ import { checksumOfRow, type RowPart } from './row-check.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 import { downloadOfColumns } from './stores/download-store.ts';
 import { voucherListOfColumns } from './stores/voucher-store.ts';
-import { lessonOfColumns, metaOfColumns, noteOfColumns, columnsOfMeta, type LessonColumns, type MetaColumns, type NoteColumns } from './stores/sync-rows.ts';
+import {
+  lessonOfColumns,
+  metaOfColumns,
+  noteOfColumns,
+  columnsOfMeta,
+  type LessonColumns,
+  type MetaColumns,
+  type NoteColumns,
+} from './stores/sync-rows.ts';
 
 type RawRow = readonly RowPart[];
 
@@ -17,9 +25,9 @@ interface ReadableTable {
 }
 
 /**
- * Copies every row that reads and matches its check from one database into another that may have some already (those
- * stay). Best effort, table by table: what a damaged page holds is left to the server. The cursors are forgotten, so that
- * the server tells the whole state again.
+ * Copies every row that reads and matches its check from one database into another that may have
+ * some already (those stay). Best effort, table by table: what a damaged page holds is left to the
+ * server. The cursors are forgotten, so that the server tells the whole state again.
  */
 export function copySoundRows(from: Connection, to: Connection): void {
   for (const table of readableTables) copyTable(from, to, table);
@@ -28,14 +36,17 @@ export function copySoundRows(from: Connection, to: Connection): void {
 function copyTable(from: Connection, to: Connection, table: ReadableTable): void {
   const columns = table.columns.join(', ');
   const places = table.columns.map(() => '?').join(', ');
-  const insert = to.prepare<RowPart[]>(`INSERT INTO ${table.name} (${columns}) VALUES (${places}) ON CONFLICT DO ${onConflict(table)}`);
+  const insert = to.prepare<RowPart[]>(
+    `INSERT INTO ${table.name} (${columns}) VALUES (${places}) ON CONFLICT DO ${onConflict(table)}`,
+  );
   for (const row of readableRows(from, `SELECT ${columns} FROM ${table.name}`)) {
     const carried = soundOrNull(table, row);
     if (carried !== null) insert.run(...carried);
   }
 }
 
-// A row that had become unreachable may have been started anew: of two of one lesson the server's later word stays.
+// A row that had become unreachable may have been started anew: of two of one lesson the server's
+// later word stays.
 function onConflict(table: ReadableTable): string {
   if (table.name !== 'lessons') return 'NOTHING';
   return `UPDATE SET ${table.columns.map((column) => `${column} = excluded.${column}`).join(', ')} WHERE excluded.version > lessons.version`;
@@ -67,20 +78,42 @@ const readableTables: readonly ReadableTable[] = [
   },
   {
     name: 'sync_meta',
-    columns: ['user_id', 'cursor', 'stamp_ms', 'stamp_counter', 'stamp_node', 'clock_offset_ms', 'last_synced_at_ms', 'check_sum'],
+    columns: [
+      'user_id',
+      'cursor',
+      'stamp_ms',
+      'stamp_counter',
+      'stamp_node',
+      'clock_offset_ms',
+      'last_synced_at_ms',
+      'check_sum',
+    ],
     carry: ([userId, ...columns]) => {
-      const meta = metaOfColumns(String(userId), columns as unknown as MetaColumns); // confirmed by the row's check
+      // confirmed by the row's check
+      const meta = metaOfColumns(String(userId), columns as unknown as MetaColumns);
       return [userId ?? null, ...columnsOfMeta(String(userId), { ...meta, cursor: null })];
     },
   },
   {
     name: 'lessons',
     columns: [
-      'user_id', 'lesson_id', 'version', 'covered', 'learned_ms', 'completed_at_ms', 'position_seconds', 'stamp_ms', 'stamp_counter',
-      'stamp_node', 'duration_seconds', 'synced_at_ms', 'check_sum',
+      'user_id',
+      'lesson_id',
+      'version',
+      'covered',
+      'learned_ms',
+      'completed_at_ms',
+      'position_seconds',
+      'stamp_ms',
+      'stamp_counter',
+      'stamp_node',
+      'duration_seconds',
+      'synced_at_ms',
+      'check_sum',
     ],
     carry: (row) => {
-      lessonOfColumns(String(row[0]), row.slice(1) as unknown as LessonColumns); // confirmed by the row's check
+      // confirmed by the row's check
+      lessonOfColumns(String(row[0]), row.slice(1) as unknown as LessonColumns);
       return row;
     },
   },
@@ -88,19 +121,38 @@ const readableTables: readonly ReadableTable[] = [
     name: 'notes',
     columns: ['user_id', 'note_id', 'body', 'check_sum'],
     carry: (row) => {
-      noteOfColumns(String(row[0]), row.slice(1) as unknown as NoteColumns); // confirmed by the row's check
+      // confirmed by the row's check
+      noteOfColumns(String(row[0]), row.slice(1) as unknown as NoteColumns);
       return row;
     },
   },
   {
     name: 'documents',
-    columns: ['owner', 'operation_name', 'variables_hash', 'saved_at_ms', 'answer', 'used_at_ms', 'chars', 'check_sum'],
+    columns: [
+      'owner',
+      'operation_name',
+      'variables_hash',
+      'saved_at_ms',
+      'answer',
+      'used_at_ms',
+      'chars',
+      'check_sum',
+    ],
     carry: (row) => confirmed('documents', row, 5),
   },
   {
     name: 'media_segments',
     columns: [
-      'file_name', 'media_path', 'start_byte', 'end_byte', 'total_bytes', 'content_type', 'key_id', 'iv', 'saved_at_ms', 'used_at_ms',
+      'file_name',
+      'media_path',
+      'start_byte',
+      'end_byte',
+      'total_bytes',
+      'content_type',
+      'key_id',
+      'iv',
+      'saved_at_ms',
+      'used_at_ms',
       'check_sum',
     ],
     carry: (row) => confirmed('media_segments', row, 9),

@@ -1,4 +1,7 @@
-/** The file as a whole is not what this product wrote: its structure, its header or its version. It is set aside and rebuilt. */
+/**
+ * The file as a whole is not what this product wrote: its structure, its header or its version. It
+ * is set aside and rebuilt.
+ */
 export class DamagedFile extends Error {
   readonly code = 'CACHE_DAMAGED_FILE';
 

@@ -1,4 +1,7 @@
-/** A row came out of the file that its check does not confirm. The file is damaged: it is rebuilt, the row is never answered. */
+/**
+ * A row came out of the file that its check does not confirm. The file is damaged: it is rebuilt,
+ * the row is never answered.
+ */
 export class DamagedRow extends Error {
   readonly code = 'CACHE_DAMAGED_ROW';
 

@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
 import { findStorageFailure } from './storage-failure.ts';
 
-/** Which file has this name now; null when there is none to be seen. Two names of one file answer the same. */
+/**
+ * Which file has this name now; null when there is none to be seen. Two names of one file answer
+ * the same.
+ */
 export function identityOf(file: string): string | null {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false });

@@ -3,17 +3,23 @@ import { openLockConnection, type Connection } from './connection.ts';
 import { identityOf } from './file-identity.ts';
 import { findStorageFailure } from './storage-failure.ts';
 
-/** The right to be the only process on a cache folder. The system takes it back at once when the process dies. */
+/**
+ * The right to be the only process on a cache folder. The system takes it back at once when the
+ * process dies.
+ */
 export interface InstanceLock {
-  /** False when the file was removed or exchanged: another process could take a lock of the same name. */
+  /**
+   * False when the file was removed or exchanged: another process could take a lock of the same
+   * name.
+   */
   stands(): boolean;
   /** Gives the right back. Calling it again does nothing. */
   release(): void;
 }
 
 /**
- * Takes the lock by `BEGIN EXCLUSIVE` on a file of its own; nothing is written to it. `null`: another process has it.
- * Throws when the file cannot be made.
+ * Takes the lock by `BEGIN EXCLUSIVE` on a file of its own; nothing is written to it. `null`:
+ * another process has it. Throws when the file cannot be made.
  */
 export function acquireInstanceLock(file: string): InstanceLock | null {
   try {
@@ -25,7 +31,8 @@ export function acquireInstanceLock(file: string): InstanceLock | null {
   }
 }
 
-// Bytes got into the lock file. Emptied in place, not replaced: a process that holds it keeps holding the same file.
+// Bytes got into the lock file. Emptied in place, not replaced: a process that holds it keeps
+// holding the same file.
 function acquireAfterDamage(file: string): InstanceLock | null {
   truncateSync(file);
   try {

@@ -3,7 +3,12 @@ import { appError, type AppError, type ErrorCode } from '../../shared/errors/err
 import { assertNever } from '../../shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '../../shared/sync/store-port.ts';
+import type {
+  StoreDecision,
+  StoreRows,
+  StoreScope,
+  SyncStore,
+} from '../../shared/sync/store-port.ts';
 import type { StorageState } from '../../shared/sync/sync-status.ts';
 import { backupEveryMs, makeBackup } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
@@ -54,7 +59,10 @@ const recoverEveryMs = 10_000;
 
 const backedUpName = 'backed_up_at_ms';
 
-/** A cache that keeps answering whatever the disk does: it drops the reserve, rebuilds, or goes on in memory, and says so. */
+/**
+ * A cache that keeps answering whatever the disk does: it drops the reserve, rebuilds, or goes on
+ * in memory, and says so.
+ */
 export class LiveCache implements Cache {
   readonly sync: SyncStore;
   readonly documents: DocumentStore;
@@ -85,7 +93,10 @@ export class LiveCache implements Cache {
     this.#storage = start.storage;
     this.#wholeFileChecked = start.fullyChecked;
     this.sync = this.#createSyncStore();
-    const steady = createSteadyStores({ read: (work, otherwise) => this.#onDisk(work, otherwise), write: (work) => this.#writeOnDisk(work) });
+    const steady = createSteadyStores({
+      read: (work, otherwise) => this.#onDisk(work, otherwise),
+      write: (work) => this.#writeOnDisk(work),
+    });
     this.documents = steady.documents;
     this.media = steady.media;
     this.meta = steady.meta;
@@ -127,8 +138,14 @@ export class LiveCache implements Cache {
     const { createId } = this.#parts;
     return {
       deviceId: async () => this.#onSync(({ sync }) => sync.deviceId(createId)),
-      transact: async <T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>) =>
-        this.#onSync((stores) => stores.sync.transact(userId, this.#detour?.withoutHeld(scope) ?? scope, decide)),
+      transact: async <T>(
+        userId: string,
+        scope: StoreScope,
+        decide: (rows: StoreRows) => StoreDecision<T>,
+      ) =>
+        this.#onSync((stores) =>
+          stores.sync.transact(userId, this.#detour?.withoutHeld(scope) ?? scope, decide),
+        ),
       count: async (userId) => this.#onSync(({ sync }) => sync.count(userId)),
       others: async (userId) => this.#onSync(({ sync }) => sync.others(userId)),
       storage: () => this.storage(),
@@ -237,8 +254,9 @@ export class LiveCache implements Cache {
   }
 
   /**
-   * Writes where they are found again: on Linux and macOS a folder can be removed, or another one put in its place, beneath an open file, which
-   * takes everything then and takes it with it when it is closed.
+   * Writes where they are found again: on Linux and macOS a folder can be removed, or another one
+   * put in its place, beneath an open file, which takes everything then and takes it with it when
+   * it is closed.
    */
   #keepHome(): void {
     if (this.#disk === null || this.#detour !== null || this.#isAtHome()) return;
@@ -253,7 +271,10 @@ export class LiveCache implements Cache {
     return process.platform === 'win32' || identityOf(this.#parts.files.database) === this.#home;
   }
 
-  /** Goes on in a copy of the open file, in its place. Answers why that cannot be; nothing is lost then. */
+  /**
+   * Goes on in a copy of the open file, in its place. Answers why that cannot be; nothing is lost
+   * then.
+   */
   #moveHome(): StorageFailure | null {
     const { files, migrations, now } = this.#parts;
     const left = this.#disk?.db;
@@ -291,7 +312,10 @@ export class LiveCache implements Cache {
     this.#home = identityOf(this.#parts.files.database);
   }
 
-  /** Asks a disk that refused again, now and then; goes back to it and makes the reserve again when it takes writes. */
+  /**
+   * Asks a disk that refused again, now and then; goes back to it and makes the reserve again when
+   * it takes writes.
+   */
   #recover(): void {
     if (this.#storage.kind !== 'full' && (this.#detour === null || this.#disk === null)) return;
     const now = this.#parts.now();
@@ -299,7 +323,8 @@ export class LiveCache implements Cache {
     this.#askedDiskAtMs = now;
     if (this.#storage.kind === 'full' && !this.#reserve.hasRoom()) return;
     if (this.#detour !== null && !this.#returnToDisk(this.#detour)) return;
-    if (this.#disk !== null && (this.#storage.kind !== 'full' || this.#reserve.restore())) this.#say({ kind: 'ok' });
+    if (this.#disk !== null && (this.#storage.kind !== 'full' || this.#reserve.restore()))
+      this.#say({ kind: 'ok' });
   }
 
   #returnToDisk(detour: MemoryDetour): boolean {
@@ -327,7 +352,9 @@ export class LiveCache implements Cache {
   }
 }
 
-/** One call rebuilds at most once, and a full disk has two ways out: the reserve, then the memory. */
+/**
+ * One call rebuilds at most once, and a full disk has two ways out: the reserve, then the memory.
+ */
 function hasWayOut(met: readonly StorageFailure[], failure: StorageFailure): boolean {
   return met.filter((earlier) => earlier === failure).length < (failure === 'full' ? 2 : 1);
 }

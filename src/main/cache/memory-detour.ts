@@ -16,25 +16,31 @@ interface CarriedTable {
 }
 
 /**
- * The sync store in memory while the disk takes nothing: a copy of what the disk holds goes on working, and when there is
- * room again only what changed goes back, in one transaction.
+ * The sync store in memory while the disk takes nothing: a copy of what the disk holds goes on
+ * working, and when there is room again only what changed goes back, in one transaction.
  *
- * An operation that is unsealed on the disk is held: it is shown and counted, but neither grows nor leaves the device
- * meanwhile. Otherwise a crash could leave the older, unsealed copy on the disk to grow under an id that the server
- * already knows, and what it grew by would be lost.
+ * An operation that is unsealed on the disk is held: it is shown and counted, but neither grows nor
+ * leaves the device meanwhile. Otherwise a crash could leave the older, unsealed copy on the disk
+ * to grow under an id that the server already knows, and what it grew by would be lost.
  */
 export class MemoryDetour {
   readonly stores: Stores;
   readonly #held: ReadonlySet<string>;
   readonly #baseline: ReadonlyMap<string, ReadonlyMap<string, RowPart>> | null;
 
-  /** `source` is the disk as far as it still reads, or null: then the detour starts empty and never returns. */
+  /**
+   * `source` is the disk as far as it still reads, or null: then the detour starts empty and never
+   * returns.
+   */
   constructor(migrations: readonly Migration[], source: Connection | null) {
     const db = openMemoryConnection();
     migrate(db, migrations);
     if (source !== null) copyAll(source, db);
     this.#held = sealAll(db);
-    this.#baseline = source === null ? null : new Map(carriedTables.map((table) => [table.name, checksOf(db, table)]));
+    this.#baseline =
+      source === null
+        ? null
+        : new Map(carriedTables.map((table) => [table.name, checksOf(db, table)]));
     this.stores = createStores(db);
   }
 
@@ -43,13 +49,19 @@ export class MemoryDetour {
     return scope.kind === 'oldest' ? { ...scope, except: [...scope.except, ...this.#held] } : scope;
   }
 
-  /** Writes what changed back to the disk, in one transaction. Throws an SQLite error; the detour then goes on. */
+  /**
+   * Writes what changed back to the disk, in one transaction. Throws an SQLite error; the detour
+   * then goes on.
+   */
   returnTo(disk: Connection): boolean {
     if (this.#baseline === null) return false;
     const baseline = this.#baseline;
-    disk.transaction(() => {
-      for (const table of carriedTables) returnTable(this.stores.db, disk, table, baseline.get(table.name) ?? new Map());
-    }).immediate();
+    disk
+      .transaction(() => {
+        for (const table of carriedTables)
+          returnTable(this.stores.db, disk, table, baseline.get(table.name) ?? new Map());
+      })
+      .immediate();
     return true;
   }
 
@@ -63,19 +75,43 @@ const carriedTables: readonly CarriedTable[] = [
   {
     name: 'sync_meta',
     keyColumns: 1,
-    columns: ['user_id', 'cursor', 'stamp_ms', 'stamp_counter', 'stamp_node', 'clock_offset_ms', 'last_synced_at_ms', 'check_sum'],
+    columns: [
+      'user_id',
+      'cursor',
+      'stamp_ms',
+      'stamp_counter',
+      'stamp_node',
+      'clock_offset_ms',
+      'last_synced_at_ms',
+      'check_sum',
+    ],
   },
   {
     name: 'lessons',
     keyColumns: 2,
     columns: [
-      'user_id', 'lesson_id', 'version', 'covered', 'learned_ms', 'completed_at_ms', 'position_seconds', 'stamp_ms', 'stamp_counter',
-      'stamp_node', 'duration_seconds', 'synced_at_ms', 'check_sum',
+      'user_id',
+      'lesson_id',
+      'version',
+      'covered',
+      'learned_ms',
+      'completed_at_ms',
+      'position_seconds',
+      'stamp_ms',
+      'stamp_counter',
+      'stamp_node',
+      'duration_seconds',
+      'synced_at_ms',
+      'check_sum',
     ],
   },
   { name: 'notes', columns: ['user_id', 'note_id', 'body', 'check_sum'], keyColumns: 2 },
   { name: 'waiting', columns: ['user_id', 'id', 'mark', 'sealed', 'body', 'hash'], keyColumns: 2 },
-  { name: 'refused', columns: ['user_id', 'id', 'mark', 'code', 'refused_at_ms', 'body', 'hash'], keyColumns: 2 },
+  {
+    name: 'refused',
+    columns: ['user_id', 'id', 'mark', 'code', 'refused_at_ms', 'body', 'hash'],
+    keyColumns: 2,
+  },
 ];
 
 function copyAll(from: Connection, to: Connection): void {
@@ -106,7 +142,12 @@ function checksOf(db: Connection, table: CarriedTable): ReadonlyMap<string, RowP
   return new Map(rowsOf(db, table).map((row) => [keyOf(table, row), row.at(-1) ?? null]));
 }
 
-function returnTable(memory: Connection, disk: Connection, table: CarriedTable, baseline: ReadonlyMap<string, RowPart>): void {
+function returnTable(
+  memory: Connection,
+  disk: Connection,
+  table: CarriedTable,
+  baseline: ReadonlyMap<string, RowPart>,
+): void {
   const insert = prepareInsert(disk, table);
   const seen = new Set<string>();
   for (const row of rowsOf(memory, table)) {
@@ -114,20 +155,31 @@ function returnTable(memory: Connection, disk: Connection, table: CarriedTable, 
     seen.add(key);
     if (baseline.get(key) !== row.at(-1)) insert.run(...row);
   }
-  const condition = table.columns.slice(0, table.keyColumns).map((column) => `${column} = ?`).join(' AND ');
+  const condition = table.columns
+    .slice(0, table.keyColumns)
+    .map((column) => `${column} = ?`)
+    .join(' AND ');
   const remove = disk.prepare<RowPart[]>(`DELETE FROM ${table.name} WHERE ${condition}`);
   // A key as text is the JSON that `keyOf` made of the key columns.
-  for (const key of baseline.keys()) if (!seen.has(key)) remove.run(...(JSON.parse(key) as RowPart[]));
+  for (const key of baseline.keys())
+    if (!seen.has(key)) remove.run(...(JSON.parse(key) as RowPart[]));
 }
 
 function rowsOf(db: Connection, table: CarriedTable): readonly (readonly RowPart[])[] {
   const order = table.name === 'waiting' || table.name === 'refused' ? ' ORDER BY seq' : '';
-  return db.prepare<[], readonly RowPart[]>(`SELECT ${table.columns.join(', ')} FROM ${table.name}${order}`).raw().all();
+  return db
+    .prepare<[], readonly RowPart[]>(
+      `SELECT ${table.columns.join(', ')} FROM ${table.name}${order}`,
+    )
+    .raw()
+    .all();
 }
 
 function prepareInsert(db: Connection, table: CarriedTable) {
   const places = table.columns.map(() => '?').join(', ');
-  return db.prepare<RowPart[]>(`INSERT OR REPLACE INTO ${table.name} (${table.columns.join(', ')}) VALUES (${places})`);
+  return db.prepare<RowPart[]>(
+    `INSERT OR REPLACE INTO ${table.name} (${table.columns.join(', ')}) VALUES (${places})`,
+  );
 }
 
 function keyOf(table: CarriedTable, row: readonly RowPart[]): string {

@@ -3,7 +3,10 @@ import { applicationId } from './connection.ts';
 import type { Migration } from './migrations/migration.ts';
 import { createMetaStore } from './stores/meta-store.ts';
 
-/** Row of `meta` that repeats the version of the header: two copies tell a damaged header from a file of the future. */
+/**
+ * Row of `meta` that repeats the version of the header: two copies tell a damaged header from a
+ * file of the future.
+ */
 export const schemaVersionName = 'schema_version';
 
 /** Version of the file format in the header; 0 for an empty file. */
@@ -17,8 +20,9 @@ export function latestVersion(migrations: readonly Migration[]): number {
 }
 
 /**
- * Brings a file to the newest version. Each step, its version and both places where the version stands are one transaction.
- * Throws an SQLite error; the file is then at the version before the failed step.
+ * Brings a file to the newest version. Each step, its version and both places where the version
+ * stands are one transaction. Throws an SQLite error; the file is then at the version before the
+ * failed step.
  */
 export function migrate(db: Connection, migrations: readonly Migration[]): void {
   const current = readVersion(db);

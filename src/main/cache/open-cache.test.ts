@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +28,12 @@ describe('openCache', () => {
   let opened: OpenedCache[];
   let nowMs: number;
   const open = (migrations?: readonly Migration[]): OpenedCache => {
-    const answer = openCache({ folder, now: () => nowMs, createId: randomUUID, ...(migrations === undefined ? {} : { migrations }) });
+    const answer = openCache({
+      folder,
+      now: () => nowMs,
+      createId: randomUUID,
+      ...(migrations === undefined ? {} : { migrations }),
+    });
     opened.push(answer);
     return answer;
   };
@@ -54,7 +67,11 @@ describe('openCache', () => {
   it('writes with synchronous = FULL, WAL and foreign keys', () => {
     open().cache.close();
     const db = openConnection(cacheFiles(folder).database);
-    expect([db.pragma('synchronous', { simple: true }), db.pragma('journal_mode', { simple: true }), db.pragma('foreign_keys', { simple: true })]).toEqual([2, 'wal', 1]);
+    expect([
+      db.pragma('synchronous', { simple: true }),
+      db.pragma('journal_mode', { simple: true }),
+      db.pragma('foreign_keys', { simple: true }),
+    ]).toEqual([2, 'wal', 1]);
     db.close();
   });
 
@@ -70,7 +87,10 @@ describe('openCache', () => {
   });
 
   it('takes the lock although bytes got into the lock file', () => {
-    writeFileSync(cacheFiles(folder).lock, 'no database at all, but long enough to be read as a header of one'.repeat(4));
+    writeFileSync(
+      cacheFiles(folder).lock,
+      'no database at all, but long enough to be read as a header of one'.repeat(4),
+    );
     expect(open().outcome).toEqual({ kind: 'fresh' });
     expect(open().outcome).toEqual({ kind: 'locked' });
   });
@@ -133,7 +153,9 @@ describe('openCache', () => {
     expect(outcome).toEqual({ kind: 'rebuilt', savedCount: 0, lostCount: 0 });
     expect(cache.storage()).toEqual(outcome);
     const [kept] = readdirSync(cacheFiles(folder).quarantine);
-    expect(readFileSync(path.join(cacheFiles(folder).quarantine, kept ?? '', 'cache.sqlite3'), 'utf8')).toContain('an invoice');
+    expect(
+      readFileSync(path.join(cacheFiles(folder).quarantine, kept ?? '', 'cache.sqlite3'), 'utf8'),
+    ).toContain('an invoice');
   });
 
   it('tells of a rebuild once', () => {
@@ -177,18 +199,34 @@ describe('openCache', () => {
   it('does not bring back what was applied when the last write was cut off by a kill', async () => {
     const { cache } = open();
     const applied = ['v', 'w', 'x', 'y', 'z'];
-    await put(cache, applied.map((id) => tick(id, 1)), 1);
-    // The newest first: SQLite then leaves each row as it stood and only moves the mark where the free space begins.
-    await cache.sync.transact('linh', { kind: 'all' }, () => ({ answer: null, removeWaitingIds: applied.toReversed() }));
+    await put(
+      cache,
+      applied.map((id) => tick(id, 1)),
+      1,
+    );
+    // The newest first: SQLite then leaves each row as it stood and only moves the mark where the
+    // free space begins.
+    await cache.sync.transact('linh', { kind: 'all' }, () => ({
+      answer: null,
+      removeWaitingIds: applied.toReversed(),
+    }));
     await put(cache, [tick('b', 2)], 2);
-    const bytes = { database: readFileSync(cacheFiles(folder).database), journal: readFileSync(`${cacheFiles(folder).database}-wal`) };
+    const bytes = {
+      database: readFileSync(cacheFiles(folder).database),
+      journal: readFileSync(`${cacheFiles(folder).database}-wal`),
+    };
     cache.close();
     for (let cut = 1; cut < 9_000; cut += 500) {
       writeFileSync(cacheFiles(folder).database, bytes.database);
-      writeFileSync(`${cacheFiles(folder).database}-wal`, bytes.journal.subarray(0, bytes.journal.length - cut));
+      writeFileSync(
+        `${cacheFiles(folder).database}-wal`,
+        bytes.journal.subarray(0, bytes.journal.length - cut),
+      );
       const again = open();
       expect(again.outcome).toEqual({ kind: 'opened' });
-      expect((await waiting(again.cache)).map(({ id }) => id).filter((id) => id !== 'b')).toEqual([]);
+      expect((await waiting(again.cache)).map(({ id }) => id).filter((id) => id !== 'b')).toEqual(
+        [],
+      );
       again.cache.close();
     }
   });
@@ -197,7 +235,11 @@ describe('openCache', () => {
     writeFileSync(path.join(folder, 'a-file'), '');
     folder = path.join(folder, 'a-file', 'cache');
     const { outcome, cache } = open();
-    expect(outcome).toMatchObject({ kind: 'in_memory', reason: 'denied', cause: { code: 'ENOTDIR' } });
+    expect(outcome).toMatchObject({
+      kind: 'in_memory',
+      reason: 'denied',
+      cause: { code: 'ENOTDIR' },
+    });
     expect(cache.storage()).toEqual({ kind: 'denied' });
     await put(cache, [tick('a', 1)]);
     expect(await waiting(cache)).toEqual([tick('a', 1)]);
@@ -212,10 +254,14 @@ describe('openCache', () => {
     }
     const names = readdirSync(cacheFiles(folder).backups).toSorted();
     expect(names).toHaveLength(2);
-    const days = names.map((name) => Date.parse(name.slice('cache-'.length, 'cache-2026-09-21'.length)) / (24 * 3_600_000));
+    const days = names.map(
+      (name) =>
+        Date.parse(name.slice('cache-'.length, 'cache-2026-09-21'.length)) / (24 * 3_600_000),
+    );
     expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(7);
     cache.close();
-    for (const suffix of ['', '-wal']) rmSync(cacheFiles(folder).database + suffix, { force: true });
+    for (const suffix of ['', '-wal'])
+      rmSync(cacheFiles(folder).database + suffix, { force: true });
     expect(await waiting(open().cache)).toEqual([{ ...tick('a', 1), sealed: true }]);
   });
 
@@ -228,9 +274,16 @@ describe('openCache', () => {
       cache.maintain();
       cache.close();
     }
-    const moments = [10, 20].map((days) => new Date(startMs + days * 24 * 3_600_000).toISOString().slice(0, 10));
-    expect(readdirSync(cacheFiles(folder).backups).toSorted().map((name) => name.slice('cache-'.length, 'cache-2026-09-21'.length))).toEqual(moments);
-    for (const suffix of ['', '-wal']) rmSync(cacheFiles(folder).database + suffix, { force: true });
+    const moments = [10, 20].map((days) =>
+      new Date(startMs + days * 24 * 3_600_000).toISOString().slice(0, 10),
+    );
+    expect(
+      readdirSync(cacheFiles(folder).backups)
+        .toSorted()
+        .map((name) => name.slice('cache-'.length, 'cache-2026-09-21'.length)),
+    ).toEqual(moments);
+    for (const suffix of ['', '-wal'])
+      rmSync(cacheFiles(folder).database + suffix, { force: true });
     expect(await waiting(open().cache)).toHaveLength(5);
   });
 
@@ -239,7 +292,9 @@ describe('openCache', () => {
     cache.close();
     cache.close();
     expect(await put(cache, [tick('a', 1)])).toBe(false);
-    expect(cache.documents.find({ owner: 'linh', operationName: 'Course', variablesHash: 'x' }, nowMs)).toBe(null);
+    expect(
+      cache.documents.find({ owner: 'linh', operationName: 'Course', variablesHash: 'x' }, nowMs),
+    ).toBe(null);
     cache.maintain();
   });
 });
@@ -252,17 +307,33 @@ const later: Migration = {
 
 function tick(id: string, second: number): WaitingRow {
   const stamp = { ms: 1_790_000_000_000 + second, counter: 0, node: 'device' };
-  const operation = { id, lessonId: 'l1', intervals: [[second, second + 1]] as const, watchedMs: 1_000, position: { seconds: second, stamp }, completedAtMs: null, stamp };
+  const operation = {
+    id,
+    lessonId: 'l1',
+    intervals: [[second, second + 1]] as const,
+    watchedMs: 1_000,
+    position: { seconds: second, stamp },
+    completedAtMs: null,
+    stamp,
+  };
   return { id, sealed: false, body: { kind: 'progress', operation, durationSeconds: 600 } };
 }
 
 async function put(cache: Cache, rows: readonly WaitingRow[], second = 0): Promise<boolean> {
   const lastStamp = { ms: 1_790_000_000_000 + second, counter: 0, node: 'device' };
-  return (await cache.sync.transact('linh', { kind: 'meta' }, ({ meta }) => ({ answer: null, putWaiting: rows, meta: { ...meta, lastStamp } }))).ok;
+  return (
+    await cache.sync.transact('linh', { kind: 'meta' }, ({ meta }) => ({
+      answer: null,
+      putWaiting: rows,
+      meta: { ...meta, lastStamp },
+    }))
+  ).ok;
 }
 
 async function waiting(cache: Cache): Promise<readonly WaitingRow[]> {
-  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({ answer: found.waiting }));
+  const rows = await cache.sync.transact('linh', { kind: 'all' }, (found) => ({
+    answer: found.waiting,
+  }));
   if (!rows.ok) throw new Error(rows.error.code);
   return rows.value;
 }

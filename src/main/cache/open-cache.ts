@@ -24,12 +24,17 @@ export interface OpenCacheOptions {
 }
 
 /**
- * Opens the cache of this device. Never throws and never answers without a cache: whatever the folder holds, the window can
- * open, and the outcome says what the learner has to know.
+ * Opens the cache of this device. Never throws and never answers without a cache: whatever the
+ * folder holds, the window can open, and the outcome says what the learner has to know.
  */
 export function openCache(options: OpenCacheOptions): OpenedCache {
   const { folder, now, createId, migrations = allMigrations } = options;
-  const parts: Omit<LiveCacheParts, 'lock'> = { files: cacheFiles(folder), migrations, now, createId };
+  const parts: Omit<LiveCacheParts, 'lock'> = {
+    files: cacheFiles(folder),
+    migrations,
+    now,
+    createId,
+  };
   let lock: InstanceLock | null = null;
   try {
     mkdirSync(folder, { recursive: true });
@@ -38,7 +43,14 @@ export function openCache(options: OpenCacheOptions): OpenedCache {
     return openWithReserve({ ...parts, lock });
   } catch (error) {
     // Whatever it was, also a bug: the window opens, and the cause is there for the log.
-    return inMemory({ ...parts, lock }, { kind: 'in_memory', reason: findOpeningFailure(error) === 'full' ? 'full' : 'denied', cause: error });
+    return inMemory(
+      { ...parts, lock },
+      {
+        kind: 'in_memory',
+        reason: findOpeningFailure(error) === 'full' ? 'full' : 'denied',
+        cause: error,
+      },
+    );
   }
 }
 
@@ -47,7 +59,8 @@ function openWithReserve(parts: LiveCacheParts): OpenedCache {
   try {
     return openOnDisk(parts, 'ok');
   } catch (error) {
-    if (findOpeningFailure(error) !== 'full' || !new ReserveFile(parts.files.reserve).drop()) throw error;
+    if (findOpeningFailure(error) !== 'full' || !new ReserveFile(parts.files.reserve).drop())
+      throw error;
     return openOnDisk(parts, 'full');
   }
 }
@@ -55,20 +68,38 @@ function openWithReserve(parts: LiveCacheParts): OpenedCache {
 function openOnDisk(parts: LiveCacheParts, storageKind: 'ok' | 'full'): OpenedCache {
   const opened = openDisk({ files: parts.files, migrations: parts.migrations, nowMs: parts.now() });
   if (opened.kind === 'from_future') return inMemory(parts, { kind: 'read_only' });
-  const start: Omit<LiveCacheStart, 'storage'> = { disk: opened.db, source: null, fullyChecked: opened.fullyChecked };
-  if (opened.kind !== 'rebuilt') return { cache: new LiveCache(parts, { ...start, storage: { kind: storageKind } }), outcome: { kind: opened.kind } };
+  const start: Omit<LiveCacheStart, 'storage'> = {
+    disk: opened.db,
+    source: null,
+    fullyChecked: opened.fullyChecked,
+  };
+  if (opened.kind !== 'rebuilt')
+    return {
+      cache: new LiveCache(parts, { ...start, storage: { kind: storageKind } }),
+      outcome: { kind: opened.kind },
+    };
   const outcome = { kind: 'rebuilt', ...opened.counts } as const;
   return { cache: new LiveCache(parts, { ...start, storage: outcome }), outcome };
 }
 
-function inMemory(parts: LiveCacheParts, outcome: Extract<CacheOutcome, { kind: 'read_only' | 'locked' | 'in_memory' }>): OpenedCache {
+function inMemory(
+  parts: LiveCacheParts,
+  outcome: Extract<CacheOutcome, { kind: 'read_only' | 'locked' | 'in_memory' }>,
+): OpenedCache {
   const source = outcome.kind === 'in_memory' ? findReadableSource(parts) : null;
-  const cache = new LiveCache(parts, { disk: null, source, storage: storageOf(outcome), fullyChecked: true });
+  const cache = new LiveCache(parts, {
+    disk: null,
+    source,
+    storage: storageOf(outcome),
+    fullyChecked: true,
+  });
   source?.close();
   return { cache, outcome };
 }
 
-/** A database of this version that can be read though not written: the learner sees what was there. */
+/**
+ * A database of this version that can be read though not written: the learner sees what was there.
+ */
 function findReadableSource(parts: LiveCacheParts): Connection | null {
   try {
     const source = openReadOnly(parts.files.database);
@@ -80,7 +111,9 @@ function findReadableSource(parts: LiveCacheParts): Connection | null {
   return null;
 }
 
-function storageOf(outcome: Extract<CacheOutcome, { kind: 'read_only' | 'locked' | 'in_memory' }>): StorageState {
+function storageOf(
+  outcome: Extract<CacheOutcome, { kind: 'read_only' | 'locked' | 'in_memory' }>,
+): StorageState {
   if (outcome.kind === 'read_only') return { kind: 'read_only' };
   return { kind: outcome.kind === 'in_memory' ? outcome.reason : 'denied' };
 }

@@ -14,7 +14,10 @@ import { restoreForgotten } from './restore-forgotten.ts';
 import { backupsNewestFirst, type SalvageCounts } from './salvage.ts';
 import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
 
-/** Up to this size the whole file is checked at every opening (about 10 ms); beyond, after a kill and in `maintain`. */
+/**
+ * Up to this size the whole file is checked at every opening (about 10 ms); beyond, after a kill
+ * and in `maintain`.
+ */
 const alwaysCheckedBytes = 2 * 1024 * 1024;
 
 const noJournal = Buffer.alloc(0);
@@ -22,7 +25,12 @@ const noJournal = Buffer.alloc(0);
 /** A sound database, or the word that it is from a newer version (and was not touched). */
 export type OpenedDisk =
   | { readonly kind: 'fresh' | 'opened'; readonly db: Connection; readonly fullyChecked: boolean }
-  | { readonly kind: 'rebuilt'; readonly db: Connection; readonly fullyChecked: boolean; readonly counts: SalvageCounts }
+  | {
+      readonly kind: 'rebuilt';
+      readonly db: Connection;
+      readonly fullyChecked: boolean;
+      readonly counts: SalvageCounts;
+    }
   | { readonly kind: 'from_future' };
 
 interface OpenDiskParts {
@@ -32,15 +40,17 @@ interface OpenDiskParts {
 }
 
 /**
- * Opens the database of a folder whose instance lock is held: checks it, brings it to this version, and when it is damaged
- * sets it aside and builds a new one. Throws an SQLite or system error when the disk refuses (full, no permission).
+ * Opens the database of a folder whose instance lock is held: checks it, brings it to this version,
+ * and when it is damaged sets it aside and builds a new one. Throws an SQLite or system error when
+ * the disk refuses (full, no permission).
  */
 export function openDisk(parts: OpenDiskParts): OpenedDisk {
   const { files, migrations, nowMs } = parts;
   finishExchanges(files, nowMs);
   const peeked = peekFile(files.database);
   const ours = latestVersion(migrations);
-  if (peeked.version !== null && peeked.version > ours && isFromFuture(files.database, ours)) return { kind: 'from_future' };
+  if (peeked.version !== null && peeked.version > ours && isFromFuture(files.database, ours))
+    return { kind: 'from_future' };
   const journal = peeked.journalLeft ? readJournal(files.database) : noJournal;
   try {
     if (isGone(files, peeked)) throw new DamagedFile('missing');
@@ -52,7 +62,9 @@ export function openDisk(parts: OpenDiskParts): OpenedDisk {
   }
 }
 
-/** An empty or missing file where there was a full one: its journal or its backups are still there. */
+/**
+ * An empty or missing file where there was a full one: its journal or its backups are still there.
+ */
 function isGone(files: CacheFiles, peeked: PeekedFile): boolean {
   return peeked.bytes === 0 && (peeked.journalLeft || backupsNewestFirst(files.backups).length > 0);
 }
@@ -66,12 +78,15 @@ function openSound(parts: OpenDiskParts, peeked: PeekedFile, journal: Buffer): O
     if (fullyChecked) checkWholeFile(db);
     checkOperations(db);
     const version = readVersion(db);
-    if (version > latestVersion(migrations)) throw new DamagedFile('a version that the file does not have');
+    if (version > latestVersion(migrations))
+      throw new DamagedFile('a version that the file does not have');
     if (version > 0 && version < latestVersion(migrations)) backUpIfPossible(db, files, nowMs);
     migrate(db, migrations);
     restoreForgotten(db, forgotten);
     const counts = takeRebuildCounts(db);
-    return counts === null ? { kind: version === 0 ? 'fresh' : 'opened', db, fullyChecked } : { kind: 'rebuilt', db, fullyChecked, counts };
+    return counts === null
+      ? { kind: version === 0 ? 'fresh' : 'opened', db, fullyChecked }
+      : { kind: 'rebuilt', db, fullyChecked, counts };
   } catch (error) {
     db.close();
     throw error;

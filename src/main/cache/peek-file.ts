@@ -8,7 +8,10 @@ import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
 export interface PeekedFile {
   /** Size in bytes, 0 when it is missing or empty. */
   readonly bytes: number;
-  /** A journal was left behind: the last process did not close the file (killed, power cut). A clean close removes it. */
+  /**
+   * A journal was left behind: the last process did not close the file (killed, power cut). A clean
+   * close removes it.
+   */
   readonly journalLeft: boolean;
   /** Version in the header, journal included; null when it cannot be read. */
   readonly version: number | null;
@@ -19,12 +22,16 @@ export function peekFile(file: string): PeekedFile {
   const bytes = sizeOf(file);
   const journalLeft = sizeOf(`${file}-wal`) > 0;
   if (bytes === 0) return { bytes, journalLeft, version: null };
-  return { bytes, journalLeft, version: journalLeft ? versionThroughJournal(file) : versionInHeader(file) };
+  return {
+    bytes,
+    journalLeft,
+    version: journalLeft ? versionThroughJournal(file) : versionInHeader(file),
+  };
 }
 
 /**
- * Whether a version above ours is one: the row in `meta` repeats it. A header that says another version than the row is
- * damage; a file whose row cannot be read is no file of ours.
+ * Whether a version above ours is one: the row in `meta` repeats it. A header that says another
+ * version than the row is damage; a file whose row cannot be read is no file of ours.
  */
 export function isFromFuture(file: string, ours: number): boolean {
   try {
@@ -56,7 +63,9 @@ function versionInHeader(file: string): number | null {
   } finally {
     closeSync(fd);
   }
-  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readUInt32BE(versionOffset) : null;
+  return header.toString('latin1', 0, 15) === 'SQLite format 3'
+    ? header.readUInt32BE(versionOffset)
+    : null;
 }
 
 function versionThroughJournal(file: string): number | null {

@@ -8,9 +8,10 @@ import { operationsAt, operationsIn, writeOperations } from './salvage.ts';
 import { findOpeningFailure } from './storage-failure.ts';
 
 /**
- * Writes a copy of an open database where its file was removed. Another file that was put there meanwhile goes to the quarantine, and what
- * waits in it waits in the copy too. A kill at any moment loses nothing that was in the folder: `finishExchanges` goes on from wherever it
- * stopped. Throws SQLite and system errors.
+ * Writes a copy of an open database where its file was removed. Another file that was put there
+ * meanwhile goes to the quarantine, and what waits in it waits in the copy too. A kill at any
+ * moment loses nothing that was in the folder: `finishExchanges` goes on from wherever it stopped.
+ * Throws SQLite and system errors.
  */
 export function putBack(files: CacheFiles, db: Connection, nowMs: number): void {
   mkdirSync(files.folder, { recursive: true });
@@ -20,7 +21,10 @@ export function putBack(files: CacheFiles, db: Connection, nowMs: number): void 
   finishExchanges(files, nowMs);
 }
 
-/** Puts a finished replacement of the database, or a copy that was put back, in its place when there is one; the former file goes to the quarantine. */
+/**
+ * Puts a finished replacement of the database, or a copy that was put back, in its place when there
+ * is one; the former file goes to the quarantine.
+ */
 export function finishExchanges(files: CacheFiles, nowMs: number): void {
   finishRebuild(files, nowMs);
   if (!existsSync(files.returned)) return;
@@ -43,7 +47,8 @@ function takeOver(files: CacheFiles): void {
       copy.close();
     }
   } catch (error) {
-    // Damaged since it was checked: opening it in its place saves of it what can be read. Refused here, it would keep every start from the disk.
+    // Damaged since it was checked: opening it in its place saves of it what can be read. Refused
+    // here, it would keep every start from the disk.
     if (findOpeningFailure(error) !== 'corrupt') throw error;
   }
 }

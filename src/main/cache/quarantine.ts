@@ -7,8 +7,9 @@ import { databaseSuffixes, fileNameOfMoment, type CacheFiles } from './cache-fil
 export const quarantineLimit = 3;
 
 /**
- * Moves a damaged database with its journal to `quarantine/<utc>` and answers that folder; nothing is ever deleted before
- * it is there. The oldest beyond `quarantineLimit` are removed. Throws a system error when the folder cannot be written.
+ * Moves a damaged database with its journal to `quarantine/<utc>` and answers that folder; nothing
+ * is ever deleted before it is there. The oldest beyond `quarantineLimit` are removed. Throws a
+ * system error when the folder cannot be written.
  */
 export function quarantine(files: CacheFiles, nowMs: number): string {
   const folder = freeFolder(path.join(files.quarantine, fileNameOfMoment(nowMs)));
@@ -27,9 +28,17 @@ function freeFolder(wanted: string): string {
   return folder;
 }
 
-/** All but the one just made and the newest before it; what a clock that was ahead named goes first. */
+/**
+ * All but the one just made and the newest before it; what a clock that was ahead named goes first.
+ */
 function forgetOldest(folder: string, made: string): void {
-  const names = readdirSync(folder).filter((name) => name !== made).toSorted();
-  const oldestFirst = [...names.filter((name) => name > made), ...names.filter((name) => name < made)];
-  for (const name of oldestFirst.slice(0, 1 - quarantineLimit)) rmSync(path.join(folder, name), { recursive: true, force: true });
+  const names = readdirSync(folder)
+    .filter((name) => name !== made)
+    .toSorted();
+  const oldestFirst = [
+    ...names.filter((name) => name > made),
+    ...names.filter((name) => name < made),
+  ];
+  for (const name of oldestFirst.slice(0, 1 - quarantineLimit))
+    rmSync(path.join(folder, name), { recursive: true, force: true });
 }

@@ -7,26 +7,42 @@ interface RecordShape {
 }
 
 /**
- * The record whose second column starts at `markAt`, when its first is the key of its row (stored as NULL, no bytes); null
- * when there is none. Reads the header in front of the mark, the values behind it, and the overflow pages of a long row.
- * (SQLite file format, sections 1.6 and 2.1.) Never throws on any bytes.
+ * The record whose second column starts at `markAt`, when its first is the key of its row (stored
+ * as NULL, no bytes); null when there is none. Reads the header in front of the mark, the values
+ * behind it, and the overflow pages of a long row. (SQLite file format, sections 1.6 and 2.1.)
+ * Never throws on any bytes.
  */
-export function readRecordAt(bytes: Buffer, markAt: number, shape: RecordShape): readonly RecordValue[] | null {
+export function readRecordAt(
+  bytes: Buffer,
+  markAt: number,
+  shape: RecordShape,
+): readonly RecordValue[] | null {
   // A header is its own length, then one serial type per column, each of one to five bytes here.
   const longest = Math.min(1 + shape.columnCount * 5, markAt);
   for (let headerBytes = shape.columnCount + 1; headerBytes <= longest; headerBytes += 1) {
     const start = markAt - headerBytes;
     if (bytes[start] !== headerBytes) continue;
-    const types = readSerialTypes(bytes, { start: start + 1, end: markAt, count: shape.columnCount });
+    const types = readSerialTypes(bytes, {
+      start: start + 1,
+      end: markAt,
+      count: shape.columnCount,
+    });
     if (types === null || types[0] !== 0) continue;
-    const payload = readPayload(bytes, { start, bytes: headerBytes + types.reduce((sum, type) => sum + bytesOfType(type), 0) }, shape.pageBytes);
+    const payload = readPayload(
+      bytes,
+      { start, bytes: headerBytes + types.reduce((sum, type) => sum + bytesOfType(type), 0) },
+      shape.pageBytes,
+    );
     const values = payload === null ? null : readValues(payload, headerBytes, types);
     if (values !== null) return values;
   }
   return null;
 }
 
-function readSerialTypes(bytes: Buffer, range: { readonly start: number; readonly end: number; readonly count: number }): number[] | null {
+function readSerialTypes(
+  bytes: Buffer,
+  range: { readonly start: number; readonly end: number; readonly count: number },
+): number[] | null {
   const types: number[] = [];
   let at = range.start;
   while (at < range.end) {
@@ -53,8 +69,15 @@ function bytesOfType(type: number): number {
 /** Nothing of ours is longer; a damaged length must not allocate memory. */
 const maxPayloadBytes = 4 * 1024 * 1024;
 
-/** The bytes of a record that starts at `start` on a leaf page of a table, gathered from its overflow pages. */
-function readPayload(bytes: Buffer, record: { readonly start: number; readonly bytes: number }, pageBytes: number): Buffer | null {
+/**
+ * The bytes of a record that starts at `start` on a leaf page of a table, gathered from its
+ * overflow pages.
+ */
+function readPayload(
+  bytes: Buffer,
+  record: { readonly start: number; readonly bytes: number },
+  pageBytes: number,
+): Buffer | null {
   if (record.bytes > maxPayloadBytes) return null;
   const local = localBytes(record.bytes, pageBytes);
   if (local === record.bytes) {
@@ -92,7 +115,11 @@ function followOverflow(
   return Buffer.concat(pieces);
 }
 
-function readValues(payload: Buffer, headerBytes: number, types: readonly number[]): readonly RecordValue[] | null {
+function readValues(
+  payload: Buffer,
+  headerBytes: number,
+  types: readonly number[],
+): readonly RecordValue[] | null {
   const values: RecordValue[] = [];
   let at = headerBytes;
   for (const type of types) {

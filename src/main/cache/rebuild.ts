@@ -18,9 +18,10 @@ interface RebuildOptions {
 const countsName = 'rebuilt_counts';
 
 /**
- * Replaces a damaged database by a new one that holds all that can be saved. A kill at any moment loses nothing: the new
- * file is finished beside the damaged one under a name that says so, only then is the damaged one moved to the quarantine,
- * and `finishRebuild` goes on from wherever it stopped. Throws SQLite and system errors.
+ * Replaces a damaged database by a new one that holds all that can be saved. A kill at any moment
+ * loses nothing: the new file is finished beside the damaged one under a name that says so, only
+ * then is the damaged one moved to the quarantine, and `finishRebuild` goes on from wherever it
+ * stopped. Throws SQLite and system errors.
  */
 export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: RebuildOptions): void {
   const part = `${files.rebuilt}-part`;
@@ -36,14 +37,20 @@ export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: Rebui
   finishRebuild(files, nowMs);
 }
 
-/** Puts a finished replacement in its place when there is one; the damaged file goes to the quarantine. */
+/**
+ * Puts a finished replacement in its place when there is one; the damaged file goes to the
+ * quarantine.
+ */
 export function finishRebuild(files: CacheFiles, nowMs: number): void {
   if (!existsSync(files.rebuilt)) return;
   quarantine(files, nowMs);
   renameNow(files.rebuilt, files.database);
 }
 
-/** The counts of a rebuild that the learner has not been told of yet, once; null when there are none. */
+/**
+ * The counts of a rebuild that the learner has not been told of yet, once; null when there are
+ * none.
+ */
 export function takeRebuildCounts(db: Parameters<typeof createMetaStore>[0]): SalvageCounts | null {
   const meta = createMetaStore(db);
   const text = meta.find(countsName);

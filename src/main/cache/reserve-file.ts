@@ -1,17 +1,30 @@
 import { randomFillSync } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { findStorageFailure } from './storage-failure.ts';
 
 /** Bytes set aside for the moment the disk is full: enough for hours of study. */
 export const reserveBytes = 4 * 1024 * 1024;
 
-/** Free bytes that must be there beyond the reserve before it is made again, so that it is not dropped at once. */
+/**
+ * Free bytes that must be there beyond the reserve before it is made again, so that it is not
+ * dropped at once.
+ */
 const marginBytes = 4 * 1024 * 1024;
 
 /**
- * Space held for the moment the disk is full, when even deleting needs room in the journal. Dropping it gives that room;
- * it is made again when there is enough. Takes a file, writes noise: a hole or zeros would hold nothing on some disks.
+ * Space held for the moment the disk is full, when even deleting needs room in the journal.
+ * Dropping it gives that room; it is made again when there is enough. Takes a file, writes noise: a
+ * hole or zeros would hold nothing on some disks.
  */
 export class ReserveFile {
   readonly #file: string;
@@ -42,7 +55,9 @@ export class ReserveFile {
     return freeBytes(path.dirname(this.#file)) >= marginBytes + (this.isHeld() ? 0 : reserveBytes);
   }
 
-  /** Makes the reserve when there is room. True when it is held afterwards with some room to spare. */
+  /**
+   * Makes the reserve when there is room. True when it is held afterwards with some room to spare.
+   */
   restore(): boolean {
     if (!this.hasRoom()) return false;
     if (this.isHeld()) return true;
@@ -71,7 +86,7 @@ function fillWithNoise(file: string): void {
   const noise = randomFillSync(Buffer.alloc(reserveBytes));
   const fd = openSync(file, 'w');
   try {
-    for (let written = 0; written < noise.length; ) written += writeSync(fd, noise, written);
+    for (let written = 0; written < noise.length;) written += writeSync(fd, noise, written);
     fsyncSync(fd);
   } finally {
     closeSync(fd);

@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { checksumOfRow, hashOfRow } from './row-check.ts';
 
-const part = fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true }), fc.integer(), fc.constant(null));
+const part = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.double({ noNaN: true }),
+  fc.integer(),
+  fc.constant(null),
+);
 
 describe('the check of a row', () => {
   it('notices every single flipped bit of a text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.nat({ max: 15 }), (text, at, bit) => {
         const index = at % text.length;
-        const flipped = text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ (1 << bit)) + text.slice(index + 1);
+        const flipped =
+          text.slice(0, index) +
+          String.fromCharCode(text.charCodeAt(index) ^ (1 << bit)) +
+          text.slice(index + 1);
         expect(checksumOfRow(['a', flipped, 7])).not.toBe(checksumOfRow(['a', text, 7]));
       }),
     );
@@ -26,7 +34,9 @@ describe('the check of a row', () => {
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const sum = checksumOfRow(parts);
-        expect([Number.isInteger(sum), sum >= 0, sum < 2 ** 32, checksumOfRow([...parts])]).toEqual([true, true, true, sum]);
+        expect([Number.isInteger(sum), sum >= 0, sum < 2 ** 32, checksumOfRow([...parts])]).toEqual(
+          [true, true, true, sum],
+        );
       }),
     );
   });

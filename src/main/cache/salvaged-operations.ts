@@ -8,19 +8,26 @@ export interface Owned<Row> {
 }
 
 /**
- * Operations gathered from a damaged database, its bytes and its backups, each once. Everything that waits comes out
- * sealed (SYNC.md, device 5): what it says may be on the server already.
+ * Operations gathered from a damaged database, its bytes and its backups, each once. Everything
+ * that waits comes out sealed (SYNC.md, device 5): what it says may be on the server already.
  */
 export class SalvagedOperations {
   readonly #waiting = new Map<string, Owned<WaitingRow>>();
   readonly #refused = new Map<string, Owned<RefusedRow>>();
   readonly #unreadable = new Set<string>();
 
-  /** Takes a waiting row; of two copies of one operation the one with the later reading (it holds more) stays. */
+  /**
+   * Takes a waiting row; of two copies of one operation the one with the later reading (it holds
+   * more) stays.
+   */
   addWaiting(userId: string, row: WaitingRow): void {
     const key = keyOf(userId, row.id);
     const known = this.#waiting.get(key);
-    if (known !== undefined && compareStamps(known.row.body.operation.stamp, row.body.operation.stamp) >= 0) return;
+    if (
+      known !== undefined &&
+      compareStamps(known.row.body.operation.stamp, row.body.operation.stamp) >= 0
+    )
+      return;
     this.#waiting.set(key, { userId, row: { ...row, sealed: true } });
   }
 
@@ -45,7 +52,9 @@ export class SalvagedOperations {
 
   /** In the order in which they were made. */
   waiting(): readonly Owned<WaitingRow>[] {
-    return [...this.#waiting.values()].toSorted((a, b) => compareStamps(a.row.body.operation.stamp, b.row.body.operation.stamp));
+    return [...this.#waiting.values()].toSorted((a, b) =>
+      compareStamps(a.row.body.operation.stamp, b.row.body.operation.stamp),
+    );
   }
 
   /** Those that do not wait (again) as well. */
@@ -55,7 +64,9 @@ export class SalvagedOperations {
 
   /** Whether anybody's operation with this key was found whole. */
   counts(): { readonly savedCount: number; readonly lostCount: number } {
-    const lost = [...this.#unreadable].filter((key) => !this.#waiting.has(key) && !this.#refused.has(key));
+    const lost = [...this.#unreadable].filter(
+      (key) => !this.#waiting.has(key) && !this.#refused.has(key),
+    );
     return { savedCount: this.#waiting.size + this.refused().length, lostCount: lost.length };
   }
 }

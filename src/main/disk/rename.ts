@@ -14,22 +14,33 @@ export interface RenameSystem {
 
 const system: RenameSystem = { rename: renameOnce, renameSync };
 
-/** What Windows answers while a virus scanner, an indexer or a backup has the file open; a network share anywhere. */
+/**
+ * What Windows answers while a virus scanner, an indexer or a backup has the file open; a network
+ * share anywhere.
+ */
 const heldCodes: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const pausesMs = { first: 10, most: 160 } as const;
 
 /**
- * Renames a file or folder within one disk, durably: the folders are synced too. Tried again for up to `heldForMs` while the
- * system says that somebody holds it. Rejects with the system's error; then nothing has changed. The one place of this
- * process that may rename (tests/architecture/renames.test.ts).
+ * Renames a file or folder within one disk, durably: the folders are synced too. Tried again for up
+ * to `heldForMs` while the system says that somebody holds it. Rejects with the system's error;
+ * then nothing has changed. The one place of this process that may rename
+ * (tests/architecture/renames.test.ts).
  */
-export async function rename(from: string, to: string, { rename: tryOnce }: Pick<RenameSystem, 'rename'> = system): Promise<void> {
+export async function rename(
+  from: string,
+  to: string,
+  { rename: tryOnce }: Pick<RenameSystem, 'rename'> = system,
+): Promise<void> {
   await whileHeld(() => tryOnce(from, to));
   await syncFolder(path.dirname(to));
   if (path.dirname(from) !== path.dirname(to)) await syncFolder(path.dirname(from));
 }
 
-/** Runs a task of the disk again and again, for up to `heldForMs`, while somebody else holds what it needs. */
+/**
+ * Runs a task of the disk again and again, for up to `heldForMs`, while somebody else holds what it
+ * needs.
+ */
 export async function whileHeld<T>(task: () => Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + heldForMs;
   for (let waitMs: number = pausesMs.first; ; waitMs = Math.min(waitMs * 2, pausesMs.most)) {
@@ -44,13 +55,21 @@ export async function whileHeld<T>(task: () => Promise<T>): Promise<T> {
 
 export interface PatientRename {
   readonly renameSync?: RenameSystem['renameSync'];
-  /** How long it is tried; this process does nothing else meanwhile, so only Windows waits by itself. */
+  /**
+   * How long it is tried; this process does nothing else meanwhile, so only Windows waits by
+   * itself.
+   */
   readonly patienceMs?: number;
 }
 
 /** The same at once, for the cache (which is opened in one go) and the log. */
-export function renameNow(from: string, to: string, { renameSync: tryOnce = system.renameSync, patienceMs }: PatientRename = {}): void {
-  const giveUpAt = performance.now() + (patienceMs ?? (process.platform === 'win32' ? heldForMs : 0));
+export function renameNow(
+  from: string,
+  to: string,
+  { renameSync: tryOnce = system.renameSync, patienceMs }: PatientRename = {},
+): void {
+  const giveUpAt =
+    performance.now() + (patienceMs ?? (process.platform === 'win32' ? heldForMs : 0));
   for (let waitMs: number = pausesMs.first; ; waitMs = Math.min(waitMs * 2, pausesMs.most)) {
     try {
       tryOnce(from, to);
@@ -63,7 +82,10 @@ export function renameNow(from: string, to: string, { renameSync: tryOnce = syst
   syncFolderNow(path.dirname(to));
 }
 
-/** A new name is durable once its folder is. Windows neither needs nor allows it; some shares refuse it. */
+/**
+ * A new name is durable once its folder is. Windows neither needs nor allows it; some shares refuse
+ * it.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {

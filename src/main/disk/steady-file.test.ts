@@ -39,14 +39,21 @@ describe('a rename that the system refuses because somebody holds the file', () 
     writeFileSync(inFolder('from'), 'new');
     writeFileSync(inFolder('to'), 'old');
     const before = performance.now();
-    await expect(rename(inFolder('from'), inFolder('to'), heldFor(Number.POSITIVE_INFINITY))).rejects.toMatchObject({ code: 'EPERM' });
+    await expect(
+      rename(inFolder('from'), inFolder('to'), heldFor(Number.POSITIVE_INFINITY)),
+    ).rejects.toMatchObject({ code: 'EPERM' });
     expect(performance.now() - before).toBeLessThan(heldForMs + 500);
-    expect([readFileSync(inFolder('from'), 'utf8'), readFileSync(inFolder('to'), 'utf8')]).toEqual(['new', 'old']);
+    expect([readFileSync(inFolder('from'), 'utf8'), readFileSync(inFolder('to'), 'utf8')]).toEqual([
+      'new',
+      'old',
+    ]);
   });
 
   test('is not waited for when it is about something else', async () => {
     let tries = 0;
-    const rejected = rename(inFolder('missing'), inFolder('to'), { rename: () => ((tries += 1), Promise.reject(refused('ENOENT'))) });
+    const rejected = rename(inFolder('missing'), inFolder('to'), {
+      rename: () => ((tries += 1), Promise.reject(refused('ENOENT'))),
+    });
     await expect(rejected).rejects.toMatchObject({ code: 'ENOENT' });
     expect(tries).toBe(1);
   });
@@ -56,9 +63,13 @@ describe('a rename that the system refuses because somebody holds the file', () 
     const renameSync = () => {
       if (left-- > 0) throw refused('EBUSY');
     };
-    expect(() => renameNow(inFolder('a'), inFolder('b'), { renameSync, patienceMs: 1000 })).not.toThrow();
+    expect(() =>
+      renameNow(inFolder('a'), inFolder('b'), { renameSync, patienceMs: 1000 }),
+    ).not.toThrow();
     left = 3;
-    expect(() => renameNow(inFolder('a'), inFolder('b'), { renameSync, patienceMs: 0 })).toThrow('EBUSY');
+    expect(() => renameNow(inFolder('a'), inFolder('b'), { renameSync, patienceMs: 0 })).toThrow(
+      'EBUSY',
+    );
   });
 });
 
@@ -70,20 +81,31 @@ describe('a steady file', () => {
     expect(readFileSync(file, 'utf8')).toBe('one');
     expect(await openSteadyFile(file).load(text)).toBe('two');
     await openSteadyFile(file).replace(Buffer.from('three'));
-    expect([await openSteadyFile(file).load(text), readdirSync(folder)]).toEqual(['three', ['session']]);
+    expect([await openSteadyFile(file).load(text), readdirSync(folder)]).toEqual([
+      'three',
+      ['session'],
+    ]);
   });
 
   test('is the old content when a crash cut the new one off', async () => {
     const file = inFolder('session');
     await openSteadyFile(file).replace(Buffer.from('whole: one'));
     writeFileSync(`${file}.new`, 'whol');
-    expect(await openSteadyFile(file).load((content) => (text(content).startsWith('whole: ') ? text(content) : null))).toBe('whole: one');
+    expect(
+      await openSteadyFile(file).load((content) =>
+        text(content).startsWith('whole: ') ? text(content) : null,
+      ),
+    ).toBe('whole: one');
   });
 
   test('keeps the old content when the disk takes nothing', async () => {
     const file = inFolder('session');
     await openSteadyFile(file).replace(Buffer.from('one'));
-    await expect(openSteadyFile(file, { rename: () => Promise.reject(refused('ENOSPC')) }).replace(Buffer.from('two'))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(
+      openSteadyFile(file, { rename: () => Promise.reject(refused('ENOSPC')) }).replace(
+        Buffer.from('two'),
+      ),
+    ).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await openSteadyFile(file).load(text)).toBe('one');
   });
 

@@ -3,20 +3,27 @@ import path from 'node:path';
 import { rename, type RenameSystem, syncFolder, whileHeld } from './rename.ts';
 
 /**
- * A small file that is replaced as a whole. What counts is the newest content that was written to its end: it lies under the
- * file's name, or, when the system did not let the name be taken over, beside it.
+ * A small file that is replaced as a whole. What counts is the newest content that was written to
+ * its end: it lies under the file's name, or, when the system did not let the name be taken over,
+ * beside it.
  */
 export interface SteadyFile {
   /**
-   * The newest content that `read` makes something of; null when there is none. `read` answers null for what was cut off or
-   * is not ours. Rejects when the disk does not say what is there: that is not the same as nothing.
+   * The newest content that `read` makes something of; null when there is none. `read` answers null
+   * for what was cut off or is not ours. Rejects when the disk does not say what is there: that is
+   * not the same as nothing.
    */
   load<T>(read: (content: Uint8Array) => T | null | Promise<T | null>): Promise<T | null>;
-  /** Durable when it resolves. Rejects with the system's error, and what was there before still is. */
+  /**
+   * Durable when it resolves. Rejects with the system's error, and what was there before still is.
+   */
   replace(content: Uint8Array): Promise<void>;
   /** Moves what lies there to another name of the same folder; does nothing when nothing does. */
   setAside(name: string): Promise<void>;
-  /** Afterwards, durably, nothing of it can be read. What cannot be taken away, however long it is tried, is emptied; rejects when neither is granted. */
+  /**
+   * Afterwards, durably, nothing of it can be read. What cannot be taken away, however long it is
+   * tried, is emptied; rejects when neither is granted.
+   */
   remove(): Promise<void>;
 }
 
@@ -27,7 +34,10 @@ export interface SteadySystem extends Pick<RenameSystem, 'rename'> {
 }
 
 /** The file at `file`, readable by its owner only. Nothing is touched before it is asked for. */
-export function openSteadyFile(file: string, { unlink = removeOnce, empty = emptyOnce, ...renaming }: Partial<SteadySystem> = {}): SteadyFile {
+export function openSteadyFile(
+  file: string,
+  { unlink = removeOnce, empty = emptyOnce, ...renaming }: Partial<SteadySystem> = {},
+): SteadyFile {
   const system = renaming.rename === undefined ? undefined : { rename: renaming.rename };
   const beside = besideOf(file);
   return {
@@ -57,14 +67,23 @@ export function openSteadyFile(file: string, { unlink = removeOnce, empty = empt
       }
     },
     async remove() {
-      const taken = await Promise.allSettled([file, beside].map((place) => whileHeld(() => unlink(place)).catch((error: unknown) => empty(place).catch(() => Promise.reject(error)))));
+      const taken = await Promise.allSettled(
+        [file, beside].map((place) =>
+          whileHeld(() => unlink(place)).catch((error: unknown) =>
+            empty(place).catch(() => Promise.reject(error)),
+          ),
+        ),
+      );
       await syncFolder(path.dirname(file));
       for (const one of taken) if (one.status === 'rejected') throw one.reason;
     },
   };
 }
 
-/** Replaces a file in one step: afterwards it is the old or the new one. Rejects when the new one could not take its place. */
+/**
+ * Replaces a file in one step: afterwards it is the old or the new one. Rejects when the new one
+ * could not take its place.
+ */
 export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   await writeWhole(besideOf(file), content);
   await rename(besideOf(file), file);
@@ -90,7 +109,10 @@ function besideOf(file: string): string {
 
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const handle = process.platform === 'win32' ? await whileHeld(() => open(file, 'w', 0o600)) : await open(file, 'w', 0o600);
+  const handle =
+    process.platform === 'win32'
+      ? await whileHeld(() => open(file, 'w', 0o600))
+      : await open(file, 'w', 0o600);
   try {
     await handle.writeFile(content);
     await handle.sync();
@@ -109,9 +131,17 @@ async function readIfThere(file: string): Promise<Uint8Array | null> {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code))
+  );
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  );
 }

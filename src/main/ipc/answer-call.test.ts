@@ -7,9 +7,25 @@ import { type IpcHandlers, registerIpc } from './register-ipc.ts';
 
 const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
 const call = ipcContract.progress.record;
-const tick = { id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
+const tick = {
+  id: 'nhip-1',
+  ageMs: null,
+  lessonId: 'a',
+  durationSeconds: 90,
+  intervals: [[0, 5]],
+  watchedMs: 5000,
+  positionSeconds: 5,
+};
 
-async function ask({ frame = ours, args = ['linh', tick], handler = () => err(appError('DISK_FULL')) }: Partial<{ frame: CallingFrame | null; args: readonly unknown[]; handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>> }> = {}) {
+async function ask({
+  frame = ours,
+  args = ['linh', tick],
+  handler = () => err(appError('DISK_FULL')),
+}: Partial<{
+  frame: CallingFrame | null;
+  args: readonly unknown[];
+  handler: () => never | ReturnType<typeof err<ReturnType<typeof appError>>>;
+}> = {}) {
   const seen: unknown[] = [];
   const reports: unknown[] = [];
   const wrapped = {
@@ -57,7 +73,10 @@ describe('a call of the page', () => {
     [['linh', { ...tick, watchedMs: '5' }], { field: 'watchedMs' }],
     [['linh', { ...tick, lessonId: 'x'.repeat(65) }], { field: 'lessonId' }],
     [['linh', { ...tick, intervals: [[0, 5, 6]] }], { field: 'intervals.0' }],
-    [['linh', { ...tick, intervals: Array.from({ length: 1001 }, () => [0, 1]) }], { field: 'intervals' }],
+    [
+      ['linh', { ...tick, intervals: Array.from({ length: 1001 }, () => [0, 1]) }],
+      { field: 'intervals' },
+    ],
     [['linh', { ...tick, positionSeconds: Number.NaN }], { field: 'positionSeconds' }],
   ])('with a bad argument is refused by its place', async (args, more) => {
     const { answer, seen } = await ask({ args });
@@ -65,7 +84,12 @@ describe('a call of the page', () => {
   });
 
   test.each([
-    ['throws', () => { throw new Error('SQL at /home/linh'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('SQL at /home/linh');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('SQL at /home/linh')) as never],
   ])('whose handler %s is INTERNAL: reported here, no stack there', async (_name, handler) => {
     const { answer, reports } = await ask({ handler });
@@ -74,13 +98,28 @@ describe('a call of the page', () => {
 });
 
 test('exactly the calls of the contract are registered, each with its handler', async () => {
-  const channels = new Map<string, (event: { senderFrame: CallingFrame | null }, ...args: unknown[]) => Promise<unknown>>();
+  const channels = new Map<
+    string,
+    (event: { senderFrame: CallingFrame | null }, ...args: unknown[]) => Promise<unknown>
+  >();
   const handlers = Object.fromEntries(
-    Object.entries(ipcContract).map(([capability, calls]) => [capability, Object.fromEntries(Object.keys(calls).map((name) => [name, () => ok(ipcChannel(capability, name))]))]),
+    Object.entries(ipcContract).map(([capability, calls]) => [
+      capability,
+      Object.fromEntries(
+        Object.keys(calls).map((name) => [name, () => ok(ipcChannel(capability, name))]),
+      ),
+    ]),
   ) as unknown as IpcHandlers; // their answers only name them
-  registerIpc({ handle: (channel, listener) => void channels.set(channel, listener) }, { handlers, person: async () => null, report: () => {} });
-  const expected = Object.entries(ipcContract).flatMap(([capability, calls]) => Object.keys(calls).map((name) => `${capability}.${name}`));
+  registerIpc(
+    { handle: (channel, listener) => void channels.set(channel, listener) },
+    { handlers, person: async () => null, report: () => {} },
+  );
+  const expected = Object.entries(ipcContract).flatMap(([capability, calls]) =>
+    Object.keys(calls).map((name) => `${capability}.${name}`),
+  );
   expect([...channels.keys()].toSorted()).toEqual(expected.toSorted());
   expect(await channels.get('sync.status')?.({ senderFrame: ours })).toEqual(ok('sync.status'));
-  expect(await channels.get('sync.status')?.({ senderFrame: ours }, 'x')).toEqual(err({ code: 'IPC_BAD_ARGUMENT' }));
+  expect(await channels.get('sync.status')?.({ senderFrame: ours }, 'x')).toEqual(
+    err({ code: 'IPC_BAD_ARGUMENT' }),
+  );
 });

@@ -22,9 +22,32 @@ export interface PageFlush {
 }
 
 /** A handler for every call of the contract. */
-export function createHandlers({ session, browserSignIn, browserConnect, study, drafts, draftShelf, opened, search, offline, vouchers }: Services, settings: SettingsStore, desktop: Desktop, flush: PageFlush): IpcHandlers {
+export function createHandlers(
+  {
+    session,
+    browserSignIn,
+    browserConnect,
+    study,
+    drafts,
+    draftShelf,
+    opened,
+    search,
+    offline,
+    vouchers,
+  }: Services,
+  settings: SettingsStore,
+  desktop: Desktop,
+  flush: PageFlush,
+): IpcHandlers {
   return {
-    session: sessionHandlers({ session, browserSignIn, browserConnect, study, flushPages: flush.ask, kept: async () => keptForReading((await opened).cache) }),
+    session: sessionHandlers({
+      session,
+      browserSignIn,
+      browserConnect,
+      study,
+      flushPages: flush.ask,
+      kept: async () => keptForReading((await opened).cache),
+    }),
     progress: progressHandlers(study, flush.answered),
     notes: noteHandlers(study, drafts),
     drafts: draftHandlers(draftShelf),
@@ -38,12 +61,20 @@ export function createHandlers({ session, browserSignIn, browserConnect, study, 
 }
 
 /** What signing out takes away. */
-function keptForReading({ documents, vouchers }: Cache): readonly { readonly removeOwner: (owner: string) => void }[] {
+function keptForReading({
+  documents,
+  vouchers,
+}: Cache): readonly { readonly removeOwner: (owner: string) => void }[] {
   return [documents, vouchers];
 }
 
 /** Passes on to the page what changes by itself. */
-export function forwardEvents({ session, study, offline }: Services, settings: SettingsStore, desktop: Desktop, send: SendEvent): void {
+export function forwardEvents(
+  { session, study, offline }: Services,
+  settings: SettingsStore,
+  desktop: Desktop,
+  send: SendEvent,
+): void {
   session.subscribe((state) => send('session.changed', state));
   study.subscribeProgress((changed) => send('progress.changed', changed));
   study.subscribeNotes((changed) => send('notes.changed', changed));

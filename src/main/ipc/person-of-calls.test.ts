@@ -7,15 +7,36 @@ import { type IpcHandlers, type IpcRegistry, registerIpc } from './register-ipc.
 
 const lessons = ['bai-1'];
 const subject = { kind: 'lesson', id: 'bai-1' };
-const tick = { id: 'nhip-1', ageMs: null, lessonId: 'bai-1', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 };
+const tick = {
+  id: 'nhip-1',
+  ageMs: null,
+  lessonId: 'bai-1',
+  durationSeconds: 90,
+  intervals: [[0, 5]],
+  watchedMs: 5000,
+  positionSeconds: 5,
+};
 
-/** Every channel: to whom it is bound, and something that it accepts. What is of the machine alone says why it may be. */
+/**
+ * Every channel: to whom it is bound, and something that it accepts. What is of the machine alone
+ * says why it may be.
+ */
 const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unknown]>> = {
   // Says who is signed in, or makes somebody so.
   'session.current': ['device'],
   'session.signIn': ['device', { email: 'a@b.vn', password: 'x' }],
   'session.completeSignIn': ['device', { challenge: 'c', code: '123456' }],
-  'session.register': ['device', { fullName: 'L', email: 'a@b.vn', phoneNumber: '', password: 'x', referralCode: '', agreed: true }],
+  'session.register': [
+    'device',
+    {
+      fullName: 'L',
+      email: 'a@b.vn',
+      phoneNumber: '',
+      password: 'x',
+      referralCode: '',
+      agreed: true,
+    },
+  ],
   'session.resetPassword': ['device', { token: 't', password: 'x' }],
   'session.signInByBrowser': ['device'],
   'session.cancelBrowserSignIn': ['device'],
@@ -26,14 +47,18 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   // The window alone.
   'progress.flushed': ['device'],
   'notes.list': ['reading'],
-  'notes.save': ['deed', { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false }],
+  'notes.save': [
+    'deed',
+    { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false },
+  ],
   'notes.readDraft': ['reading', subject],
   'notes.keepDraft': ['deed', { of: subject, draft: null }],
   'drafts.load': ['reading', 'profile'],
   'drafts.save': ['deed', { key: 'profile', value: '{}', baseRevision: 0 }],
   'drafts.remove': ['deed', 'profile'],
   'search.find': ['reading', { text: 'bánh', limit: 5 }],
-  // How this device stands towards the server: states and counts, told to every page by `sync.changed` too.
+  // How this device stands towards the server: states and counts, told to every page by
+  // `sync.changed` too.
   'sync.status': ['device'],
   'sync.syncNow': ['device'],
   'sync.queue': ['reading'],
@@ -61,14 +86,24 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   'settings.get': ['device'],
   'settings.update': ['device', { theme: 'dark' }],
 };
-const rows = Object.entries(table).map(([channel, [binding, ...input]]) => ({ channel, binding, input }));
+const rows = Object.entries(table).map(([channel, [binding, ...input]]) => ({
+  channel,
+  binding,
+  input,
+}));
 const personal = rows.filter(({ binding }) => binding !== 'device');
 
 const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
 const refused = err(appError('PERSON_CHANGED'));
 
-/** The main process with handlers that say for whom they ran; `during` happens while one of them works. */
-function setUp(signedIn: string | null, during: (machine: { person: string | null }) => void = () => undefined) {
+/**
+ * The main process with handlers that say for whom they ran; `during` happens while one of them
+ * works.
+ */
+function setUp(
+  signedIn: string | null,
+  during: (machine: { person: string | null }) => void = () => undefined,
+) {
   const machine = { person: signedIn };
   const ran: (string | null | undefined)[] = [];
   const handler = (_input: unknown, person?: string | null) => {
@@ -77,21 +112,30 @@ function setUp(signedIn: string | null, during: (machine: { person: string | nul
     return ok('told');
   };
   const handlers = Object.fromEntries(
-    Object.entries(ipcContract).map(([capability, calls]) => [capability, Object.fromEntries(Object.keys(calls).map((name) => [name, handler]))]),
+    Object.entries(ipcContract).map(([capability, calls]) => [
+      capability,
+      Object.fromEntries(Object.keys(calls).map((name) => [name, handler])),
+    ]),
   ) as unknown as IpcHandlers; // they all do the same
   const channels = new Map<string, Parameters<IpcRegistry['handle']>[1]>();
   registerIpc(
     { handle: (channel, listener) => void channels.set(channel, listener) },
     { handlers, person: async () => machine.person, report: () => expect.unreachable() },
   );
-  return { ran, call: async (channel: string, ...args: unknown[]) => channels.get(channel)?.({ senderFrame: ours }, ...args) };
+  return {
+    ran,
+    call: async (channel: string, ...args: unknown[]) =>
+      channels.get(channel)?.({ senderFrame: ours }, ...args),
+  };
 }
 
 test('each channel of the contract says to whom it is bound, and none is without a line here', () => {
   const contract = Object.entries(ipcContract).flatMap(([capability, calls]) =>
     Object.entries(calls).map(([name, { bound }]) => [ipcChannel(capability, name), bound]),
   );
-  expect(Object.fromEntries(contract)).toEqual(Object.fromEntries(rows.map(({ channel, binding }) => [channel, binding])));
+  expect(Object.fromEntries(contract)).toEqual(
+    Object.fromEntries(rows.map(({ channel, binding }) => [channel, binding])),
+  );
 });
 
 describe.each(personal)('$channel', ({ channel, binding, input }) => {
@@ -114,16 +158,25 @@ describe.each(personal)('$channel', ({ channel, binding, input }) => {
 
   test('tells nothing that was gathered while somebody else came, and a deed stays the deed of whom it names', async () => {
     const { call, ran } = setUp('linh', (machine) => (machine.person = 'minh'));
-    expect([await call(channel, 'linh', ...input), ran]).toEqual([binding === 'reading' ? refused : ok('told'), ['linh']]);
+    expect([await call(channel, 'linh', ...input), ran]).toEqual([
+      binding === 'reading' ? refused : ok('told'),
+      ['linh'],
+    ]);
   });
 
   test('is refused when it names nobody', async () => {
     const { call, ran } = setUp('linh');
-    expect([await call(channel, ...input), ran]).toMatchObject([{ ok: false, error: { code: 'IPC_BAD_ARGUMENT' } }, []]);
+    expect([await call(channel, ...input), ran]).toMatchObject([
+      { ok: false, error: { code: 'IPC_BAD_ARGUMENT' } },
+      [],
+    ]);
   });
 });
 
-test.each(rows.filter(({ binding }) => binding === 'device'))('$channel is answered whoever is signed in', async ({ channel, input }) => {
-  const { call } = setUp('linh');
-  expect(await call(channel, ...input)).toEqual(ok('told'));
-});
+test.each(rows.filter(({ binding }) => binding === 'device'))(
+  '$channel is answered whoever is signed in',
+  async ({ channel, input }) => {
+    const { call } = setUp('linh');
+    expect(await call(channel, ...input)).toEqual(ok('told'));
+  },
+);

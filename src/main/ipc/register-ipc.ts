@@ -1,5 +1,19 @@
-import { type IpcBinding, type IpcBindingOf, type IpcCall, ipcChannel, ipcContract, type IpcContract, type IpcInput, type IpcOutput } from '../../shared/ipc/contract.ts';
-import { answerCall, type AnsweredCall, type CallHandler, type CallingFrame } from './answer-call.ts';
+import {
+  type IpcBinding,
+  type IpcBindingOf,
+  type IpcCall,
+  ipcChannel,
+  ipcContract,
+  type IpcContract,
+  type IpcInput,
+  type IpcOutput,
+} from '../../shared/ipc/contract.ts';
+import {
+  answerCall,
+  type AnsweredCall,
+  type CallHandler,
+  type CallingFrame,
+} from './answer-call.ts';
 
 /** A handler for every call of the contract. */
 export type IpcHandlers = {
@@ -12,7 +26,13 @@ type HandlerOf<Call> = CallHandler<IpcInput<Call>, IpcOutput<Call>, IpcBindingOf
 
 /** The part of `ipcMain` that is used. */
 export interface IpcRegistry {
-  handle(channel: string, listener: (event: { readonly senderFrame: CallingFrame | null }, ...args: unknown[]) => Promise<unknown>): void;
+  handle(
+    channel: string,
+    listener: (
+      event: { readonly senderFrame: CallingFrame | null },
+      ...args: unknown[]
+    ) => Promise<unknown>,
+  ): void;
 }
 
 export interface RegisterIpcParts {
@@ -23,18 +43,30 @@ export interface RegisterIpcParts {
 }
 
 /** Registers every call of the contract, and nothing else, behind the one wrapper. */
-export function registerIpc(registry: IpcRegistry, { handlers, person, report }: RegisterIpcParts): void {
+export function registerIpc(
+  registry: IpcRegistry,
+  { handlers, person, report }: RegisterIpcParts,
+): void {
   for (const [capability, calls] of Object.entries(ipcContract)) {
     for (const [name, call] of Object.entries(calls)) {
       const channel = ipcChannel(capability, name);
       const wrapped = {
-        // The compiler holds handlers and contract to the same names and types; the loop cannot show it that.
+        // The compiler holds handlers and contract to the same names and types; the loop cannot
+        // show it that.
         call: call as IpcCall<unknown, unknown, IpcBinding>,
-        handler: (handlers as unknown as Record<string, Record<string, AnsweredCall<unknown, unknown>['handler']>>)[capability]?.[name] ?? missingHandler,
+        handler:
+          (
+            handlers as unknown as Record<
+              string,
+              Record<string, AnsweredCall<unknown, unknown>['handler']>
+            >
+          )[capability]?.[name] ?? missingHandler,
         person,
         report: (error: unknown) => report(`call ${channel}`, error),
       };
-      registry.handle(channel, (event, ...args) => answerCall(wrapped, { frame: event.senderFrame, args }));
+      registry.handle(channel, (event, ...args) =>
+        answerCall(wrapped, { frame: event.senderFrame, args }),
+      );
     }
   }
 }

@@ -30,13 +30,23 @@ test.each([
 });
 
 test('the signed token is no part of the name under which media is kept', () => {
-  expect(readMediaAddress(new URL('app://mai/media/abc.def~-_1/lesson-1/v0.mp4?x=1'))).toEqual({ apiPath: '/media/abc.def~-_1/lesson-1/v0.mp4?x=1', mediaPath: 'lesson-1/v0.mp4' });
+  expect(readMediaAddress(new URL('app://mai/media/abc.def~-_1/lesson-1/v0.mp4?x=1'))).toEqual({
+    apiPath: '/media/abc.def~-_1/lesson-1/v0.mp4?x=1',
+    mediaPath: 'lesson-1/v0.mp4',
+  });
 });
 
-test.each(['/media/', '/media/token', '/media/token/', '/media/token/../x', '/media/token/a/.hidden', '/media/token/a%2fb', '/media/token/a//b', '/media/token/a/..%2fb', '/other/token/a'])(
-  '%s is no media address',
-  (address) => {
-    const read = readMediaAddress(new URL(`app://mai${address}`));
-    expect(read === null || read.mediaPath === 'x').toBe(true);
-  },
-);
+test.each([
+  '/media/',
+  '/media/token',
+  '/media/token/',
+  '/media/token/../x',
+  '/media/token/a/.hidden',
+  '/media/token/a%2fb',
+  '/media/token/a//b',
+  '/media/token/a/..%2fb',
+  '/other/token/a',
+])('%s is no media address', (address) => {
+  const read = readMediaAddress(new URL(`app://mai${address}`));
+  expect(read === null || read.mediaPath === 'x').toBe(true);
+});

@@ -14,7 +14,10 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Content type of a kept file by its name, as the server says it; bytes of no known kind are not shown as a page. */
+/**
+ * Content type of a kept file by its name, as the server says it; bytes of no known kind are not
+ * shown as a page.
+ */
 export function contentTypeOf(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -13,58 +13,92 @@ export interface MediaForwardParts {
   readonly kept: () => Promise<KeptMedia | null>;
   /** Whose it is: another person's kept media is never served. */
   readonly owner: () => Promise<string>;
-  /** Whether what is kept comes before the server: its session has expired, so that it would only refuse. */
+  /**
+   * Whether what is kept comes before the server: its session has expired, so that it would only
+   * refuse.
+   */
   readonly prefersKept: () => Promise<boolean>;
   /** Whether what is kept may be played now (the licence); its refusal goes to the page. */
   readonly mayPlayKept: (owner: string) => Promise<Result<true, AppError>>;
 }
 
-/** Heads that are waited for at a time: with the two pieces of downloads they are the six connections of their lane. */
+/**
+ * Heads that are waited for at a time: with the two pieces of downloads they are the six
+ * connections of their lane.
+ */
 const mostHeads = 4;
 
 /** How long the head of an answer is waited for, in ms; less when the range is kept as well. */
 export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
 
 /**
- * Answers `/media/…` of the page: streams from the API and keeps what passes; serves what is kept when the server cannot
- * be reached. A kept range is also served right away once this run has seen from the server that the media is still the
- * same size; when it is not, everything kept of it goes.
+ * Answers `/media/…` of the page: streams from the API and keeps what passes; serves what is kept
+ * when the server cannot be reached. A kept range is also served right away once this run has seen
+ * from the server that the media is still the same size; when it is not, everything kept of it
+ * goes.
  */
-export function createMediaForward(parts: MediaForwardParts): (request: Request) => Promise<Response> {
+export function createMediaForward(
+  parts: MediaForwardParts,
+): (request: Request) => Promise<Response> {
   /** Paths (with their owner) that the server has confirmed in this run. */
   const confirmed = new Set<string>();
   const heads = createHeadPlaces(mostHeads);
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return mediaRefusal(405, 'BAD_REQUEST');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return mediaRefusal(405, 'BAD_REQUEST');
     const address = readMediaAddress(new URL(request.url));
     if (address === null) return mediaRefusal(404, 'MEDIA_NOT_FOUND');
-    const [kept, owner, prefersKept] = await Promise.all([parts.kept(), parts.owner(), parts.prefersKept()]);
+    const [kept, owner, prefersKept] = await Promise.all([
+      parts.kept(),
+      parts.owner(),
+      parts.prefersKept(),
+    ]);
     const keptPath = `${owner}/${address.mediaPath}`;
     const asked = readRange(request.headers.get('range'));
     const reading = kept && (await findKept(kept, keptPath, asked));
     const isWhole = reading !== null && isAllThatIsAsked(reading, asked);
     const fromKept = async (found: KeptReading) => {
       const allowed = await parts.mayPlayKept(owner);
-      return allowed.ok ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read()) : mediaRefusal(403, allowed.error.code);
+      return allowed.ok
+        ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read())
+        : mediaRefusal(403, allowed.error.code);
     };
-    if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath)))) return fromKept(reading);
-    const answer = await fetchMedia(parts.client, heads, { address, request, timeoutMs: isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone });
-    if (answer === null) return reading && (isWhole || isOpenEnded(asked)) ? fromKept(reading) : mediaRefusal(504, 'MEDIA_OFFLINE');
+    if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath))))
+      return fromKept(reading);
+    const answer = await fetchMedia(parts.client, heads, {
+      address,
+      request,
+      timeoutMs: isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone,
+    });
+    if (answer === null)
+      return reading && (isWhole || isOpenEnded(asked))
+        ? fromKept(reading)
+        : mediaRefusal(504, 'MEDIA_OFFLINE');
     const held = heldBy(answer);
-    if (held === null || kept === null || request.method === 'HEAD') return passOn(answer, answer.body);
+    if (held === null || kept === null || request.method === 'HEAD')
+      return passOn(answer, answer.body);
     if ((kept.sizeOf(keptPath) ?? held.totalBytes) !== held.totalBytes) await kept.drop(keptPath);
     confirmed.add(keptPath);
     return passOn(answer, keepWhilePassing(answer, kept, keptPath, held));
   };
 }
 
-async function findKept(kept: KeptMedia, keptPath: string, asked: AskedRange): Promise<KeptReading | null> {
+async function findKept(
+  kept: KeptMedia,
+  keptPath: string,
+  asked: AskedRange,
+): Promise<KeptReading | null> {
   if (asked.kind === 'last') return null;
-  return asked.kind === 'whole' ? kept.find(keptPath, 0, null) : kept.find(keptPath, asked.start, asked.end);
+  return asked.kind === 'whole'
+    ? kept.find(keptPath, 0, null)
+    : kept.find(keptPath, asked.start, asked.end);
 }
 
 function isAllThatIsAsked(reading: KeptReading, asked: AskedRange): boolean {
-  const end = asked.kind === 'from' && asked.end !== null ? Math.min(asked.end, reading.totalBytes) : reading.totalBytes;
+  const end =
+    asked.kind === 'from' && asked.end !== null
+      ? Math.min(asked.end, reading.totalBytes)
+      : reading.totalBytes;
   return reading.end === end;
 }
 
@@ -79,7 +113,11 @@ interface MediaRequest {
   readonly timeoutMs: number;
 }
 
-async function fetchMedia(client: Pick<ApiClient, 'get'>, heads: HeadPlaces, { address: { apiPath, mediaPath }, request, timeoutMs }: MediaRequest): Promise<Response | null> {
+async function fetchMedia(
+  client: Pick<ApiClient, 'get'>,
+  heads: HeadPlaces,
+  { address: { apiPath, mediaPath }, request, timeoutMs }: MediaRequest,
+): Promise<Response | null> {
   // The time limit is for the head only; a long video may stream for as long as it plays.
   const place = heads.take(mediaPath);
   const timer = setTimeout(place.giveUp, timeoutMs);
@@ -88,7 +126,12 @@ async function fetchMedia(client: Pick<ApiClient, 'get'>, heads: HeadPlaces, { a
     const signal = AbortSignal.any([place.signal, request.signal]);
     // Bytes are kept and counted as they are, so nobody may compress them on the way.
     const headers = { 'accept-encoding': 'identity', ...(range === null ? {} : { range }) };
-    return await client.get(apiPath, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers, signal, lane: 'bytes' });
+    return await client.get(apiPath, {
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      headers,
+      signal,
+      lane: 'bytes',
+    });
   } catch {
     return null;
   } finally {
@@ -97,7 +140,10 @@ async function fetchMedia(client: Pick<ApiClient, 'get'>, heads: HeadPlaces, { a
   }
 }
 
-/** Which bytes a good answer brings, or null when it cannot be kept: a refusal, an unknown length, something encoded. */
+/**
+ * Which bytes a good answer brings, or null when it cannot be kept: a refusal, an unknown length,
+ * something encoded.
+ */
 function heldBy(answer: Response): HeldRange | null {
   if (isEncoded(answer)) return null;
   if (answer.status === 206) return readContentRange(answer.headers.get('content-range'));
@@ -110,20 +156,42 @@ function isEncoded(answer: Response): boolean {
 }
 
 /** Streams an answer to the page and keeps it on the way; a cut stream keeps what came. */
-function keepWhilePassing(answer: Response, kept: KeptMedia, mediaPath: string, held: HeldRange): ReadableStream<Uint8Array> | null {
+function keepWhilePassing(
+  answer: Response,
+  kept: KeptMedia,
+  mediaPath: string,
+  held: HeldRange,
+): ReadableStream<Uint8Array> | null {
   if (answer.body === null) return null;
   const contentType = answer.headers.get('content-type') ?? 'application/octet-stream';
   const isSmallWhole = answer.status === 200 && held.totalBytes <= replacedWholeBytes;
-  return streamOf(keepChunks(answer.body, kept, { mediaPath, contentType, start: held.start, totalBytes: held.totalBytes, replaces: isSmallWhole }));
+  return streamOf(
+    keepChunks(answer.body, kept, {
+      mediaPath,
+      contentType,
+      start: held.start,
+      totalBytes: held.totalBytes,
+      replaces: isSmallWhole,
+    }),
+  );
 }
 
-/** Whole files up to this size (playlists, captions, pictures) replace what is kept of them at each fetch. */
+/**
+ * Whole files up to this size (playlists, captions, pictures) replace what is kept of them at each
+ * fetch.
+ */
 const replacedWholeBytes = 4 * 1024 * 1024;
 
 async function* keepChunks(
   body: ReadableStream<Uint8Array>,
   kept: KeptMedia,
-  media: { readonly mediaPath: string; readonly contentType: string; readonly start: number; readonly totalBytes: number; readonly replaces: boolean },
+  media: {
+    readonly mediaPath: string;
+    readonly contentType: string;
+    readonly start: number;
+    readonly totalBytes: number;
+    readonly replaces: boolean;
+  },
 ): AsyncGenerator<Uint8Array, void> {
   const writer = kept.keep(media);
   let bytes = 0;

@@ -10,13 +10,29 @@ const content = Buffer.from('0123456789abcdefghij');
 
 function setUp() {
   const state = {
-    media: { totalBytes: content.length, contentType: 'video/mp4', isPreview: false, isOutdated: false, damage: null } as Omit<VaultMedia, 'read'>,
-    isKept: true, badAt: Number.POSITIVE_INFINITY, refusedAt: Number.POSITIVE_INFINITY, isListBroken: false, reports: [] as string[], isDown: false, refusal: null as ErrorCode | null, owner: 'linh', prefersKept: false, served: [] as string[],
+    media: {
+      totalBytes: content.length,
+      contentType: 'video/mp4',
+      isPreview: false,
+      isOutdated: false,
+      damage: null,
+    } as Omit<VaultMedia, 'read'>,
+    isKept: true,
+    badAt: Number.POSITIVE_INFINITY,
+    refusedAt: Number.POSITIVE_INFINITY,
+    isListBroken: false,
+    reports: [] as string[],
+    isDown: false,
+    refusal: null as ErrorCode | null,
+    owner: 'linh',
+    prefersKept: false,
+    served: [] as string[],
   };
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array, void> {
     for (let at = start; at < end; at += 4) {
       if (at + 4 > state.badAt) throw new CopyDamage('DOWNLOAD_CORRUPT', []);
-      if (at + 4 > state.refusedAt) throw Object.assign(new Error('held'), { code: 'EBUSY', syscall: 'read' });
+      if (at + 4 > state.refusedAt)
+        throw Object.assign(new Error('held'), { code: 'EBUSY', syscall: 'read' });
       yield content.subarray(at, Math.min(at + 4, end));
     }
   }
@@ -33,7 +49,10 @@ function setUp() {
         if (state.isDown) throw new Error('down');
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
         state.served.push(`rest ${first}`);
-        return new Response(new Uint8Array(content.subarray(Number(first), Number(last) + 1)), { status: 206, headers: { 'content-range': `bytes ${first}-${last}/${content.length}` } });
+        return new Response(new Uint8Array(content.subarray(Number(first), Number(last) + 1)), {
+          status: 206,
+          headers: { 'content-range': `bytes ${first}-${last}/${content.length}` },
+        });
       },
     },
     owner: async () => state.owner,
@@ -46,8 +65,14 @@ function setUp() {
     },
   });
   const ask = async (range?: string, name = 'v0.mp4') => {
-    const answer = await forward(new Request(`app://mai/media/token/lesson/${name}`, { headers: range ? { range } : {} }));
-    return { status: answer.status, range: answer.headers.get('content-range'), text: await answer.text() };
+    const answer = await forward(
+      new Request(`app://mai/media/token/lesson/${name}`, { headers: range ? { range } : {} }),
+    );
+    return {
+      status: answer.status,
+      range: answer.headers.get('content-range'),
+      text: await answer.text(),
+    };
   };
   return { state, ask };
 }
@@ -76,14 +101,17 @@ describe('media out of the vault', () => {
     expect((await ask()).text).toBe('from the server');
   });
 
-  test.each(['LICENCE_LAPSED', 'LICENCE_REVOKED'] as const)('%s locks it: the server decides, and without one the page is told why', async (code) => {
-    const { state, ask } = setUp();
-    state.refusal = code;
-    expect((await ask()).text).toBe('from the server');
-    state.isDown = true;
-    const refused = await ask();
-    expect([refused.status, codeOf(refused.text)]).toEqual([403, code]);
-  });
+  test.each(['LICENCE_LAPSED', 'LICENCE_REVOKED'] as const)(
+    '%s locks it: the server decides, and without one the page is told why',
+    async (code) => {
+      const { state, ask } = setUp();
+      state.refusal = code;
+      expect((await ask()).text).toBe('from the server');
+      state.isDown = true;
+      const refused = await ask();
+      expect([refused.status, codeOf(refused.text)]).toEqual([403, code]);
+    },
+  );
 
   test('damage that is known: the server instead, and without one its name', async () => {
     const { state, ask } = setUp();

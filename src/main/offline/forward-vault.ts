@@ -22,34 +22,55 @@ export interface VaultForwardParts {
 }
 
 /**
- * Answers `/media/…` from the downloads, with or without a network. When the licence or damage forbids that, or the server
- * has a newer version, the server answers; when it cannot be reached, the refusal says why. A piece that turns out to be
- * damaged in the middle of an answer is taken from the server instead.
+ * Answers `/media/…` from the downloads, with or without a network. When the licence or damage
+ * forbids that, or the server has a newer version, the server answers; when it cannot be reached,
+ * the refusal says why. A piece that turns out to be damaged in the middle of an answer is taken
+ * from the server instead.
  */
-export function createVaultForward(parts: VaultForwardParts): (request: Request) => Promise<Response> {
-  /** By owner and folder, where an outdated lesson is played from: two versions are never mixed in one playing. */
+export function createVaultForward(
+  parts: VaultForwardParts,
+): (request: Request) => Promise<Response> {
+  /**
+   * By owner and folder, where an outdated lesson is played from: two versions are never mixed in
+   * one playing.
+   */
   const sources = new Map<string, 'vault' | 'server'>();
   return async (request) => {
     const address = readMediaAddress(new URL(request.url));
     const owner = await parts.owner();
-    const media = address && owner !== 'guest' ? await findKept(parts, owner, address.mediaPath) : null;
+    const media =
+      address && owner !== 'guest' ? await findKept(parts, owner, address.mediaPath) : null;
     if (!address || !media) return parts.otherwise(request);
     const asked = readRange(request.headers.get('range'));
     const range = heldOf(asked, media.totalBytes);
-    if (range === null) return new Response(null, { status: 416, headers: { ...mediaHeaders, 'content-range': `bytes */${media.totalBytes}` } });
+    if (range === null)
+      return new Response(null, {
+        status: 416,
+        headers: { ...mediaHeaders, 'content-range': `bytes */${media.totalBytes}` },
+      });
     const allowed = media.damage === null ? await parts.mayPlay(media) : ok(true);
     const key = `${owner}/${address.mediaPath.split('/')[0]}`;
     const isMaster = address.mediaPath.endsWith('/master.m3u8');
     let isRefused = false;
     const fromVault = async () => {
-      const answer = allowed.ok && media.damage === null ? await answerFrom(media, { request, apiPath: address.apiPath, asked, range }, parts.client) : null;
+      const answer =
+        allowed.ok && media.damage === null
+          ? await answerFrom(
+              media,
+              { request, apiPath: address.apiPath, asked, range },
+              parts.client,
+            )
+          : null;
       isRefused = answer === 'refused';
       if (answer === null || answer === 'refused') return null;
       if (isMaster) sources.set(key, 'vault');
       return answer;
     };
     const refusal = () => (isRefused ? mediaRefusal(403, 'DOWNLOAD_FOLDER') : damageRefusal(media));
-    const serverFirst = media.isOutdated && !(await parts.prefersKept()) && (isMaster || sources.get(key) === 'server');
+    const serverFirst =
+      media.isOutdated &&
+      !(await parts.prefersKept()) &&
+      (isMaster || sources.get(key) === 'server');
     const kept = serverFirst ? null : await fromVault();
     if (kept) return kept;
     const answer = await parts.otherwise(request);
@@ -64,7 +85,11 @@ export function createVaultForward(parts: VaultForwardParts): (request: Request)
 }
 
 /** Whatever is wrong with what is kept, the server is asked. */
-async function findKept({ vault, report }: VaultForwardParts, owner: string, mediaPath: string): Promise<VaultMedia | null> {
+async function findKept(
+  { vault, report }: VaultForwardParts,
+  owner: string,
+  mediaPath: string,
+): Promise<VaultMedia | null> {
   try {
     return await vault.find(owner, mediaPath);
   } catch (error) {
@@ -80,14 +105,25 @@ interface WantedBytes {
   readonly range: HeldRange;
 }
 
-/** The bytes out of the vault; null when already the first of them are damaged, `refused` when the disk does not give them now. */
-async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }: WantedBytes, client: Pick<ApiClient, 'get'>): Promise<Response | null | 'refused'> {
+/**
+ * The bytes out of the vault; null when already the first of them are damaged, `refused` when the
+ * disk does not give them now.
+ */
+async function answerFrom(
+  media: VaultMedia,
+  { request, apiPath, asked, range }: WantedBytes,
+  client: Pick<ApiClient, 'get'>,
+): Promise<Response | null | 'refused'> {
   const isHead = request.method === 'HEAD';
   const about = { ...range, contentType: media.contentType };
   const bytes = media.read(range.start, range.end);
   try {
     const first = isHead || range.start === range.end ? null : await bytes.next();
-    const rest = () => continued(first?.value ?? null, bytes, { range, from: (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal) });
+    const rest = () =>
+      continued(first?.value ?? null, bytes, {
+        range,
+        from: (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal),
+      });
     return bytesAnswer(about, { asked, isHead }, rest);
   } catch (error) {
     if (!isOfDisk(error)) throw error;
@@ -99,7 +135,10 @@ async function answerFrom(media: VaultMedia, { request, apiPath, asked, range }:
 async function* continued(
   first: Uint8Array | null,
   bytes: AsyncIterable<Uint8Array>,
-  { range, from }: { readonly range: HeldRange; readonly from: (at: number) => AsyncIterable<Uint8Array> },
+  {
+    range,
+    from,
+  }: { readonly range: HeldRange; readonly from: (at: number) => AsyncIterable<Uint8Array> },
 ): AsyncGenerator<Uint8Array, void> {
   let at = range.start;
   if (first) {
@@ -122,11 +161,22 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof CopyDamage || findStorageFailure(error) !== null;
 }
 
-async function* fromServer(client: Pick<ApiClient, 'get'>, apiPath: string, { start, end }: { readonly start: number; readonly end: number }, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
-  const answer = await client.get(apiPath, { method: 'GET', headers: { 'accept-encoding': 'identity', range: `bytes=${start}-${end - 1}` }, signal, lane: 'bytes' });
+async function* fromServer(
+  client: Pick<ApiClient, 'get'>,
+  apiPath: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const answer = await client.get(apiPath, {
+    method: 'GET',
+    headers: { 'accept-encoding': 'identity', range: `bytes=${start}-${end - 1}` },
+    signal,
+    lane: 'bytes',
+  });
   const held = answer.status === 206 ? readContentRange(answer.headers.get('content-range')) : null;
   // The stream breaks off: the player asks again, and is told why.
-  if (held?.start !== start || held.end !== end || answer.body === null) throw new Error('the server does not have the rest of a damaged file');
+  if (held?.start !== start || held.end !== end || answer.body === null)
+    throw new Error('the server does not have the rest of a damaged file');
   yield* answer.body;
 }
 
@@ -138,6 +188,7 @@ function damageRefusal({ damage }: VaultMedia): Response {
 function heldOf(asked: AskedRange, totalBytes: number): HeldRange | null {
   if (asked.kind === 'whole') return { start: 0, end: totalBytes, totalBytes };
   const start = asked.kind === 'last' ? Math.max(0, totalBytes - asked.bytes) : asked.start;
-  const end = asked.kind === 'last' || asked.end === null ? totalBytes : Math.min(asked.end, totalBytes);
+  const end =
+    asked.kind === 'last' || asked.end === null ? totalBytes : Math.min(asked.end, totalBytes);
   return start < end ? { start, end, totalBytes } : null;
 }

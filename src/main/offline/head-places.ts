@@ -13,9 +13,10 @@ export interface HeadPlace {
 }
 
 /**
- * Electron never says that a page has dropped a request of its own scheme (lib/browser/api/protocol.ts:98 builds the
- * request without a signal), so a player that seeks leaves one after the other waiting. A newer request for the same file
- * says that the older one is not wanted any more.
+ * Electron never says that a page has dropped a request of its own scheme
+ * (lib/browser/api/protocol.ts:98 builds the request without a signal), so a player that seeks
+ * leaves one after the other waiting. A newer request for the same file says that the older one is
+ * not wanted any more.
  */
 export function createHeadPlaces(most: number): HeadPlaces {
   let taken: readonly { readonly name: string; readonly abort: AbortController }[] = [];

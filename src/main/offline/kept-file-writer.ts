@@ -5,7 +5,10 @@ import { rename } from '../disk/rename.ts';
 import { createMediaCipher } from './media-cipher.ts';
 import type { MediaKey } from './media-key.ts';
 
-/** Takes the clear bytes of one fetch as they pass and keeps them encrypted. Never rejects: a full disk only ends the keeping. */
+/**
+ * Takes the clear bytes of one fetch as they pass and keeps them encrypted. Never rejects: a full
+ * disk only ends the keeping.
+ */
 export interface KeptFileWriter {
   write(chunk: Uint8Array): Promise<void>;
   /** Keeps what came so far, also when the fetch was cut: it is a sound range by itself. */
@@ -23,13 +26,23 @@ export interface KeptFileParts {
   /** Names of files that are being written: they look like nobody's, and must stay. */
   readonly writing: Set<string>;
   /** Enters a whole file into the index; false = it is not wanted and goes. */
-  readonly commit: (range: { readonly start: number; readonly end: number }, fileName: string, iv: Uint8Array) => Promise<boolean>;
+  readonly commit: (
+    range: { readonly start: number; readonly end: number },
+    fileName: string,
+    iv: Uint8Array,
+  ) => Promise<boolean>;
 }
 
-/** At the end of a file: the SHA-256 of all that stands before it, so that what a power cut or rot left of it is noticed. */
+/**
+ * At the end of a file: the SHA-256 of all that stands before it, so that what a power cut or rot
+ * left of it is noticed.
+ */
 export const checkBytes = 32;
 
-/** A longer fetch becomes several files, so that what is used longest ago can make room in small pieces. */
+/**
+ * A longer fetch becomes several files, so that what is used longest ago can make room in small
+ * pieces.
+ */
 export const maxKeptFileBytes = 8 * 1024 * 1024;
 
 interface OpenFile {
@@ -43,7 +56,14 @@ interface OpenFile {
 }
 
 /** Writes to `*.part` and renames once whole, so that a crash leaves nothing that looks kept. */
-export function createKeptFileWriter({ folder, key, randomBytes, start, writing, commit }: KeptFileParts): KeptFileWriter {
+export function createKeptFileWriter({
+  folder,
+  key,
+  randomBytes,
+  start,
+  writing,
+  commit,
+}: KeptFileParts): KeptFileWriter {
   let file: OpenFile | null = null;
   let next = start;
   let isOver = false;
@@ -53,7 +73,15 @@ export function createKeptFileWriter({ folder, key, randomBytes, start, writing,
     const name = Buffer.from(randomBytes(16)).toString('hex');
     const iv = randomBytes(16);
     writing.add(name);
-    return { name, handle: await open(path.join(folder, `${name}.part`), 'wx', 0o600), iv, cipher: createMediaCipher(key.key, iv), hash: createHash('sha256'), start: next, end: next };
+    return {
+      name,
+      handle: await open(path.join(folder, `${name}.part`), 'wx', 0o600),
+      iv,
+      cipher: createMediaCipher(key.key, iv),
+      hash: createHash('sha256'),
+      start: next,
+      end: next,
+    };
   };
   const closeFile = async (isWanted: boolean) => {
     const closing = file;

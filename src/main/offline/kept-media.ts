@@ -10,9 +10,15 @@ import { planReading, type ReadingStep } from './plan-reading.ts';
 
 /** Media that was fetched once, kept encrypted on this machine. */
 export interface KeptMedia {
-  /** What is kept of `[start, end)` of a path, from `start` without a gap, or null when not even the first byte is. */
+  /**
+   * What is kept of `[start, end)` of a path, from `start` without a gap, or null when not even the
+   * first byte is.
+   */
   find(mediaPath: string, start: number, end: number | null): Promise<KeptReading | null>;
-  /** Size of the whole media in bytes as it was when it was kept, or null when nothing is kept of it. */
+  /**
+   * Size of the whole media in bytes as it was when it was kept, or null when nothing is kept of
+   * it.
+   */
   sizeOf(mediaPath: string): number | null;
   /** Keeps what is written from byte `start` on; null when nothing may be kept. */
   keep(media: KeepRequest): KeptFileWriter | null;
@@ -65,13 +71,15 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
     const file = path.join(folder, fileName);
     const info = await stat(file).catch(() => null);
     if (info?.size !== end - start + checkBytes) return false;
-    if (!sound.has(fileName) && !(await isWhatWasWritten(file, end - start).catch(() => false))) return false;
+    if (!sound.has(fileName) && !(await isWhatWasWritten(file, end - start).catch(() => false)))
+      return false;
     sound.add(fileName);
     return true;
   };
   const makeRoom = async () => {
     const excess = index.totalBytes() - quotaBytes;
-    if (excess > 0) for (const segment of index.leastRecentlyUsed(excess)) await removeSegment(segment);
+    if (excess > 0)
+      for (const segment of index.leastRecentlyUsed(excess)) await removeSegment(segment);
   };
   const listReadable = async (mediaPath: string): Promise<readonly MediaSegment[]> => {
     const readable: MediaSegment[] = [];
@@ -85,12 +93,20 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
     async find(mediaPath, start, end) {
       const segments = await listReadable(mediaPath);
       const [any] = segments;
-      const steps = any ? planReading(segments, start, Math.min(end ?? any.totalBytes, any.totalBytes)) : [];
+      const steps = any
+        ? planReading(segments, start, Math.min(end ?? any.totalBytes, any.totalBytes))
+        : [];
       const last = steps.at(-1);
       if (!any || !last) return null;
       for (const { segment } of steps) index.markUsed(segment.fileName, now());
       const { totalBytes, contentType } = any;
-      return { start, end: last.to, totalBytes, contentType, read: () => readSteps(steps, folder, key) };
+      return {
+        start,
+        end: last.to,
+        totalBytes,
+        contentType,
+        read: () => readSteps(steps, folder, key),
+      };
     },
     sizeOf: (mediaPath) => index.list(mediaPath)[0]?.totalBytes ?? null,
     keep: (media) =>
@@ -101,7 +117,17 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
         async commit(range, fileName, iv) {
           const { mediaPath, totalBytes, contentType } = media;
           if (index.findHolding(mediaPath, range)) return false; // fetched twice at the same time
-          const isAdded = index.add({ mediaPath, ...range, totalBytes, contentType, fileName, keyId: key.id, iv, savedAtMs: now(), usedAtMs: now() });
+          const isAdded = index.add({
+            mediaPath,
+            ...range,
+            totalBytes,
+            contentType,
+            fileName,
+            keyId: key.id,
+            iv,
+            savedAtMs: now(),
+            usedAtMs: now(),
+          });
           if (isAdded) await makeRoom();
           return isAdded;
         },
@@ -112,9 +138,12 @@ export function createKeptMedia(parts: KeptMediaParts): KeptMedia {
     async removeOrphans() {
       await mkdir(folder, { recursive: true });
       const known = new Set(index.listFileNames());
-      // A lesson that plays already is being written: between its last byte and its row in the index nobody knows its file.
-      const isNobodys = (name: string) => /\.(bin|part)$/.test(name) && !known.has(name) && !writing.has(path.parse(name).name);
-      for (const name of (await readdir(folder)).filter(isNobodys)) await rm(path.join(folder, name), { force: true }).catch(() => undefined);
+      // A lesson that plays already is being written: between its last byte and its row in the
+      // index nobody knows its file.
+      const isNobodys = (name: string) =>
+        /\.(bin|part)$/.test(name) && !known.has(name) && !writing.has(path.parse(name).name);
+      for (const name of (await readdir(folder)).filter(isNobodys))
+        await rm(path.join(folder, name), { force: true }).catch(() => undefined);
     },
   };
 }
@@ -123,7 +152,7 @@ async function isWhatWasWritten(file: string, bytes: number): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const hash = createHash('sha256');
-    for (let at = 0; at < bytes; ) {
+    for (let at = 0; at < bytes;) {
       const chunk = await readAt(handle, at, Math.min(readBytes, bytes - at));
       if (chunk.byteLength === 0) return false;
       hash.update(chunk);
@@ -140,13 +169,20 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-async function* readSteps(steps: readonly ReadingStep[], folder: string, key: MediaKey): AsyncGenerator<Uint8Array, void> {
+async function* readSteps(
+  steps: readonly ReadingStep[],
+  folder: string,
+  key: MediaKey,
+): AsyncGenerator<Uint8Array, void> {
   for (const { segment, from, to } of steps) {
     const file = await open(path.join(folder, segment.fileName), 'r');
     try {
       const decipher = createMediaDecipher(key.key, segment.iv, from - segment.start);
-      for (let at = from; at < to; ) {
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(readBytes, to - at)), { position: at - segment.start });
+      for (let at = from; at < to;) {
+        const { bytesRead, buffer } = await file.read(
+          Buffer.allocUnsafe(Math.min(readBytes, to - at)),
+          { position: at - segment.start },
+        );
         if (bytesRead === 0) throw new Error('a kept media file is shorter than its index says');
         yield decipher.update(buffer.subarray(0, bytesRead));
         at += bytesRead;

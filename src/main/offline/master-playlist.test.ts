@@ -10,6 +10,8 @@ v1.m3u8
 `;
 
 test('a master playlist names only the rendition that is kept, and keeps everything else as it is', () => {
-  expect(keepOnlyPlaylist(master, new Set(['v1.m3u8', 'v1.mp4']))).toBe('#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=3\nv1.m3u8\n');
+  expect(keepOnlyPlaylist(master, new Set(['v1.m3u8', 'v1.mp4']))).toBe(
+    '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=3\nv1.m3u8\n',
+  );
   expect(keepOnlyPlaylist(master, new Set(['v0.m3u8', 'v1.m3u8']))).toBe(master);
 });

@@ -1,4 +1,7 @@
-/** A master playlist without the renditions whose playlists are not among `names`. Lines that it does not know stay. */
+/**
+ * A master playlist without the renditions whose playlists are not among `names`. Lines that it
+ * does not know stay.
+ */
 export function keepOnlyPlaylist(text: string, names: ReadonlySet<string>): string {
   const kept: string[] = [];
   let pending: string | null = null;

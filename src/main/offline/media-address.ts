@@ -6,9 +6,13 @@ export interface MediaAddress {
   readonly mediaPath: string;
 }
 
-/** Reads `/media/<token>/<media path>`, or null when it is none. Every part is plain: no dots in front, nothing encoded. */
+/**
+ * Reads `/media/<token>/<media path>`, or null when it is none. Every part is plain: no dots in
+ * front, nothing encoded.
+ */
 export function readMediaAddress(url: URL): MediaAddress | null {
-  const [, token, mediaPath] = /^\/media\/([\w.~-]{1,1024})\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/.exec(url.pathname) ?? [];
+  const [, token, mediaPath] =
+    /^\/media\/([\w.~-]{1,1024})\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/.exec(url.pathname) ?? [];
   if (token === undefined || mediaPath === undefined || mediaPath.length > 512) return null;
   return { apiPath: url.pathname + url.search, mediaPath };
 }

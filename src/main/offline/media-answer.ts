@@ -3,7 +3,10 @@ import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AskedRange, HeldRange } from './byte-range.ts';
 
 /** Nothing of it may lie in a cache in clear. */
-export const mediaHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+export const mediaHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** Clear bytes as an answer to the page: 200 for the whole, 206 for a part. */
 export function bytesAnswer(
@@ -22,7 +25,10 @@ export function bytesAnswer(
   return new Response(isHead ? null : streamOf(read()), { status: isPart ? 206 : 200, headers });
 }
 
-/** The pieces as a stream that takes the next one when it is read; `ReadableStream.from`, which the types of a page do not know. */
+/**
+ * The pieces as a stream that takes the next one when it is read; `ReadableStream.from`, which the
+ * types of a page do not know.
+ */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -43,5 +49,8 @@ export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint
 /** A refusal that the page can read: `{code, message}`. */
 export function mediaRefusal(status: number, code: ErrorCode): Response {
   const body = JSON.stringify({ code, message: messageOf(appError(code)) });
-  return new Response(body, { status, headers: { ...mediaHeaders, 'content-type': 'application/json; charset=utf-8' } });
+  return new Response(body, {
+    status,
+    headers: { ...mediaHeaders, 'content-type': 'application/json; charset=utf-8' },
+  });
 }

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +15,9 @@ import type { SecretStore } from '../session/secret-store.ts';
 import { type MediaKey, openMediaKey as open, openMediaKeys } from './media-key.ts';
 
 let file = '';
-beforeEach(() => (file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mai-vang-key-')), 'key.json')));
+beforeEach(
+  () => (file = path.join(mkdtempSync(path.join(os.tmpdir(), 'mai-vang-key-')), 'key.json')),
+);
 afterEach(() => rmSync(path.dirname(file), { recursive: true, force: true }));
 
 const store = (password: string): SecretStore => ({
@@ -30,7 +40,9 @@ test('the key is the same at every start and never in clear on disk', async () =
   const first = await openMediaKey({ file, secrets: store('a'), randomBytes });
   expect(first?.key.length).toBe(32);
   expect(await openMediaKey({ file, secrets: store('a'), randomBytes })).toEqual(first);
-  expect(readFileSync(file, 'utf8')).not.toContain(Buffer.from(first?.key ?? []).toString('base64'));
+  expect(readFileSync(file, 'utf8')).not.toContain(
+    Buffer.from(first?.key ?? []).toString('base64'),
+  );
 });
 
 test('a lost key store or a damaged file gives a new key with another id', async () => {
@@ -60,7 +72,11 @@ test('a key that cannot be opened is set aside: when its store is back, what it 
 
 test('askers at the same time get one key, and a place for it that comes later is found', async () => {
   let password = '';
-  const keys = openMediaKeys({ folder: path.dirname(file), secrets: { ...store('a'), isAvailable: async () => password !== '' }, randomBytes });
+  const keys = openMediaKeys({
+    folder: path.dirname(file),
+    secrets: { ...store('a'), isAvailable: async () => password !== '' },
+    randomBytes,
+  });
   expect(await keys.current()).toBe(null);
   password = 'a';
   const [one, two] = await Promise.all([keys.current(), keys.current()]);
@@ -81,7 +97,11 @@ describe('a key that cannot be opened now', () => {
     const first = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
     const state = { isLocked: true };
     const keys = openMediaKeys({ folder, secrets: ring(state), randomBytes });
-    expect([await keys.current(), await keys.isLocked(), readdirSync(folder)]).toEqual([null, true, ['key.json']]);
+    expect([await keys.current(), await keys.isLocked(), readdirSync(folder)]).toEqual([
+      null,
+      true,
+      ['key.json'],
+    ]);
     state.isLocked = false;
     expect([await keys.current(), await keys.isLocked()]).toEqual([first, false]);
   });

@@ -20,15 +20,27 @@ export interface MediaKeyParts {
   readonly mayBeginAnew?: boolean;
 }
 
-const keyFileSchema = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)), sealed: z.string() });
+const keyFileSchema = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  sealed: z.string(),
+});
 
 /** The keys of this machine. */
 export interface MediaKeys {
-  /** The key for what is kept from now on; null while there is no place for one. Calls at the same time share one. */
+  /**
+   * The key for what is kept from now on; null while there is no place for one. Calls at the same
+   * time share one.
+   */
   readonly current: () => Promise<MediaKey | null>;
-  /** Whether there is a key that cannot be opened now and may be later: nothing is kept meanwhile, and nothing is lost. */
+  /**
+   * Whether there is a key that cannot be opened now and may be later: nothing is kept meanwhile,
+   * and nothing is lost.
+   */
   readonly isLocked: () => Promise<boolean>;
-  /** The learner does not want to wait for a locked key: the next call makes a new one, the other is set aside. */
+  /**
+   * The learner does not want to wait for a locked key: the next call makes a new one, the other is
+   * set aside.
+   */
   readonly beginAnew: () => void;
   /** A key that was opened, by its id: the current one or one that was set aside. */
   readonly find: (keyId: string) => MediaKey | null;
@@ -39,19 +51,29 @@ export interface MediaKeysParts extends Omit<MediaKeyParts, 'file' | 'mayBeginAn
   readonly folder: string;
 }
 
-/** The current key and those that were set aside because they could not be opened once: they may open again now. */
+/**
+ * The current key and those that were set aside because they could not be opened once: they may
+ * open again now.
+ */
 export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysParts): MediaKeys {
   const known = new Map<string, MediaKey>();
   let current: Promise<MediaKey | null> | null = null;
   let locked = false;
   let mayBeginAnew = false;
   const open = async (): Promise<MediaKey | null> => {
-    const opened = await openMediaKey({ file: path.join(folder, 'key.json'), secrets, randomBytes, mayBeginAnew });
+    const opened = await openMediaKey({
+      file: path.join(folder, 'key.json'),
+      secrets,
+      randomBytes,
+      mayBeginAnew,
+    });
     locked = opened === 'locked';
     if (opened === 'locked' || opened === null) return null;
     const key = opened;
     for (const name of await readdir(folder).catch(() => [])) {
-      const old = setAsideName.test(name) ? await readKeyFile(path.join(folder, name), secrets) : null;
+      const old = setAsideName.test(name)
+        ? await readKeyFile(path.join(folder, name), secrets)
+        : null;
       if (old) known.set(old.id, old);
     }
     known.set(key.id, key);
@@ -60,7 +82,8 @@ export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysParts):
   const ask = async () => {
     // A key that is open stays so for this run, unless its place is taken away.
     if (current === null && !(await secrets.isAvailable())) {
-      locked = (await lookAtKey(openSteadyFile(path.join(folder, 'key.json')), secrets)).kind === 'locked';
+      locked =
+        (await lookAtKey(openSteadyFile(path.join(folder, 'key.json')), secrets)).kind === 'locked';
       return null;
     }
     const opening = (current ??= open());
@@ -81,11 +104,17 @@ export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysParts):
 const setAsideName = /^key-.+\.json$/;
 
 /**
- * The key behind the system's key store; a new one when there is none, or when its store is open and says that it is not its
- * own. What the other one encrypted is then unreadable, so its file is set aside and not replaced. `locked`: there is one
- * that may open later, so none is made. Null without a place for keys, or when the disk does not say what is there.
+ * The key behind the system's key store; a new one when there is none, or when its store is open
+ * and says that it is not its own. What the other one encrypted is then unreadable, so its file is
+ * set aside and not replaced. `locked`: there is one that may open later, so none is made. Null
+ * without a place for keys, or when the disk does not say what is there.
  */
-export async function openMediaKey({ file, secrets, randomBytes, mayBeginAnew = false }: MediaKeyParts): Promise<MediaKey | 'locked' | null> {
+export async function openMediaKey({
+  file,
+  secrets,
+  randomBytes,
+  mayBeginAnew = false,
+}: MediaKeyParts): Promise<MediaKey | 'locked' | null> {
   if (!(await secrets.isAvailable())) return null;
   const kept = openSteadyFile(file);
   const found = await lookAtKey(kept, secrets);
@@ -95,9 +124,12 @@ export async function openMediaKey({ file, secrets, randomBytes, mayBeginAnew = 
   const made = { id: Buffer.from(randomBytes(8)).toString('hex'), key: randomBytes(32) };
   const sealed = await secrets.seal(Buffer.from(made.key).toString('base64'));
   if (sealed === null) return null;
-  const content = Buffer.from(JSON.stringify({ id: made.id, sealed: Buffer.from(sealed).toString('base64') }));
+  const content = Buffer.from(
+    JSON.stringify({ id: made.id, sealed: Buffer.from(sealed).toString('base64') }),
+  );
   try {
-    // `made` names the place: whatever the old file says of itself, nothing that was set aside before is replaced.
+    // `made` names the place: whatever the old file says of itself, nothing that was set aside
+    // before is replaced.
     await kept.setAside(`key-before-${made.id}.json`);
     await kept.replace(content);
     return made;
@@ -137,7 +169,10 @@ async function readKeyFile(file: string, secrets: SecretStore): Promise<MediaKey
 }
 
 /** Null: damaged, or its store is open and it is not its own. */
-async function readKey(content: Uint8Array, secrets: SecretStore): Promise<MediaKey | 'locked' | null> {
+async function readKey(
+  content: Uint8Array,
+  secrets: SecretStore,
+): Promise<MediaKey | 'locked' | null> {
   const parsed = keyFileSchema.safeParse(jsonOf(content));
   if (!parsed.success) return null;
   const { id, sealed } = parsed.data;

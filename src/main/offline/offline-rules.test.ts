@@ -54,11 +54,39 @@ function setUp() {
   return { state, rules, pass, planned: () => planned.length };
 }
 
-const learnedAndKept = (lessonId: string): { readonly progress: LessonProgress; readonly record: DownloadRecord } => ({
-  progress: { lessonId, covered: [], position: null, learnedMs: 0, completedAtMs: 1, sync: { state: 'waiting' } },
+const learnedAndKept = (
+  lessonId: string,
+): { readonly progress: LessonProgress; readonly record: DownloadRecord } => ({
+  progress: {
+    lessonId,
+    covered: [],
+    position: null,
+    learnedMs: 0,
+    completedAtMs: 1,
+    sync: { state: 'waiting' },
+  },
   record: {
-    userId: 'linh', lessonId, slug: null, isPreview: false, place: 1, byItself: true, qualityHeight: 720, expectedBytes: 0, stage: { kind: 'settled' }, next: null, isOutdated: false,
-    current: { folder: 'a', version: '1', mediaFolder: 'm', qualityHeight: 720, totalBytes: 1, savedAtMs: 1, isSuspect: false, damage: null },
+    userId: 'linh',
+    lessonId,
+    slug: null,
+    isPreview: false,
+    place: 1,
+    byItself: true,
+    qualityHeight: 720,
+    expectedBytes: 0,
+    stage: { kind: 'settled' },
+    next: null,
+    isOutdated: false,
+    current: {
+      folder: 'a',
+      version: '1',
+      mediaFolder: 'm',
+      qualityHeight: 720,
+      totalBytes: 1,
+      savedAtMs: 1,
+      isSuspect: false,
+      damage: null,
+    },
   },
 });
 
@@ -77,7 +105,11 @@ test('what comes after the lesson that plays is fetched by itself, once per less
 test('without the rules nothing is fetched and nothing goes', async () => {
   const { state, rules, pass } = setUp();
   const { progress, record } = learnedAndKept('l2');
-  Object.assign(state, { settings: { ...state.settings, fetchNext: 0 }, progress: [progress], records: [record] });
+  Object.assign(state, {
+    settings: { ...state.settings, fetchNext: 0 },
+    progress: [progress],
+    records: [record],
+  });
   rules.played('l1');
   await pass(ruleTimes.soon);
   expect(state.asked).toEqual([]);
@@ -86,7 +118,11 @@ test('without the rules nothing is fetched and nothing goes', async () => {
 test('a learned lesson goes, but not while it plays', async () => {
   const { state, rules, pass } = setUp();
   const { progress, record } = learnedAndKept('l2');
-  Object.assign(state, { settings: { ...state.settings, fetchNext: 0, removeWatched: true }, progress: [progress], records: [record] });
+  Object.assign(state, {
+    settings: { ...state.settings, fetchNext: 0, removeWatched: true },
+    progress: [progress],
+    records: [record],
+  });
   rules.played('l2');
   await pass(ruleTimes.soon);
   expect(state.asked).toEqual([]);

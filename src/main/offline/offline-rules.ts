@@ -33,7 +33,14 @@ export const ruleTimes = { soon: 5000, again: 3_600_000 } as const;
 /** So long after its last range a lesson still counts as playing, in ms. */
 const playingMs = 10 * 60_000;
 
-export function createOfflineRules({ downloads, settings, progress, course, clock, report }: OfflineRulesParts): OfflineRules {
+export function createOfflineRules({
+  downloads,
+  settings,
+  progress,
+  course,
+  clock,
+  report,
+}: OfflineRulesParts): OfflineRules {
   const removedByHand = new Set<string>();
   let playing: { readonly lessonId: string; readonly at: number } | null = null;
   let cancelSoon: Unsubscribe | null = null;
@@ -41,15 +48,26 @@ export function createOfflineRules({ downloads, settings, progress, course, cloc
   const follow = async () => {
     const { fetchNext, removeWatched } = settings();
     if (fetchNext === 0 && !removeWatched) return;
-    const [records, learned, lessons] = await Promise.all([downloads.records(), progress(), course()]);
+    const [records, learned, lessons] = await Promise.all([
+      downloads.records(),
+      progress(),
+      course(),
+    ]);
     if (!learned.ok || isOver) return;
-    const playingId = playing && clock.monotonic() - playing.at < playingMs ? playing.lessonId : null;
+    const playingId =
+      playing && clock.monotonic() - playing.at < playingMs ? playing.lessonId : null;
     if (removeWatched) {
-      const gone = lessonsToRemove({ progress: learned.value, records }, { playingId, nowMs: clock.now() });
+      const gone = lessonsToRemove(
+        { progress: learned.value, records },
+        { playingId, nowMs: clock.now() },
+      );
       if (gone.length > 0) await downloads.remove(gone);
     }
     if (lessons === null || playing === null) return;
-    const next = lessonsToFetch({ course: lessons, progress: learned.value, records }, { currentId: playing.lessonId, count: fetchNext });
+    const next = lessonsToFetch(
+      { course: lessons, progress: learned.value, records },
+      { currentId: playing.lessonId, count: fetchNext },
+    );
     const wanted = next.filter((lessonId) => !removedByHand.has(lessonId));
     if (wanted.length > 0) await downloads.download(wanted, { byItself: true });
   };

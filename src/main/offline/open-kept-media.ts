@@ -11,10 +11,16 @@ export interface OpenKeptMediaParts {
 }
 
 /**
- * Opens what is kept of media when it is first asked for. Null when nothing may be kept: no place for a key, or a cache that
- * is not ours on disk (another process has it, a newer version wrote it, the disk refuses, it could not be opened).
+ * Opens what is kept of media when it is first asked for. Null when nothing may be kept: no place
+ * for a key, or a cache that is not ours on disk (another process has it, a newer version wrote it,
+ * the disk refuses, it could not be opened).
  */
-export function openKeptMedia({ opened, folder, keys, now }: OpenKeptMediaParts): () => Promise<KeptMedia | null> {
+export function openKeptMedia({
+  opened,
+  folder,
+  keys,
+  now,
+}: OpenKeptMediaParts): () => Promise<KeptMedia | null> {
   let kept: { readonly keyId: string; readonly media: KeptMedia } | null = null;
   return async () => {
     try {
@@ -22,7 +28,11 @@ export function openKeptMedia({ opened, folder, keys, now }: OpenKeptMediaParts)
       // Asked each time: the learner may allow a key file, or no longer.
       const key = isOurs(outcome) ? await keys.current() : null;
       if (key === null) return null;
-      if (kept?.keyId !== key.id) kept = { keyId: key.id, media: createKeptMedia({ folder, key, index: cache.media, now, randomBytes }) };
+      if (kept?.keyId !== key.id)
+        kept = {
+          keyId: key.id,
+          media: createKeptMedia({ folder, key, index: cache.media, now, randomBytes }),
+        };
       return kept.media;
     } catch {
       return null; // no cache at all: nothing can be kept
@@ -30,7 +40,9 @@ export function openKeptMedia({ opened, folder, keys, now }: OpenKeptMediaParts)
   };
 }
 
-/** Whether the cache lies on this disk and is ours alone, so that files beside it may be written. */
+/**
+ * Whether the cache lies on this disk and is ours alone, so that files beside it may be written.
+ */
 export function isOurs({ kind }: OpenedCache['outcome']): boolean {
   return kind === 'fresh' || kind === 'opened' || kind === 'rebuilt';
 }

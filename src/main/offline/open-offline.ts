@@ -24,18 +24,29 @@ import { isOurs } from './open-kept-media.ts';
 import { createVaultMediaFinder, type VaultMediaFinder } from './vault-media.ts';
 import { nodeDisk } from './vault/node-disk.ts';
 import { createPatientDisk } from './vault/patient-disk.ts';
-import { createVaultPlace, hasUnfinishedMove, knowOldRoots, vaultRoot } from './vault/vault-place.ts';
+import {
+  createVaultPlace,
+  hasUnfinishedMove,
+  knowOldRoots,
+  vaultRoot,
+} from './vault/vault-place.ts';
 import { createVault } from './vault/vault.ts';
 
 /** Everything behind `platform.offline`, and what answers the page's media. */
-export interface Offline extends Pick<Downloads, 'state' | 'subscribe' | 'plan' | 'download' | 'pause' | 'resume' | 'remove' | 'setOnline'> {
+export interface Offline extends Pick<
+  Downloads,
+  'state' | 'subscribe' | 'plan' | 'download' | 'pause' | 'resume' | 'remove' | 'setOnline'
+> {
   renewLicence(): Promise<Result<OfflineState, AppError>>;
   /** Everything kept goes to this folder. `DOWNLOAD_FOLDER`, `DISK_FULL`. */
   moveTo(folder: string): Promise<Result<null, AppError>>;
   /** Where the downloads lie. */
   folder(): string;
   readonly media: VaultMediaFinder;
-  /** Follows session, settings and progress from now on, and goes on with what waits some seconds later. Called once. */
+  /**
+   * Follows session, settings and progress from now on, and goes on with what waits some seconds
+   * later. Called once.
+   */
   start(): void;
   /** The machine woke up: connections from before are given up. */
   wake(): void;
@@ -59,7 +70,11 @@ export interface OfflineParts {
   readonly keys: MediaKeys;
   /** The key store of the operating system. */
   readonly system: Pick<SystemSecretStore, 'isAvailable' | 'isWaiting' | 'subscribe'>;
-  readonly settings: { device(): DeviceSettings; updateDevice(patch: DeviceSettingsPatch): DeviceSettings; subscribe(listener: () => void): Unsubscribe };
+  readonly settings: {
+    device(): DeviceSettings;
+    updateDevice(patch: DeviceSettingsPatch): DeviceSettings;
+    subscribe(listener: () => void): Unsubscribe;
+  };
   readonly kept: () => Promise<KeptMedia | null>;
   readonly licence: Pick<LicenceKeeper, 'state' | 'renew' | 'contact' | 'subscribe'>;
   /** What the machine knows of the network now. */
@@ -79,15 +94,37 @@ export function openOffline(parts: OfflineParts): Offline {
   const offline = () => settings.device().offline;
   /** Of the cache, and so of this machine; without one nothing on a shared drive is ours. */
   const owner = async (): Promise<string> => {
-    const found = await opened.then(({ cache }) => cache.sync.deviceId(), () => null);
+    const found = await opened.then(
+      ({ cache }) => cache.sync.deviceId(),
+      () => null,
+    );
     return found?.ok === true ? found.value : 'unknown';
   };
   const disk = createPatientDisk(nodeDisk);
-  const vault = createVault({ disk, root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')), currentKey: keys.current, findKey: keys.find, randomBytes, owner });
+  const vault = createVault({
+    disk,
+    root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')),
+    currentKey: keys.current,
+    findKey: keys.find,
+    randomBytes,
+    owner,
+  });
   const meta = async () => (await opened).cache.meta;
-  const place = createVaultPlace({ vault, meta, remember: (folder) => void settings.updateDevice({ offline: { folder } }) });
+  const place = createVaultPlace({
+    vault,
+    meta,
+    remember: (folder) => void settings.updateDevice({ offline: { folder } }),
+  });
   const downloads = createDownloads({
-    vault, keys, licence: () => licence.state(), clock: systemClock, now: Date.now, random: Math.random, client: parts.client, online: parts.online, report,
+    vault,
+    keys,
+    licence: () => licence.state(),
+    clock: systemClock,
+    now: Date.now,
+    random: Math.random,
+    client: parts.client,
+    online: parts.online,
+    report,
     requests: createPackageRequests(parts.api),
     settings: offline,
     async store() {
@@ -102,19 +139,38 @@ export function openOffline(parts: OfflineParts): Offline {
       if (settings.device().desktop.keepWithoutKeyStore === true) return 'unprotected';
       return system.isWaiting() ? 'locked' : 'missing';
     },
-    streamedBytes: () => opened.then(({ cache }) => cache.media.totalBytes(), () => 0),
-    onSlug: (slug) => void parts.keepLesson(slug).catch((error: unknown) => report('documents of a download', error)),
+    streamedBytes: () =>
+      opened.then(
+        ({ cache }) => cache.media.totalBytes(),
+        () => 0,
+      ),
+    onSlug: (slug) =>
+      void parts
+        .keepLesson(slug)
+        .catch((error: unknown) => report('documents of a download', error)),
     onStart: () => licence.contact(),
   });
   const course = async () => {
     const state = await session.current();
     return state.status === 'signed_in' ? parts.courseOf(state.userId) : null;
   };
-  const rules = createOfflineRules({ downloads, settings: offline, progress: () => study.list(), course, clock: systemClock, report });
+  const rules = createOfflineRules({
+    downloads,
+    settings: offline,
+    progress: () => study.list(),
+    course,
+    clock: systemClock,
+    report,
+  });
   const stops: Unsubscribe[] = [rules.stop];
-  const guarded = (task: Promise<unknown>) => void task.catch((error: unknown) => report('downloads', error));
+  const guarded = (task: Promise<unknown>) =>
+    void task.catch((error: unknown) => report('downloads', error));
   const follow = (state: Awaited<ReturnType<Session['current']>>) =>
-    downloads.setUser(state.status === 'signed_in' ? { userId: state.userId, isExpired: state.expired } : { userId: null, isExpired: false });
+    downloads.setUser(
+      state.status === 'signed_in'
+        ? { userId: state.userId, isExpired: state.expired }
+        : { userId: null, isExpired: false },
+    );
 
   return {
     state: downloads.state,
@@ -134,7 +190,9 @@ export function openOffline(parts: OfflineParts): Offline {
     },
     async moveTo(folder) {
       const { outcome } = await opened;
-      return isOurs(outcome) ? downloads.whileResting(() => place.moveTo(folder)) : err(appError('STORAGE_DENIED'));
+      return isOurs(outcome)
+        ? downloads.whileResting(() => place.moveTo(folder))
+        : err(appError('STORAGE_DENIED'));
     },
     folder: vault.root,
     media: createVaultMediaFinder(downloads, rules.played),

@@ -10,7 +10,10 @@ export interface VaultMedia {
   readonly isPreview: boolean;
   /** The server has a newer version. */
   readonly isOutdated: boolean;
-  /** Why it must not be played now although it is there; captions and pictures that are sound stay readable. */
+  /**
+   * Why it must not be played now although it is there; captions and pictures that are sound stay
+   * readable.
+   */
   readonly damage: 'DOWNLOAD_CORRUPT' | 'DOWNLOAD_MISSING' | null;
   /** The clear bytes `[start, end)`, each verified; throws `CopyDamage` after having said so. */
   read(start: number, end: number): AsyncGenerator<Uint8Array, void>;
@@ -22,7 +25,10 @@ export interface VaultMediaFinder {
 }
 
 /** `onPlay` hears which lesson is being played. */
-export function createVaultMediaFinder(downloads: Pick<Downloads, 'findCopy' | 'reportDamage' | 'lookForNewVersion'>, onPlay: (lessonId: string) => void): VaultMediaFinder {
+export function createVaultMediaFinder(
+  downloads: Pick<Downloads, 'findCopy' | 'reportDamage' | 'lookForNewVersion'>,
+  onPlay: (lessonId: string) => void,
+): VaultMediaFinder {
   return {
     async find(owner, mediaPath) {
       const [mediaFolder = '', ...rest] = mediaPath.split('/');
@@ -34,14 +40,18 @@ export function createVaultMediaFinder(downloads: Pick<Downloads, 'findCopy' | '
       if (name === masterName) downloads.lookForNewVersion(playing.record);
       if (file.height !== null) onPlay(playing.record.lessonId);
       const { record, copy } = playing;
-      const read = (start: number, end: number) => tellDamage(copy.read(fileIndex, start, end), playing, downloads);
+      const read = (start: number, end: number) =>
+        tellDamage(copy.read(fileIndex, start, end), playing, downloads);
       const about = {
-        contentType: contentTypeOf(name), isPreview: copy.manifest.isPreview, isOutdated: record.isOutdated,
+        contentType: contentTypeOf(name),
+        isPreview: copy.manifest.isPreview,
+        isOutdated: record.isOutdated,
         damage: file.height === null && name !== masterName ? null : damageOf(playing),
       };
       if (name !== masterName) return { ...about, totalBytes: file.bytes, read };
       const master = await readMaster(playing, read(0, file.bytes));
-      if (master === null) return { ...about, damage: 'DOWNLOAD_CORRUPT', totalBytes: file.bytes, read };
+      if (master === null)
+        return { ...about, damage: 'DOWNLOAD_CORRUPT', totalBytes: file.bytes, read };
       return {
         ...about,
         totalBytes: master.byteLength,
@@ -56,24 +66,36 @@ export function createVaultMediaFinder(downloads: Pick<Downloads, 'findCopy' | '
 const masterName = 'master.m3u8';
 
 /** The master playlist with the one rendition that is kept; null when it cannot be read. */
-async function readMaster({ copy }: PlayingCopy, bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+async function readMaster(
+  { copy }: PlayingCopy,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array | null> {
   try {
     const chunks: Uint8Array[] = [];
     for await (const chunk of bytes) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
-    return Buffer.from(keepOnlyPlaylist(text, new Set(copy.manifest.files.map(({ name }) => name))));
+    return Buffer.from(
+      keepOnlyPlaylist(text, new Set(copy.manifest.files.map(({ name }) => name))),
+    );
   } catch (error) {
     if (error instanceof CopyDamage) return null;
     throw error;
   }
 }
 
-/** A lesson with holes is not played at all: the refusal names the cause, which a stop in its middle would not. */
+/**
+ * A lesson with holes is not played at all: the refusal names the cause, which a stop in its middle
+ * would not.
+ */
 function damageOf({ record, copy }: PlayingCopy): VaultMedia['damage'] {
   return record.current?.damage ?? (copy.isWhole() ? null : 'DOWNLOAD_MISSING');
 }
 
-async function* tellDamage(bytes: AsyncIterable<Uint8Array>, playing: PlayingCopy, downloads: Pick<Downloads, 'reportDamage'>): AsyncGenerator<Uint8Array, void> {
+async function* tellDamage(
+  bytes: AsyncIterable<Uint8Array>,
+  playing: PlayingCopy,
+  downloads: Pick<Downloads, 'reportDamage'>,
+): AsyncGenerator<Uint8Array, void> {
   try {
     yield* bytes;
   } catch (error) {

@@ -6,10 +6,15 @@ import type { TextsPage } from './read-search-texts.ts';
 
 export interface FetchTextsParts {
   readonly index: SearchIndex;
-  readonly fetchPage: (request: { readonly known: string | null; readonly after: number }) => Promise<Result<TextsPage, AppError>>;
+  readonly fetchPage: (request: {
+    readonly known: string | null;
+    readonly after: number;
+  }) => Promise<Result<TextsPage, AppError>>;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
-  /** False once what is being fetched is for nobody: the person changed, or the application ends. */
+  /**
+   * False once what is being fetched is for nobody: the person changed, or the application ends.
+   */
   readonly isWanted: () => boolean;
 }
 
@@ -17,8 +22,9 @@ export interface FetchTextsParts {
 const attempts = 3;
 
 /**
- * Brings the index to what the server lets the person search now; one small question when nothing is new. Lessons go in one by
- * one and others get their turn in between. Refuses with what the server or the network said; what is in stays in.
+ * Brings the index to what the server lets the person search now; one small question when nothing
+ * is new. Lessons go in one by one and others get their turn in between. Refuses with what the
+ * server or the network said; what is in stays in.
  */
 export async function fetchTexts(parts: FetchTextsParts): Promise<Result<null, AppError>> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -29,11 +35,16 @@ export async function fetchTexts(parts: FetchTextsParts): Promise<Result<null, A
   return ok(null);
 }
 
-async function fetchOnce({ index, fetchPage, now, isWanted }: FetchTextsParts): Promise<Result<'done' | 'changed', AppError>> {
+async function fetchOnce({
+  index,
+  fetchPage,
+  now,
+  isWanted,
+}: FetchTextsParts): Promise<Result<'done' | 'changed', AppError>> {
   const known = index.state().version;
   const lessonIndexes = new Set<number>();
   let version: string | null = null;
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: number | null = 0; after !== null;) {
     const page: Result<TextsPage, AppError> = await fetchPage({ known, after });
     if (!isWanted()) return ok('done');
     if (!page.ok) return page;

@@ -3,7 +3,10 @@ import { type PreparedNote, prepareNote } from '../../shared/search/find-notes.t
 import type { Note } from '../../shared/sync/note.ts';
 import type { Study } from '../session/study.ts';
 
-/** The notes of whoever is signed in, ready to be searched: in memory only, as the study has them at this moment. */
+/**
+ * The notes of whoever is signed in, ready to be searched: in memory only, as the study has them at
+ * this moment.
+ */
 export interface NoteShelf {
   /** Reads them at the first call; a note that is kept or removed afterwards is known at once. */
   notes(): Promise<readonly PreparedNote[]>;
@@ -32,7 +35,8 @@ function openShelf(study: Pick<Study, 'listNotes'>) {
   const read = async () => {
     const listed = await study.listNotes();
     if (!listed.ok) return false;
-    for (const note of listed.value) if (!changedMeanwhile.has(note.noteId)) known.set(note.noteId, prepareNote(note));
+    for (const note of listed.value)
+      if (!changedMeanwhile.has(note.noteId)) known.set(note.noteId, prepareNote(note));
     return true;
   };
   return {

@@ -20,7 +20,14 @@ export interface OpenSearchParts {
 }
 
 /** The search of this machine over the API. Opens nothing before it is needed. */
-export function openSearch({ session, study, api, folder, now, report }: OpenSearchParts): SearchService {
+export function openSearch({
+  session,
+  study,
+  api,
+  folder,
+  now,
+  report,
+}: OpenSearchParts): SearchService {
   return createSearchService({
     session,
     study,
@@ -31,7 +38,11 @@ export function openSearch({ session, study, api, folder, now, report }: OpenSea
       return openSearchIndex(path.join(folder, 'search.sqlite'), report);
     },
     async fetchPage(variables) {
-      const answer = await postOperation(api, { operationName: 'SearchTexts', query: hostOperations.SearchTexts, variables }, { timeoutMs: pageTimeoutMs });
+      const answer = await postOperation(
+        api,
+        { operationName: 'SearchTexts', query: hostOperations.SearchTexts, variables },
+        { timeoutMs: pageTimeoutMs },
+      );
       return answer.ok ? readSearchTexts(answer.value) : answer;
     },
   });

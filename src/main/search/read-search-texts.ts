@@ -34,7 +34,10 @@ export function readSearchTexts(data: unknown): Result<TextsPage, AppError> {
   const { version, lessons, next } = parsed.data.search_texts;
   return ok({
     version,
-    lessons: lessons.map(({ transcript, ...lesson }) => ({ ...lesson, captions: transcript.map(({ start_seconds: startSeconds, text }) => ({ startSeconds, text })) })),
+    lessons: lessons.map(({ transcript, ...lesson }) => ({
+      ...lesson,
+      captions: transcript.map(({ start_seconds: startSeconds, text }) => ({ startSeconds, text })),
+    })),
     next,
   });
 }

@@ -7,18 +7,38 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { Note } from '../../shared/sync/note.ts';
-import { type LessonTexts, openSearchIndex, type SearchIndex } from '../cache/search/search-index.ts';
+import {
+  type LessonTexts,
+  openSearchIndex,
+  type SearchIndex,
+} from '../cache/search/search-index.ts';
 import type { TextsPage } from './read-search-texts.ts';
 import { createSearchService, searchTimes, type SearchService } from './search-service.ts';
 
 const offline = err(appError('SERVER_UNREACHABLE'));
 
 function lesson(index: number, ...texts: readonly string[]): LessonTexts {
-  return { id: `id-${index}`, slug: `bai-${index}`, index, title: `Bài số ${index}`, summary: '', captions: texts.map((text, at) => ({ startSeconds: at, text })) };
+  return {
+    id: `id-${index}`,
+    slug: `bai-${index}`,
+    index,
+    title: `Bài số ${index}`,
+    summary: '',
+    captions: texts.map((text, at) => ({ startSeconds: at, text })),
+  };
 }
 
 function note(noteId: string, text: string, more: Partial<Note> = {}): Note {
-  return { noteId, lessonId: 'id-1', atSeconds: 7, text, deleted: false, changedAtMs: 1, synced: false, ...more };
+  return {
+    noteId,
+    lessonId: 'id-1',
+    atSeconds: 7,
+    text,
+    deleted: false,
+    changedAtMs: 1,
+    synced: false,
+    ...more,
+  };
 }
 
 /** A machine with a session, a study and a server that the test moves. */
@@ -32,7 +52,10 @@ function openMachine(folder: string) {
     nowMs: 1_000_000,
     asked: [] as (string | null)[],
     /** What the server answers. */
-    answer: (_request: { readonly known: string | null; readonly after: number }): Promise<Result<TextsPage, AppError>> => Promise.resolve(offline),
+    answer: (_request: {
+      readonly known: string | null;
+      readonly after: number;
+    }): Promise<Result<TextsPage, AppError>> => Promise.resolve(offline),
     index: null as SearchIndex | null,
     become(state: SessionState) {
       machine.state = state;
@@ -48,9 +71,16 @@ function openMachine(folder: string) {
     study: {
       listNotes: async () => ok(machine.notes),
       subscribeNotes: changes.add,
-      status: async () => ({ connection: machine.connection, waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } }),
+      status: async () => ({
+        connection: machine.connection,
+        waitingCount: 0,
+        refusedCount: 0,
+        lastSyncedAtMs: null,
+        storage: { kind: 'ok' },
+      }),
     },
-    openIndex: async () => (machine.index = openSearchIndex(path.join(folder, 'search.sqlite'), () => undefined)),
+    openIndex: async () =>
+      (machine.index = openSearchIndex(path.join(folder, 'search.sqlite'), () => undefined)),
     fetchPage(request) {
       machine.asked.push(request.known);
       return machine.answer(request);
@@ -64,21 +94,39 @@ function openMachine(folder: string) {
 }
 
 function signedIn(userId: string): SessionState {
-  return { status: 'signed_in', userId, email: `${userId}@vidu.vn`, expired: false, remembered: true };
+  return {
+    status: 'signed_in',
+    userId,
+    email: `${userId}@vidu.vn`,
+    expired: false,
+    remembered: true,
+  };
 }
 
 /** A server with these lessons, two on a page. */
 function serverWith(version: string, ...lessons: readonly LessonTexts[]) {
-  return async ({ known, after }: { readonly known: string | null; readonly after: number }): Promise<Result<TextsPage, AppError>> => {
+  return async ({
+    known,
+    after,
+  }: {
+    readonly known: string | null;
+    readonly after: number;
+  }): Promise<Result<TextsPage, AppError>> => {
     if (known === version) return ok({ version, lessons: [], next: null });
     const rest = lessons.filter(({ index }) => index > after);
-    return ok({ version, lessons: rest.slice(0, 2), next: rest.length > 2 ? (rest[1]?.index ?? null) : null });
+    return ok({
+      version,
+      lessons: rest.slice(0, 2),
+      next: rest.length > 2 ? (rest[1]?.index ?? null) : null,
+    });
   };
 }
 
 async function found(search: SearchService, text: string): Promise<readonly string[] | string> {
   const answer = await search.find({ text, limit: 20 });
-  return answer.ok ? answer.value.hits.map((hit) => `${hit.kind} ${hit.lessonIndex} ${hit.text}`) : answer.error.code;
+  return answer.ok
+    ? answer.value.hits.map((hit) => `${hit.kind} ${hit.lessonIndex} ${hit.text}`)
+    : answer.error.code;
 }
 
 describe('search on this machine', () => {
@@ -101,8 +149,17 @@ describe('search on this machine', () => {
 
   it('waits for the texts at the first search, fetches them page by page, and finds without asking again', async () => {
     const { machine, search } = start();
-    machine.answer = serverWith('v1', lesson(1, 'hoa mai'), lesson(2, 'hoa đào'), lesson(3, 'hoa sen'));
-    expect(await found(search, 'hoa')).toEqual(['caption 1 hoa mai', 'caption 2 hoa đào', 'caption 3 hoa sen']);
+    machine.answer = serverWith(
+      'v1',
+      lesson(1, 'hoa mai'),
+      lesson(2, 'hoa đào'),
+      lesson(3, 'hoa sen'),
+    );
+    expect(await found(search, 'hoa')).toEqual([
+      'caption 1 hoa mai',
+      'caption 2 hoa đào',
+      'caption 3 hoa sen',
+    ]);
     expect(await found(search, 'hoa sen')).toEqual(['caption 3 hoa sen']);
     expect(machine.asked).toEqual([null, null]);
   });
@@ -121,9 +178,14 @@ describe('search on this machine', () => {
 
     const { machine, search } = start();
     machine.connection = 'offline';
-    expect(await search.find({ text: 'HOA mai', limit: 5 })).toMatchObject({ ok: true, value: { hits: [{ kind: 'caption', seconds: 0 }], asOfMs: 1_000_000 } });
+    expect(await search.find({ text: 'HOA mai', limit: 5 })).toMatchObject({
+      ok: true,
+      value: { hits: [{ kind: 'caption', seconds: 0 }], asOfMs: 1_000_000 },
+    });
     machine.connection = 'online';
-    expect(await search.find({ text: 'HOA mai', limit: 5 })).toMatchObject({ value: { asOfMs: null } });
+    expect(await search.find({ text: 'HOA mai', limit: 5 })).toMatchObject({
+      value: { asOfMs: null },
+    });
   });
 
   it('finds a note the moment it is kept, without a network, and no longer when it is removed', async () => {
@@ -134,7 +196,10 @@ describe('search on this machine', () => {
     machine.answer = async () => offline;
     machine.connection = 'offline';
     machine.keep(note('b', 'đề cương của riêng mình'));
-    expect(await found(search, 'đề cương')).toEqual(['note 1 xem lại đề cương', 'note 1 đề cương của riêng mình']);
+    expect(await found(search, 'đề cương')).toEqual([
+      'note 1 xem lại đề cương',
+      'note 1 đề cương của riêng mình',
+    ]);
     machine.keep(note('a', 'xem lại đề cương', { deleted: true }));
     machine.keep(note('b', 'viết lại', {}));
     expect(await found(search, 'đề cương')).toEqual([]);
@@ -190,7 +255,10 @@ describe('search on this machine', () => {
 
   it('begins anew when the course changes between two pages', async () => {
     const { machine, search } = start();
-    const [before, after] = [serverWith('v1', lesson(1, 'cũ'), lesson(2, 'cũ'), lesson(3, 'cũ')), serverWith('v2', lesson(1, 'mới'), lesson(2, 'mới'), lesson(3, 'mới'))];
+    const [before, after] = [
+      serverWith('v1', lesson(1, 'cũ'), lesson(2, 'cũ'), lesson(3, 'cũ')),
+      serverWith('v2', lesson(1, 'mới'), lesson(2, 'mới'), lesson(3, 'mới')),
+    ];
     machine.answer = (request) => (machine.asked.length === 1 ? before(request) : after(request));
     expect(await found(search, 'moi')).toHaveLength(3);
     expect(await found(search, 'cu')).toEqual([]);

@@ -12,11 +12,19 @@ import type { Study } from '../session/study.ts';
 import { fetchTexts, type FetchTextsParts } from './fetch-texts.ts';
 import { createNoteShelf } from './note-shelf.ts';
 
-/** Search on this machine: texts of lessons from the index, notes from the study. Works without a network. */
+/**
+ * Search on this machine: texts of lessons from the index, notes from the study. Works without a
+ * network.
+ */
 export interface SearchService {
-  /** `OFFLINE_NOT_CACHED` when the texts were never fetched and cannot be now; otherwise what kept them from being fetched. */
+  /**
+   * `OFFLINE_NOT_CACHED` when the texts were never fetched and cannot be now; otherwise what kept
+   * them from being fetched.
+   */
   find(request: SearchRequest): Promise<Result<SearchAnswer, AppError>>;
-  /** Asks the server for what is new, when it was not asked for a while. Call it when there is time. */
+  /**
+   * Asks the server for what is new, when it was not asked for a while. Call it when there is time.
+   */
   refresh(): void;
   /** The server answers again: what could not be asked is asked now. */
   serverIsBack(): void;
@@ -35,11 +43,24 @@ export interface SearchServiceParts {
   readonly report: (what: string, error: unknown) => void;
 }
 
-/** How long what the server said is believed without asking again, and how long a first search waits for the texts, in ms. */
+/**
+ * How long what the server said is believed without asking again, and how long a first search waits
+ * for the texts, in ms.
+ */
 export const searchTimes = { askAgain: 5 * 60_000, firstSearch: 3000 } as const;
 
-/** Follows the session: each person has his own texts and notes, and nothing of the one before is left. */
-export function createSearchService({ session, study, openIndex, fetchPage, now, report }: SearchServiceParts): SearchService {
+/**
+ * Follows the session: each person has his own texts and notes, and nothing of the one before is
+ * left.
+ */
+export function createSearchService({
+  session,
+  study,
+  openIndex,
+  fetchPage,
+  now,
+  report,
+}: SearchServiceParts): SearchService {
   const notes = createNoteShelf(study);
   let opening: Promise<SearchIndex> | null = null;
   let owner: string | null = null;
@@ -78,7 +99,12 @@ export function createSearchService({ session, study, openIndex, fetchPage, now,
   async function fetchNow(): Promise<AppError | null> {
     const index = await ownIndex();
     const wantedBy = owner;
-    const fetched = await fetchTexts({ index, fetchPage, now, isWanted: () => !isOver && owner === wantedBy });
+    const fetched = await fetchTexts({
+      index,
+      fetchPage,
+      now,
+      isWanted: () => !isOver && owner === wantedBy,
+    });
     if (owner === wantedBy) lessons = null;
     isUnasked = !fetched.ok;
     return fetched.ok ? null : fetched.error;
@@ -107,7 +133,10 @@ export function createSearchService({ session, study, openIndex, fetchPage, now,
   function preparedLessons(index: SearchIndex): PreparedLessons {
     if (lessons !== null) return lessons;
     const listed = index.lessons();
-    lessons = { prepared: listed.map(prepareLesson), byId: new Map(listed.map((lesson) => [lesson.id, lesson])) };
+    lessons = {
+      prepared: listed.map(prepareLesson),
+      byId: new Map(listed.map((lesson) => [lesson.id, lesson])),
+    };
     return lessons;
   }
 
@@ -117,14 +146,18 @@ export function createSearchService({ session, study, openIndex, fetchPage, now,
       const refusal = await within(searchTimes.firstSearch, ask());
       lessons = null;
       // What came so far of a course that is still on its way answers already.
-      if (refusal !== null && index.lessons().length === 0) return err(isNotReached(refusal) ? appError('OFFLINE_NOT_CACHED') : refusal);
+      if (refusal !== null && index.lessons().length === 0)
+        return err(isNotReached(refusal) ? appError('OFFLINE_NOT_CACHED') : refusal);
     } else refresh();
     const searcher = owner;
     const [own, status] = await Promise.all([notes.notes(), study.status()]);
     // Somebody else signed in meanwhile: what was gathered is not for him.
     if (isOver || owner !== searcher) return err(appError('UNAUTHENTICATED'));
     const { prepared, byId } = preparedLessons(index);
-    const hits = findHits({ lessons: prepared, lessonOf: (id) => byId.get(id), notes: own, captions: index.captions }, request);
+    const hits = findHits(
+      { lessons: prepared, lessonOf: (id) => byId.get(id), notes: own, captions: index.captions },
+      request,
+    );
     return ok({ hits, asOfMs: isInContact(status) ? null : index.state().toldAtMs });
   }
 

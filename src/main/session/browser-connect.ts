@@ -1,11 +1,15 @@
 import { desktopConnectPath, type SocialPage } from '../../shared/social/social-sign-in.ts';
 import type { Session } from './session.ts';
 
-/** Connecting an account at a provider by way of the system's browser: the provider's script never runs in the application. */
+/**
+ * Connecting an account at a provider by way of the system's browser: the provider's script never
+ * runs in the application.
+ */
 export interface BrowserConnect {
   /**
-   * Opens the portal's page that connects the account to who is signed in here. Nothing secret goes with it, only whose account it is to be:
-   * the page does nothing for anybody else. Nothing for a guest.
+   * Opens the portal's page that connects the account to who is signed in here. Nothing secret goes
+   * with it, only whose account it is to be: the page does nothing for anybody else. Nothing for a
+   * guest.
    */
   open(provider: SocialPage): Promise<void>;
 }
@@ -18,7 +22,11 @@ export interface BrowserConnectParts {
 }
 
 /** The way to the browser. */
-export function createBrowserConnect({ portalOrigin, session, openBrowser }: BrowserConnectParts): BrowserConnect {
+export function createBrowserConnect({
+  portalOrigin,
+  session,
+  openBrowser,
+}: BrowserConnectParts): BrowserConnect {
   return {
     async open(provider) {
       const state = await session.current();

@@ -5,9 +5,25 @@ import { err, ok } from '../../shared/kernel/result.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
 import { createBrowserSignIn } from './browser-sign-in.ts';
 
-const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@x`, expired, remembered: true });
+const signedIn = (userId: string, expired = false): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: `${userId}@x`,
+  expired,
+  remembered: true,
+});
 
-function setUp({ before = { status: 'guest' }, waiting = 0, comes = 'linh', refusal = null }: { readonly before?: SessionState; readonly waiting?: number; readonly comes?: string; readonly refusal?: AppError | null } = {}) {
+function setUp({
+  before = { status: 'guest' },
+  waiting = 0,
+  comes = 'linh',
+  refusal = null,
+}: {
+  readonly before?: SessionState;
+  readonly waiting?: number;
+  readonly comes?: string;
+  readonly refusal?: AppError | null;
+} = {}) {
   const done: string[] = [];
   const opened: URL[] = [];
   const tasks: (() => void)[] = [];
@@ -38,7 +54,8 @@ function setUp({ before = { status: 'guest' }, waiting = 0, comes = 'linh', refu
 
 /** A result that must not be there yet. */
 const pending = Symbol('pending');
-const soFar = async (promise: Promise<unknown>) => Promise.race([promise, new Promise((resolve) => setImmediate(() => resolve(pending)))]);
+const soFar = async (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((resolve) => setImmediate(() => resolve(pending)))]);
 
 describe('signing in by the browser', () => {
   test('opens the portal with a challenge and a state, and exchanges the code with the verifier that never left', async () => {
@@ -47,7 +64,10 @@ describe('signing in by the browser', () => {
     expect(opened[0]?.origin).toBe('https://maivang.example');
     expect(opened[0]?.pathname).toBe('/desktop-sign-in');
     const verifier = Buffer.alloc(32, 1).toString('base64url');
-    expect(query()).toEqual({ challenge: createHash('sha256').update(verifier).digest('base64url'), state: Buffer.alloc(32, 2).toString('base64url') });
+    expect(query()).toEqual({
+      challenge: createHash('sha256').update(verifier).digest('base64url'),
+      state: Buffer.alloc(32, 2).toString('base64url'),
+    });
     expect(opened[0]?.href).not.toContain(verifier);
     expect(await signIn.finish({ code: 'ma', state: query()['state'] ?? '' })).toBe(true);
     expect(await result).toEqual(ok(signedIn('linh')));
@@ -58,7 +78,8 @@ describe('signing in by the browser', () => {
   test('takes no code with another state, and goes on waiting for the right one', async () => {
     const { signIn, done, query } = setUp();
     const result = signIn.start();
-    for (const state of ['', 'x'.repeat(43), `${query()['state']}x`]) expect(await signIn.finish({ code: 'gia', state })).toBe(false);
+    for (const state of ['', 'x'.repeat(43), `${query()['state']}x`])
+      expect(await signIn.finish({ code: 'gia', state })).toBe(false);
     expect(await soFar(result)).toBe(pending);
     expect(done).toEqual([]);
     expect(await signIn.finish({ code: 'that', state: query()['state'] ?? '' })).toBe(true);
@@ -97,7 +118,11 @@ describe('signing in by the browser', () => {
   });
 
   test('lets nobody else in over work that only this machine has', async () => {
-    const { signIn, done, query } = setUp({ before: signedIn('an', true), waiting: 3, comes: 'linh' });
+    const { signIn, done, query } = setUp({
+      before: signedIn('an', true),
+      waiting: 3,
+      comes: 'linh',
+    });
     const result = signIn.start();
     await signIn.finish({ code: 'ma', state: query()['state'] ?? '' });
     expect(await result).toEqual(err(appError('WAITING_WORK')));

@@ -7,14 +7,16 @@ import { desktopSignInPath } from '../../shared/social/social-sign-in.ts';
 import type { Session } from './session.ts';
 
 /**
- * Signing in by way of the system's browser (RFC 8252): the person signs in on the portal, in any way, and its page hands a one-time code
- * back by `maivang://auth`. The code is worth nothing without the verifier that this process keeps (RFC 7636), and is taken only with the
- * state that it gave.
+ * Signing in by way of the system's browser (RFC 8252): the person signs in on the portal, in any
+ * way, and its page hands a one-time code back by `maivang://auth`. The code is worth nothing
+ * without the verifier that this process keeps (RFC 7636), and is taken only with the state that it
+ * gave.
  */
 export interface BrowserSignIn {
   /**
-   * Opens the browser and waits for it. Refuses with `SOCIAL_CANCELLED` (cancelled, begun anew, or nobody came back in time), `WAITING_WORK`
-   * (another person signed in, and this machine has work of the one before that the server does not know), or what the server refuses.
+   * Opens the browser and waits for it. Refuses with `SOCIAL_CANCELLED` (cancelled, begun anew, or
+   * nobody came back in time), `WAITING_WORK` (another person signed in, and this machine has work
+   * of the one before that the server does not know), or what the server refuses.
    */
   start(): Promise<Result<SessionState, AppError>>;
   cancel(): void;
@@ -49,7 +51,15 @@ interface Attempt {
 }
 
 /** One attempt at a time; it lives in memory only. */
-export function createBrowserSignIn({ portalOrigin, session, settle, forget, openBrowser, randomBytes, later }: BrowserSignInParts): BrowserSignIn {
+export function createBrowserSignIn({
+  portalOrigin,
+  session,
+  settle,
+  forget,
+  openBrowser,
+  randomBytes,
+  later,
+}: BrowserSignInParts): BrowserSignIn {
   let attempt: Attempt | null = null;
   const secret = () => randomBytes(32).toString('base64url');
   const giveUp = (given: Attempt) => {
@@ -58,15 +68,26 @@ export function createBrowserSignIn({ portalOrigin, session, settle, forget, ope
     given.end(err(appError('SOCIAL_CANCELLED')));
   };
 
-  /** Whether somebody may take the place of who was here before: never over work that only this machine has. */
+  /**
+   * Whether somebody may take the place of who was here before: never over work that only this
+   * machine has.
+   */
   const mayEnter = async (before: SessionState, userId: string): Promise<AppError | null> => {
     if (before.status === 'guest' || before.userId === userId) return null;
     return (await settle()) !== 0 ? appError('WAITING_WORK') : null;
   };
   const enter = async (code: string, verifier: string): Promise<Result<SessionState, AppError>> => {
     const before = await session.current();
-    const entered = await session.enterByCode({ code, verifier }, async (userId) => mayEnter(before, userId));
-    if (entered.ok && before.status === 'signed_in' && entered.value.status === 'signed_in' && entered.value.userId !== before.userId) await forget(before.userId);
+    const entered = await session.enterByCode({ code, verifier }, async (userId) =>
+      mayEnter(before, userId),
+    );
+    if (
+      entered.ok &&
+      before.status === 'signed_in' &&
+      entered.value.status === 'signed_in' &&
+      entered.value.userId !== before.userId
+    )
+      await forget(before.userId);
     return entered;
   };
 
@@ -77,8 +98,13 @@ export function createBrowserSignIn({ portalOrigin, session, settle, forget, ope
       const made: Attempt = { verifier: secret(), state: secret(), end: resolve };
       attempt = made;
       const callOff = later(() => giveUp(made));
-      const query = new URLSearchParams({ challenge: challengeOf(made.verifier), state: made.state });
-      await openBrowser(`${portalOrigin}${desktopSignInPath}?${query.toString()}`).catch(() => giveUp(made));
+      const query = new URLSearchParams({
+        challenge: challengeOf(made.verifier),
+        state: made.state,
+      });
+      await openBrowser(`${portalOrigin}${desktopSignInPath}?${query.toString()}`).catch(() =>
+        giveUp(made),
+      );
       return promise.finally(callOff);
     },
     cancel() {

@@ -1,11 +1,23 @@
-import { type DraftKey, draftName, type KeptDraft, longestDraft, parseDraft } from '../../shared/drafts/kept-draft.ts';
+import {
+  type DraftKey,
+  draftName,
+  type KeptDraft,
+  longestDraft,
+  parseDraft,
+} from '../../shared/drafts/kept-draft.ts';
 import type { MetaStore } from '../cache/stores/meta-store.ts';
 
 /** What a person writes and the server does not have yet; a guest (null) has none. */
 export interface DraftShelf {
   load(person: string | null, key: DraftKey): Promise<KeptDraft | null>;
-  /** True when it is durable: false without a cache, with a disk that takes no more, for a guest, and for what is too long. */
-  save(person: string | null, draft: { readonly key: DraftKey; readonly value: string; readonly baseRevision: number }): Promise<boolean>;
+  /**
+   * True when it is durable: false without a cache, with a disk that takes no more, for a guest,
+   * and for what is too long.
+   */
+  save(
+    person: string | null,
+    draft: { readonly key: DraftKey; readonly value: string; readonly baseRevision: number },
+  ): Promise<boolean>;
   remove(person: string | null, key: DraftKey): Promise<void>;
 }
 
@@ -16,17 +28,30 @@ export interface DraftShelfParts {
 
 /** Drafts in the cache, by person. */
 export function createDraftShelf({ meta, now }: DraftShelfParts): DraftShelf {
-  async function onShelf<T>(person: string | null, otherwise: T, work: (store: MetaStore, userId: string) => T): Promise<T> {
+  async function onShelf<T>(
+    person: string | null,
+    otherwise: T,
+    work: (store: MetaStore, userId: string) => T,
+  ): Promise<T> {
     const store = await meta();
     return store === null || person === null ? otherwise : work(store, person);
   }
 
   return {
-    load: async (person, key) => onShelf<KeptDraft | null>(person, null, (store, userId) => parseDraft(store.find(draftName(userId, key)))),
+    load: async (person, key) =>
+      onShelf<KeptDraft | null>(person, null, (store, userId) =>
+        parseDraft(store.find(draftName(userId, key))),
+      ),
     async save(person, { key, value, baseRevision }) {
       if (value.length > longestDraft) return false;
-      return onShelf(person, false, (store, userId) => store.put(draftName(userId, key), JSON.stringify({ value, baseRevision, savedAtMs: now() })));
+      return onShelf(person, false, (store, userId) =>
+        store.put(
+          draftName(userId, key),
+          JSON.stringify({ value, baseRevision, savedAtMs: now() }),
+        ),
+      );
     },
-    remove: async (person, key) => onShelf(person, undefined, (store, userId) => store.remove(draftName(userId, key))),
+    remove: async (person, key) =>
+      onShelf(person, undefined, (store, userId) => store.remove(draftName(userId, key))),
   };
 }

@@ -15,10 +15,15 @@ function setUp() {
     isAvailable: async () => state.hasSystem,
     seal: async (text) => (state.hasSystem ? Buffer.from(`system:${text}`) : null),
     isLocked: async () => !state.hasSystem,
-    unseal: async (sealed) => (state.hasSystem ? Buffer.from(sealed).toString().replace('system:', '') : null),
+    unseal: async (sealed) =>
+      state.hasSystem ? Buffer.from(sealed).toString().replace('system:', '') : null,
   };
   const file = path.join(folder, 'device.key');
-  return { state, file, store: createFileSecretStore({ system, file, isAllowed: () => state.isAllowed }) };
+  return {
+    state,
+    file,
+    store: createFileSecretStore({ system, file, isAllowed: () => state.isAllowed }),
+  };
 }
 
 test('without a key store and without leave nothing is sealed and no key is written', async () => {
@@ -33,7 +38,10 @@ test('with leave a key file of its owner alone seals, also after a restart; take
   const [one, two] = await Promise.all([store.seal('bí mật'), store.seal('bí mật')]);
   expect(Buffer.from(one ?? []).toString('latin1')).not.toContain('bí');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect([await store.unseal(one ?? new Uint8Array()), await store.unseal(two ?? new Uint8Array())]).toEqual(['bí mật', 'bí mật']);
+  expect([
+    await store.unseal(one ?? new Uint8Array()),
+    await store.unseal(two ?? new Uint8Array()),
+  ]).toEqual(['bí mật', 'bí mật']);
   state.isAllowed = false;
   expect(await store.unseal(one ?? new Uint8Array())).toBe(null);
   expect(readFileSync(file)).toHaveLength(32);
@@ -46,7 +54,10 @@ test('the system comes first, and opens nothing of the file but what the file se
   state.hasSystem = true;
   state.isAllowed = false;
   expect(Buffer.from((await store.seal('mới')) ?? []).toString()).toBe('system:mới');
-  expect([await store.unseal(byFile ?? new Uint8Array()), await store.unseal(Buffer.from('system:mới'))]).toEqual(['cũ', 'mới']);
+  expect([
+    await store.unseal(byFile ?? new Uint8Array()),
+    await store.unseal(Buffer.from('system:mới')),
+  ]).toEqual(['cũ', 'mới']);
 });
 
 test('what was changed does not open', async () => {

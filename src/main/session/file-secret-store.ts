@@ -17,11 +17,16 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * The system's key store, or, where there is none and the learner allowed it, a key in a file of its own: that protects
- * against a copied disk image of one folder, not against anybody who can read this person's files. Secrets that were sealed
- * by the file open as long as it is there and it is allowed, or the system has got a key store since.
+ * The system's key store, or, where there is none and the learner allowed it, a key in a file of
+ * its own: that protects against a copied disk image of one folder, not against anybody who can
+ * read this person's files. Secrets that were sealed by the file open as long as it is there and it
+ * is allowed, or the system has got a key store since.
  */
-export function createFileSecretStore({ system, file, isAllowed }: FileSecretStoreParts): SecretStore {
+export function createFileSecretStore({
+  system,
+  file,
+  isAllowed,
+}: FileSecretStoreParts): SecretStore {
   let making: Promise<Uint8Array> | null = null;
   const kept = openSteadyFile(file);
   const readKey = () => kept.load((content) => (content.byteLength === 32 ? content : null));
@@ -65,8 +70,15 @@ function sealWith(key: Uint8Array, text: string): Uint8Array {
 
 function unsealWith(key: Uint8Array, sealed: Uint8Array): string | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      key,
+      sealed.subarray(0, nonceBytes),
+    ).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([
+      decipher.update(sealed.subarray(nonceBytes + tagBytes)),
+      decipher.final(),
+    ]).toString('utf8');
   } catch {
     return null; // another key, or damaged
   }

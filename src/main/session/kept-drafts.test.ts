@@ -6,7 +6,11 @@ const draft = { text: 'Một\n"hai" 🌼', atSeconds: 272 };
 
 it('gives a draft back to whoever wrote it, to nobody else, and not once it was taken away', async () => {
   const values = new Map<string, string>();
-  const meta = { find: (name: string) => values.get(name) ?? null, put: (name: string, value: string) => Boolean(values.set(name, value)), remove: (name: string) => void values.delete(name) };
+  const meta = {
+    find: (name: string) => values.get(name) ?? null,
+    put: (name: string, value: string) => Boolean(values.set(name, value)),
+    remove: (name: string) => void values.delete(name),
+  };
   const drafts = createKeptDrafts(async () => meta);
   await drafts.keep('linh', subject, draft);
   expect(await drafts.read('linh', subject)).toEqual(draft);

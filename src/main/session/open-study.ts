@@ -18,24 +18,45 @@ export interface OpenStudyParts {
   readonly online: boolean;
 }
 
-/** The study of this machine: the shared engine over the cache's store, speaking to the API in the learner's name. */
+/**
+ * The study of this machine: the shared engine over the cache's store, speaking to the API in the
+ * learner's name.
+ */
 export function openStudy({ session, api, opened, online }: OpenStudyParts): Study {
   const transport = createGraphqlTransport((operationName, variables, signal) =>
-    postOperation(api, { operationName, query: hostOperations[operationName], variables }, { timeoutMs: exchangeTimeoutMs, signal: abortSignalOf(signal) }),
+    postOperation(
+      api,
+      { operationName, query: hostOperations[operationName], variables },
+      { timeoutMs: exchangeTimeoutMs, signal: abortSignalOf(signal) },
+    ),
   );
   return createStudy({
     session,
     online,
-    storage: () => opened.then(({ cache }) => cache.storage(), () => ({ kind: 'denied' })),
+    storage: () =>
+      opened.then(
+        ({ cache }) => cache.storage(),
+        () => ({ kind: 'denied' }),
+      ),
     async openEngine(userId) {
       const { cache } = await opened;
-      return createSyncEngine({ userId, store: cache.sync, transport, clock: systemClock, random: Math.random, createId: randomUUID });
+      return createSyncEngine({
+        userId,
+        store: cache.sync,
+        transport,
+        clock: systemClock,
+        random: Math.random,
+        createId: randomUUID,
+      });
     },
   });
 }
 
 /** The engine's structural signal as one that `fetch` takes. */
-function abortSignalOf(signal: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void }): AbortSignal {
+function abortSignalOf(signal: {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+}): AbortSignal {
   const abort = new AbortController();
   if (signal.aborted) abort.abort();
   else signal.addEventListener('abort', () => abort.abort());

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 
-/** Seals small secrets with the key store of the operating system. Nothing here waits longer than `answerMs`. */
+/**
+ * Seals small secrets with the key store of the operating system. Nothing here waits longer than
+ * `answerMs`.
+ */
 export interface SecretStore {
   /** Whether secrets can be sealed safely, and opened again, now. */
   isAvailable(): Promise<boolean>;
@@ -10,7 +13,10 @@ export interface SecretStore {
   seal(text: string): Promise<Uint8Array | null>;
   /** The text again, or null when it cannot be opened here and now. */
   unseal(sealed: Uint8Array): Promise<string | null>;
-  /** Of what did not open: whether it may open later (a locked key ring, a prompt that nobody answered); else its key is lost. */
+  /**
+   * Of what did not open: whether it may open later (a locked key ring, a prompt that nobody
+   * answered); else its key is lost.
+   */
   isLocked(sealed: Uint8Array): Promise<boolean>;
 }
 
@@ -39,7 +45,9 @@ export interface SecretStoreParts {
 
 /** In ms. */
 export interface SecretStoreLimits {
-  /** How long an answer is waited for: macOS and key rings ask their owner, who may be elsewhere. */
+  /**
+   * How long an answer is waited for: macOS and key rings ask their owner, who may be elsewhere.
+   */
   readonly answer: number;
   /** A store that was not there is asked again after this. */
   readonly askAgain: number;
@@ -50,11 +58,17 @@ const defaultLimits: SecretStoreLimits = { answer: 3000, askAgain: 15_000 };
 type Probe = { readonly kind: 'safe'; readonly provider: string } | { readonly kind: 'unsafe' };
 
 /**
- * Electron's "available" says only that it was asked (it is true on every system once it has answered), and the name of the
- * backend is that of the desktop. So a secret is sealed and opened again. On Linux what Chromium seals with `v10` has a key
- * that everybody knows: that is what it does without a key ring, and with a locked one.
+ * Electron's "available" says only that it was asked (it is true on every system once it has
+ * answered), and the name of the backend is that of the desktop. So a secret is sealed and opened
+ * again. On Linux what Chromium seals with `v10` has a key that everybody knows: that is what it
+ * does without a key ring, and with a locked one.
  */
-export function createSecretStore({ safeStorage, platform, monotonic, limits = defaultLimits }: SecretStoreParts): SystemSecretStore {
+export function createSecretStore({
+  safeStorage,
+  platform,
+  monotonic,
+  limits = defaultLimits,
+}: SecretStoreParts): SystemSecretStore {
   const { add, emit } = createListeners<null>();
   let known: { readonly probe: Probe; readonly atMs: number } | null = null;
   let probing: Promise<Probe> | null = null;
@@ -66,7 +80,9 @@ export function createSecretStore({ safeStorage, platform, monotonic, limits = d
     const sealed = await safeStorage.encryptStringAsync(text);
     const { result } = await safeStorage.decryptStringAsync(sealed);
     const provider = providerOf(sealed);
-    return result !== text || (platform === 'linux' && provider === fixedKey) ? { kind: 'unsafe' } : { kind: 'safe', provider };
+    return result !== text || (platform === 'linux' && provider === fixedKey)
+      ? { kind: 'unsafe' }
+      : { kind: 'safe', provider };
   };
   const note = (found: Probe): Probe => {
     known = { probe: found, atMs: monotonic() };
@@ -79,7 +95,8 @@ export function createSecretStore({ safeStorage, platform, monotonic, limits = d
   };
   /** Null = it has not answered yet. */
   const ask = async (): Promise<Probe | null> => {
-    if (known?.probe.kind === 'safe' || (known && monotonic() - known.atMs < limits.askAgain)) return known.probe;
+    if (known?.probe.kind === 'safe' || (known && monotonic() - known.atMs < limits.askAgain))
+      return known.probe;
     probing ??= probe().then(note, () => note({ kind: 'unsafe' }));
     const found = await within(probing, limits.answer);
     if (found?.kind !== 'safe') wasRefused = true;
@@ -92,16 +109,29 @@ export function createSecretStore({ safeStorage, platform, monotonic, limits = d
     subscribe: (listener) => add(listener),
     async seal(text) {
       if (!(await isAvailable())) return null;
-      return within(safeStorage.encryptStringAsync(text).catch(() => null), limits.answer);
+      return within(
+        safeStorage.encryptStringAsync(text).catch(() => null),
+        limits.answer,
+      );
     },
     async unseal(sealed) {
       if (!(await isAvailable())) return null;
-      return within(safeStorage.decryptStringAsync(Buffer.from(sealed)).then(({ result }) => result, () => null), limits.answer);
+      return within(
+        safeStorage.decryptStringAsync(Buffer.from(sealed)).then(
+          ({ result }) => result,
+          () => null,
+        ),
+        limits.answer,
+      );
     },
     async isLocked(sealed) {
       const found = await ask();
-      // Sealed by another provider than the one that answers now (a portal while the ring is locked): that one may come back.
-      return found?.kind !== 'safe' || (isProvider(providerOf(sealed)) && providerOf(sealed) !== found.provider);
+      // Sealed by another provider than the one that answers now (a portal while the ring is
+      // locked): that one may come back.
+      return (
+        found?.kind !== 'safe' ||
+        (isProvider(providerOf(sealed)) && providerOf(sealed) !== found.provider)
+      );
     },
   };
 }

@@ -6,7 +6,10 @@ import { syncFolder } from '../disk/rename.ts';
 import { openSteadyFile, type SteadySystem } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** What is remembered of a session between two starts. Access tokens are not: they are renewed at the start. */
+/**
+ * What is remembered of a session between two starts. Access tokens are not: they are renewed at
+ * the start.
+ */
 const storedSessionSchema = z.object({
   userId: z.string().check(z.minLength(1)),
   email: z.string(),
@@ -21,16 +24,24 @@ export interface SessionFile {
   /** What was saved last, or null when there is nothing that can be read here. */
   load(): Promise<StoredSession | null>;
   /**
-   * Replaces it. False when it could not be kept: no safe key store, or the disk refused. What lies there then is known to be
-   * spent: it still says who it was, and its token is never shown to the server again.
+   * Replaces it. False when it could not be kept: no safe key store, or the disk refused. What lies
+   * there then is known to be spent: it still says who it was, and its token is never shown to the
+   * server again.
    */
   save(session: StoredSession): Promise<boolean>;
-  /** False when it stays and will be read again: the disk lets it neither be taken away nor be said that its person has left. */
+  /**
+   * False when it stays and will be read again: the disk lets it neither be taken away nor be said
+   * that its person has left.
+   */
   remove(): Promise<boolean>;
 }
 
 /** Writes are whole or not at all, one after the other; the file is readable by its owner only. */
-export function createSessionFile(file: string, secrets: SecretStore, system?: Partial<SteadySystem>): SessionFile {
+export function createSessionFile(
+  file: string,
+  secrets: SecretStore,
+  system?: Partial<SteadySystem>,
+): SessionFile {
   const kept = openSteadyFile(file, system);
   const spent = openMark(`${file}.spent`);
   const left = openMark(`${file}.left`);
@@ -40,7 +51,9 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
     last = next.catch(() => null);
     return next;
   };
-  const read = async (sealed: Uint8Array): Promise<{ readonly session: StoredSession; readonly sealed: Uint8Array } | null> => {
+  const read = async (
+    sealed: Uint8Array,
+  ): Promise<{ readonly session: StoredSession; readonly sealed: Uint8Array } | null> => {
     const text = await secrets.unseal(sealed);
     const session = text === null ? null : parseStored(text);
     return session && { session, sealed };
@@ -48,22 +61,30 @@ export function createSessionFile(file: string, secrets: SecretStore, system?: P
   const load = async (): Promise<StoredSession | null> => {
     const found = await kept.load(read);
     if (found === null || (await left.isOn(found.sealed))) return null;
-    return (await spent.isOn(found.sealed)) ? { ...found.session, refreshToken: null } : found.session;
+    return (await spent.isOn(found.sealed))
+      ? { ...found.session, refreshToken: null }
+      : found.session;
   };
   return {
     load: () => inTurn(() => load().catch(() => null)),
-    save: (session) => inTurn(async () => {
-      const sealed = await secrets.seal(JSON.stringify(session));
-      if (sealed !== null && (await succeeds(kept.replace(sealed)))) return true;
-      // A rotated token that could not be written leaves a spent one behind, and showing that would end the session everywhere.
-      if (!(await succeeds(kept.load(spent.put)))) await succeeds(kept.remove());
-      return false;
-    }),
-    remove: () => inTurn(async () => (await succeeds(kept.remove())) || succeeds(kept.load(left.put))),
+    save: (session) =>
+      inTurn(async () => {
+        const sealed = await secrets.seal(JSON.stringify(session));
+        if (sealed !== null && (await succeeds(kept.replace(sealed)))) return true;
+        // A rotated token that could not be written leaves a spent one behind, and showing that
+        // would end the session everywhere.
+        if (!(await succeeds(kept.load(spent.put)))) await succeeds(kept.remove());
+        return false;
+      }),
+    remove: () =>
+      inTurn(async () => (await succeeds(kept.remove())) || succeeds(kept.load(left.put))),
   };
 }
 
-/** A small file that says something of one content, by its hash; it does not matter whether an old one stays. */
+/**
+ * A small file that says something of one content, by its hash; it does not matter whether an old
+ * one stays.
+ */
 function openMark(file: string) {
   return {
     put: async (content: Uint8Array): Promise<Uint8Array | null> => {
@@ -73,7 +94,8 @@ function openMark(file: string) {
       await syncFolder(path.dirname(file));
       return content;
     },
-    isOn: async (content: Uint8Array) => (await readFile(file, 'utf8').catch(() => '')) === hashOf(content),
+    isOn: async (content: Uint8Array) =>
+      (await readFile(file, 'utf8').catch(() => '')) === hashOf(content),
   };
 }
 
@@ -82,7 +104,10 @@ function hashOf(content: Uint8Array): string {
 }
 
 function succeeds(task: Promise<unknown>): Promise<boolean> {
-  return task.then(() => true, () => false);
+  return task.then(
+    () => true,
+    () => false,
+  );
 }
 
 function parseStored(text: string): StoredSession | null {

@@ -19,7 +19,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function fakeSafeStorage(key = 'k1', provider = 'v11'): SafeStorage {
   return {
     isAsyncEncryptionAvailable: async () => true,
-    encryptStringAsync: async (text) => Buffer.concat([Buffer.from(provider), flip(Buffer.from(`${key}:${text}`))]),
+    encryptStringAsync: async (text) =>
+      Buffer.concat([Buffer.from(provider), flip(Buffer.from(`${key}:${text}`))]),
     async decryptStringAsync(sealed) {
       const text = flip(sealed.subarray(3)).toString();
       if (!text.startsWith(`${key}:`)) throw new Error('another key');
@@ -32,10 +33,30 @@ function flip(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 }
 
-const grant = (n: number, userId = 'linh'): GrantedSession => ({ userId, email: `${userId}@maivang.example`, accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessLifetimeMs: 900_000, marks: null });
+const grant = (n: number, userId = 'linh'): GrantedSession => ({
+  userId,
+  email: `${userId}@maivang.example`,
+  accessToken: `access-${n}`,
+  refreshToken: `refresh-${n}`,
+  accessLifetimeMs: 900_000,
+  marks: null,
+});
 
-function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux', system }: { readonly safeStorage?: SafeStorage; readonly platform?: NodeJS.Platform; readonly system?: Parameters<typeof createSessionFile>[2] } = {}) {
-  const state = { now: 0, refreshes: [] as string[], ended: [] as string[], answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>> };
+function setUp({
+  safeStorage = fakeSafeStorage(),
+  platform = 'linux',
+  system,
+}: {
+  readonly safeStorage?: SafeStorage;
+  readonly platform?: NodeJS.Platform;
+  readonly system?: Parameters<typeof createSessionFile>[2];
+} = {}) {
+  const state = {
+    now: 0,
+    refreshes: [] as string[],
+    ended: [] as string[],
+    answer: (async () => ok(grant(2))) as () => Promise<Result<GrantedSession, AppError>>,
+  };
   const requests: SessionRequests = {
     signIn: async ({ email }) => ok(grant(1, email.split('@')[0])),
     completeSignIn: async () => ok(grant(1)),
@@ -50,12 +71,30 @@ function setUp({ safeStorage = fakeSafeStorage(), platform = 'linux', system }: 
       state.ended.push(token);
     },
   };
-  const open = () => createSession({ file: createSessionFile(path.join(folder, 'session'), createSecretStore({ safeStorage, platform, monotonic: () => performance.now() }), system), requests, monotonic: () => state.now });
+  const open = () =>
+    createSession({
+      file: createSessionFile(
+        path.join(folder, 'session'),
+        createSecretStore({ safeStorage, platform, monotonic: () => performance.now() }),
+        system,
+      ),
+      requests,
+      monotonic: () => state.now,
+    });
   return { state, open };
 }
 
 const credentials = { email: 'linh@maivang.example', password: 'x' };
-const signedIn = (more: Partial<Extract<SessionState, { status: 'signed_in' }>> = {}): SessionState => ({ status: 'signed_in', userId: 'linh', email: 'linh@maivang.example', expired: false, remembered: true, ...more });
+const signedIn = (
+  more: Partial<Extract<SessionState, { status: 'signed_in' }>> = {},
+): SessionState => ({
+  status: 'signed_in',
+  userId: 'linh',
+  email: 'linh@maivang.example',
+  expired: false,
+  remembered: true,
+  ...more,
+});
 
 describe('the session', () => {
   test('stays after a restart without asking the network, and renews its token at the first request', async () => {
@@ -73,15 +112,28 @@ describe('the session', () => {
 
   test('no token lies on disk in clear', async () => {
     await setUp().open().signIn(credentials);
-    const content = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1')).join('');
+    const content = readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), 'latin1'))
+      .join('');
     expect(content.length).toBeGreaterThan(0);
     expect(content).not.toMatch(/refresh-1|access-1|linh/);
   });
 
   test.each([
     ["Chromium's fixed key on Linux", { safeStorage: fakeSafeStorage('k1', 'v10') }],
-    ['no encryption at all', { safeStorage: { ...fakeSafeStorage(), isAsyncEncryptionAvailable: async () => false } }],
-    ['a key store that fails', { safeStorage: { ...fakeSafeStorage(), encryptStringAsync: () => Promise.reject(new Error('locked')) } }],
+    [
+      'no encryption at all',
+      { safeStorage: { ...fakeSafeStorage(), isAsyncEncryptionAvailable: async () => false } },
+    ],
+    [
+      'a key store that fails',
+      {
+        safeStorage: {
+          ...fakeSafeStorage(),
+          encryptStringAsync: () => Promise.reject(new Error('locked')),
+        },
+      },
+    ],
   ])('with %s it ends with the application and nothing is written', async (_name, options) => {
     const { open } = setUp(options);
     const session = open();
@@ -93,7 +145,11 @@ describe('the session', () => {
 
   test('a lost key or a damaged file means a guest, not a failure, and the file is left for the key to come back', async () => {
     await setUp().open().signIn(credentials);
-    expect(await setUp({ safeStorage: fakeSafeStorage('k2') }).open().current()).toEqual({ status: 'guest' });
+    expect(
+      await setUp({ safeStorage: fakeSafeStorage('k2') })
+        .open()
+        .current(),
+    ).toEqual({ status: 'guest' });
     expect(await setUp().open().current()).toEqual(signedIn());
     writeFileSync(path.join(folder, 'session'), 'torn');
     expect(await setUp().open().current()).toEqual({ status: 'guest' });
@@ -104,8 +160,14 @@ describe('the session', () => {
     const session = open();
     await session.signIn(credentials);
     state.now += 900_000;
-    const tokens = await Promise.all(Array.from({ length: 100 }, (_, n) => (n % 2 ? session.tokens.get() : session.tokens.renew('access-1'))));
-    expect(new Set(tokens.map((token) => (token.ok ? token.value : token.error.code)))).toEqual(new Set(['access-2']));
+    const tokens = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        n % 2 ? session.tokens.get() : session.tokens.renew('access-1'),
+      ),
+    );
+    expect(new Set(tokens.map((token) => (token.ok ? token.value : token.error.code)))).toEqual(
+      new Set(['access-2']),
+    );
     expect(state.refreshes).toEqual(['refresh-1']);
   });
 
@@ -119,21 +181,24 @@ describe('the session', () => {
     expect(state.refreshes).toEqual(['refresh-1']);
   });
 
-  test.each(['SESSION_EXPIRED', 'SESSION_REUSED'] as const)('%s marks it expired, keeps the person, also after a restart, until a new sign-in', async (code) => {
-    const { state, open } = setUp();
-    const session = open();
-    const told: SessionState[] = [];
-    await session.signIn(credentials);
-    session.subscribe((next) => told.push(next));
-    state.answer = async () => err(appError(code));
-    expect(await session.tokens.renew('access-1')).toEqual(err(appError(code)));
-    expect(await session.current()).toEqual(signedIn({ expired: true }));
-    expect(await open().current()).toEqual(signedIn({ expired: true }));
-    expect(await session.tokens.get()).toEqual(err(appError('SESSION_EXPIRED')));
-    expect(state.refreshes).toHaveLength(1);
-    await session.signIn(credentials);
-    expect(told).toEqual([signedIn({ expired: true }), signedIn()]);
-  });
+  test.each(['SESSION_EXPIRED', 'SESSION_REUSED'] as const)(
+    '%s marks it expired, keeps the person, also after a restart, until a new sign-in',
+    async (code) => {
+      const { state, open } = setUp();
+      const session = open();
+      const told: SessionState[] = [];
+      await session.signIn(credentials);
+      session.subscribe((next) => told.push(next));
+      state.answer = async () => err(appError(code));
+      expect(await session.tokens.renew('access-1')).toEqual(err(appError(code)));
+      expect(await session.current()).toEqual(signedIn({ expired: true }));
+      expect(await open().current()).toEqual(signedIn({ expired: true }));
+      expect(await session.tokens.get()).toEqual(err(appError('SESSION_EXPIRED')));
+      expect(state.refreshes).toHaveLength(1);
+      await session.signIn(credentials);
+      expect(told).toEqual([signedIn({ expired: true }), signedIn()]);
+    },
+  );
 
   test('an unreachable server is no reason to doubt the session', async () => {
     const { state, open } = setUp();
@@ -186,9 +251,23 @@ describe('the session', () => {
 });
 
 describe('the file of the session', () => {
-  const stored = (refreshToken: string) => ({ userId: 'linh', email: 'linh@maivang.example', refreshToken });
-  const refuse = (code: string) => ({ rename: () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'rename' })) });
-  const open = (system?: Parameters<typeof createSessionFile>[2], safeStorage = fakeSafeStorage()) => createSessionFile(path.join(folder, 'session'), createSecretStore({ safeStorage, platform: 'linux', monotonic: () => performance.now() }), system);
+  const stored = (refreshToken: string) => ({
+    userId: 'linh',
+    email: 'linh@maivang.example',
+    refreshToken,
+  });
+  const refuse = (code: string) => ({
+    rename: () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'rename' })),
+  });
+  const open = (
+    system?: Parameters<typeof createSessionFile>[2],
+    safeStorage = fakeSafeStorage(),
+  ) =>
+    createSessionFile(
+      path.join(folder, 'session'),
+      createSecretStore({ safeStorage, platform: 'linux', monotonic: () => performance.now() }),
+      system,
+    );
 
   test('keeps a rotated token although Windows never lets go of the old file', async () => {
     await open().save(stored('refresh-1'));
@@ -206,17 +285,28 @@ describe('the file of the session', () => {
 
   test('the same when the key store does not seal any more', async () => {
     await open().save(stored('refresh-1'));
-    expect(await open(undefined, { ...fakeSafeStorage(), encryptStringAsync: () => Promise.reject(new Error('locked')) }).save(stored('refresh-2'))).toBe(false);
+    expect(
+      await open(undefined, {
+        ...fakeSafeStorage(),
+        encryptStringAsync: () => Promise.reject(new Error('locked')),
+      }).save(stored('refresh-2')),
+    ).toBe(false);
     expect(await open().load()).toEqual({ ...stored('refresh-1'), refreshToken: null });
   });
 
-  const busy = async () => Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'unlink' }));
-  const gone = async () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'unlink' }));
+  const busy = async () =>
+    Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'unlink' }));
+  const gone = async () =>
+    Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'unlink' }));
 
   test('is taken away once a virus scanner lets go of it', async () => {
     await open().save(stored('refresh-1'));
     let left = 3;
-    expect(await open({ unlink: async (file) => (left-- > 0 ? busy() : rm(file, { force: true })) }).remove()).toBe(true);
+    expect(
+      await open({
+        unlink: async (file) => (left-- > 0 ? busy() : rm(file, { force: true })),
+      }).remove(),
+    ).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -232,7 +322,12 @@ describe('the file of the session', () => {
     await open(refuse('EPERM')).save(stored('refresh-2'));
     expect(await open({ unlink: gone, empty: gone }).remove()).toBe(true);
     expect(await open().load()).toBeNull();
-    expect(await open({ unlink: gone, empty: async (file) => (file.endsWith('.new') ? rm(file) : gone()) }).remove()).toBe(true);
+    expect(
+      await open({
+        unlink: gone,
+        empty: async (file) => (file.endsWith('.new') ? rm(file) : gone()),
+      }).remove(),
+    ).toBe(true);
     expect(await open().load()).toBeNull();
     await open().save(stored('refresh-3'));
     expect(await open().load()).toEqual(stored('refresh-3'));
@@ -245,7 +340,10 @@ describe('the file of the session', () => {
     const { open: stuck, state } = setUp({ system: { unlink: gone, empty: gone } });
     const session = stuck();
     expect(await session.signOut()).toEqual({ status: 'guest', staysOnDisk: true });
-    expect([await session.current(), await session.tokens.get()]).toEqual([{ status: 'guest' }, ok(null)]);
+    expect([await session.current(), await session.tokens.get()]).toEqual([
+      { status: 'guest' },
+      ok(null),
+    ]);
     // The server is told all the same: what stays opens nothing there.
     await expect.poll(() => state.ended).toEqual(['access-2']);
   });

@@ -1,11 +1,21 @@
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { RegisterInput, ResetPasswordInput, SessionState, SignInInput } from '../../shared/session/session-state.ts';
+import type {
+  RegisterInput,
+  ResetPasswordInput,
+  SessionState,
+  SignInInput,
+} from '../../shared/session/session-state.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
-import type { DesktopCodeProof, GrantedSession, SecondStep, SessionRequests } from './session-requests.ts';
+import type {
+  DesktopCodeProof,
+  GrantedSession,
+  SecondStep,
+  SessionRequests,
+} from './session-requests.ts';
 
 /** Who is signed in on this machine. Tokens live here and nowhere else. */
 export interface Session {
@@ -15,9 +25,18 @@ export interface Session {
   completeSignIn(step: SecondStep): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
-  /** Enters by a code of the browser, if `refuses` has nothing against the person it is for; else his new session ends at once. */
-  enterByCode(shown: DesktopCodeProof, refuses: (userId: string) => Promise<AppError | null>): Promise<Result<SessionState, AppError>>;
-  /** Ends the session here at once; the server is told without waiting for it. Answers whether the next start opens it again (`staysOnDisk`). */
+  /**
+   * Enters by a code of the browser, if `refuses` has nothing against the person it is for; else
+   * his new session ends at once.
+   */
+  enterByCode(
+    shown: DesktopCodeProof,
+    refuses: (userId: string) => Promise<AppError | null>,
+  ): Promise<Result<SessionState, AppError>>;
+  /**
+   * Ends the session here at once; the server is told without waiting for it. Answers whether the
+   * next start opens it again (`staysOnDisk`).
+   */
   signOut(): Promise<SessionState>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
   readonly tokens: AccessTokens;
@@ -30,7 +49,10 @@ export interface SessionParts {
   readonly requests: SessionRequests;
   /** Monotonic clock, ms. */
   readonly monotonic: () => number;
-  /** Tells when the key store begins to answer after it did not: what is kept can be read, and what is not can be kept. */
+  /**
+   * Tells when the key store begins to answer after it did not: what is kept can be read, and what
+   * is not can be kept.
+   */
   readonly onKeysOpen?: (listener: () => void) => void;
 }
 
@@ -51,7 +73,10 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
   const { add, emit } = createListeners<SessionState>();
   let holder: Holder | null = null;
   let hasSignedOut = false;
-  let renewal: { readonly of: string; readonly result: Promise<Result<string | null, AppError>> } | null = null;
+  let renewal: {
+    readonly of: string;
+    readonly result: Promise<Result<string | null, AppError>>;
+  } | null = null;
   const load = async () => {
     const stored = await file.load();
     if (stored && holder === null) holder = { ...stored, access: null, remembered: true };
@@ -68,14 +93,21 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
   const keep = async (grant: GrantedSession): Promise<Holder> => {
     const { userId, email, refreshToken } = grant;
     const access = { token: grant.accessToken, goodUntil: monotonic() + grant.accessLifetimeMs };
-    return { userId, email, refreshToken, access, remembered: await file.save({ userId, email, refreshToken }) };
+    return {
+      userId,
+      email,
+      refreshToken,
+      access,
+      remembered: await file.save({ userId, email, refreshToken }),
+    };
   };
   const keysOpened = async (): Promise<void> => {
     await loaded;
     const before = holder;
     if (before === null) {
       const stored = hasSignedOut ? null : await file.load();
-      if (stored && holder === null && !hasSignedOut) become({ ...stored, access: null, remembered: true });
+      if (stored && holder === null && !hasSignedOut)
+        become({ ...stored, access: null, remembered: true });
     } else if (!before.remembered) {
       const { userId, email, refreshToken } = before;
       const isKept = await file.save({ userId, email, refreshToken });
@@ -83,15 +115,22 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
     }
   };
   onKeysOpen?.(() => void keysOpened());
-  const enter = async (granted: Result<GrantedSession, AppError>): Promise<Result<SessionState, AppError>> =>
+  const enter = async (
+    granted: Result<GrantedSession, AppError>,
+  ): Promise<Result<SessionState, AppError>> =>
     granted.ok ? ok(become(await keep(granted.value))) : granted;
 
   const keepExpired = async ({ userId, email }: Holder): Promise<Holder> => ({
-    userId, email, refreshToken: null, access: null, remembered: await file.save({ userId, email, refreshToken: null }),
+    userId,
+    email,
+    refreshToken: null,
+    access: null,
+    remembered: await file.save({ userId, email, refreshToken: null }),
   });
   const renewWith = async (refreshToken: string): Promise<Result<string | null, AppError>> => {
     const granted = await requests.refresh(refreshToken);
-    // Signed out, or another session began, while the server was asked or the disk written: what came is for nobody here.
+    // Signed out, or another session began, while the server was asked or the disk written: what
+    // came is for nobody here.
     const isStale = () => holder?.refreshToken !== refreshToken;
     if (isStale() || holder === null) return tokenOf(holder);
     if (!granted.ok && !isFinal(granted.error)) return granted;
@@ -108,11 +147,15 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
     renewal = { of: refreshToken, result };
     return result;
   };
-  const currentToken = async (isUsable: (access: NonNullable<Holder['access']>) => boolean): Promise<Result<string | null, AppError>> => {
+  const currentToken = async (
+    isUsable: (access: NonNullable<Holder['access']>) => boolean,
+  ): Promise<Result<string | null, AppError>> => {
     await loaded;
     if (holder === null) return ok(null);
     if (holder.access && isUsable(holder.access)) return ok(holder.access.token);
-    return holder.refreshToken === null ? err(appError('SESSION_EXPIRED')) : renew(holder.refreshToken);
+    return holder.refreshToken === null
+      ? err(appError('SESSION_EXPIRED'))
+      : renew(holder.refreshToken);
   };
 
   return {
@@ -173,7 +216,10 @@ function tokenOf(holder: Holder | null): Result<string | null, AppError> {
 }
 
 /** Best effort: a session that the server does not hear of again ends there by itself. */
-async function endOnServer({ access, refreshToken }: Holder, requests: SessionRequests): Promise<void> {
+async function endOnServer(
+  { access, refreshToken }: Holder,
+  requests: SessionRequests,
+): Promise<void> {
   if (refreshToken === null) return;
   if (access) return requests.signOut(access.token);
   const granted = await requests.refresh(refreshToken);

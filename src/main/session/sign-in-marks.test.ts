@@ -10,7 +10,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = () => createSignInMarks(path.join(folder, 'marks'));
 
 test('marks of the last five accounts stay, the newest of each', async () => {
-  for (let account = 0; account < 6; account += 1) await open().keep(`nguoi-${account}@vidu.vn`, `cu-${account}`);
+  for (let account = 0; account < 6; account += 1)
+    await open().keep(`nguoi-${account}@vidu.vn`, `cu-${account}`);
   await open().keep(' Nguoi-5@vidu.vn', 'moi-5');
   expect(await open().find('nguoi-5@vidu.vn')).toBe('moi-5');
   expect(await open().find('nguoi-1@vidu.vn')).toBe('cu-1');

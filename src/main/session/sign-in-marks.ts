@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { openSteadyFile } from '../disk/steady-file.ts';
 
 /**
- * What the server gave to show at the next sign-in, by the address that was signed in to: guesses of strangers do not shut out who shows it.
- * It opens nothing, and stays when somebody signs out.
+ * What the server gave to show at the next sign-in, by the address that was signed in to: guesses
+ * of strangers do not shut out who shows it. It opens nothing, and stays when somebody signs out.
  */
 export interface SignInMarks {
   /** Null when that account was never signed in to here, or nothing can be read. */
@@ -23,7 +23,8 @@ export function createSignInMarks(file: string): SignInMarks {
   const kept = openSteadyFile(file);
   const load = async (): Promise<Kept> => (await kept.load(parse).catch(() => null)) ?? [];
   return {
-    find: async (email) => (await load()).find((entry) => entry.email === key(email))?.marks ?? null,
+    find: async (email) =>
+      (await load()).find((entry) => entry.email === key(email))?.marks ?? null,
     async keep(email, marks) {
       const others = (await load()).filter((entry) => entry.email !== key(email));
       const next: Kept = [{ email: key(email), marks }, ...others].slice(0, mostAccounts);

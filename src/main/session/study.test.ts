@@ -7,10 +7,24 @@ import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import { createStudy } from './study.ts';
 
-const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@x`, expired, remembered: true });
+const signedIn = (userId: string, expired = false): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: `${userId}@x`,
+  expired,
+  remembered: true,
+});
 const changed = err(appError('PERSON_CHANGED'));
 const note = { noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'riêng', deleted: false };
-const tick = { id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]] as const, watchedMs: 5000, positionSeconds: 5 };
+const tick = {
+  id: 'nhip-1',
+  ageMs: null,
+  lessonId: 'a',
+  durationSeconds: 90,
+  intervals: [[0, 5]] as const,
+  watchedMs: 5000,
+  positionSeconds: 5,
+};
 
 function setUp(start: SessionState, online = true, opening: Promise<unknown> = Promise.resolve()) {
   const sessions = createListeners<SessionState>();
@@ -24,7 +38,16 @@ function setUp(start: SessionState, online = true, opening: Promise<unknown> = P
     async openEngine(userId) {
       await opening;
       const statuses = createListeners<SyncStatus>();
-      const own = { status: { connection: 'online', waitingCount: 2, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } } as SyncStatus, emit: statuses.emit };
+      const own = {
+        status: {
+          connection: 'online',
+          waitingCount: 2,
+          refusedCount: 0,
+          lastSyncedAtMs: null,
+          storage: { kind: 'ok' },
+        } as SyncStatus,
+        emit: statuses.emit,
+      };
       engines.set(userId, own);
       const note = (what: string) => calls.push(`${userId} ${what}`);
       return {
@@ -54,7 +77,13 @@ describe('study', () => {
     const { study } = setUp({ status: 'guest' }, false);
     expect(await study.record(null, tick)).toEqual(err(appError('UNAUTHENTICATED')));
     expect(await study.list()).toEqual(ok([]));
-    expect(await study.status()).toEqual({ connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'read_only' } });
+    expect(await study.status()).toEqual({
+      connection: 'offline',
+      waitingCount: 0,
+      refusedCount: 0,
+      lastSyncedAtMs: null,
+      storage: { kind: 'read_only' },
+    });
     expect(await study.settle(10)).toBe(0);
     await study.stop(10);
   });
@@ -76,7 +105,10 @@ describe('study', () => {
     const late = [study.recordNote('linh', note), study.retryRefused('linh')];
     await become(signedIn('minh'));
     expect([await taken, ...(await Promise.all(late))]).toEqual([changed, changed, changed]);
-    expect([await study.record('linh', tick), await study.record(null, tick)]).toEqual([changed, changed]);
+    expect([await study.record('linh', tick), await study.record(null, tick)]).toEqual([
+      changed,
+      changed,
+    ]);
   });
 
   test('a new sign-in of the same person goes on with the same engine and sends at once', async () => {
@@ -106,14 +138,25 @@ describe('study', () => {
     study.setOnline(false);
     await study.status();
     await become(signedIn('minh'));
-    expect(calls.filter((call) => /(on|off)line$/.test(call))).toEqual(['linh offline', 'linh online', 'linh offline', 'minh offline']);
+    expect(calls.filter((call) => /(on|off)line$/.test(call))).toEqual([
+      'linh offline',
+      'linh online',
+      'linh offline',
+      'minh offline',
+    ]);
   });
 
   test('the end is bounded: one flush, then a stop', async () => {
     const { study, calls } = setUp(signedIn('linh'));
     expect(await study.settle(50)).toBe(2);
     await study.stop(2000);
-    expect(calls).toEqual(['linh online', 'linh flush 50', 'linh flush 2000', 'linh unsubscribed', 'linh stop']);
+    expect(calls).toEqual([
+      'linh online',
+      'linh flush 50',
+      'linh flush 2000',
+      'linh unsubscribed',
+      'linh stop',
+    ]);
   });
 
   test('what waits is not known while the engine does not open, and nobody waits for it', async () => {

@@ -12,9 +12,15 @@ import { within } from '../../shared/sync/within.ts';
 import type { Session } from './session.ts';
 import { systemClock } from './system-clock.ts';
 
-/** Progress and sync of whoever is signed in: one engine per person over the one store of this machine. */
+/**
+ * Progress and sync of whoever is signed in: one engine per person over the one store of this
+ * machine.
+ */
 export interface Study {
-  /** Keeps a tick of one person durably. `PERSON_CHANGED` when somebody else is signed in, `UNAUTHENTICATED` for a guest. */
+  /**
+   * Keeps a tick of one person durably. `PERSON_CHANGED` when somebody else is signed in,
+   * `UNAUTHENTICATED` for a guest.
+   */
   record(person: string | null, tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   listNotes(): Promise<Result<readonly Note[], AppError>>;
@@ -25,7 +31,10 @@ export interface Study {
   retryRefused(person: string | null): Promise<Result<SyncStatus, AppError>>;
   status(): Promise<SyncStatus>;
   syncNow(): Promise<SyncStatus>;
-  /** Sends what waits, then says how many operations still do: within `deadlineMs`, null when it is not known by then. */
+  /**
+   * Sends what waits, then says how many operations still do: within `deadlineMs`, null when it is
+   * not known by then.
+   */
   settle(deadlineMs: number): Promise<number | null>;
   /** What the machine knows of the network. */
   setOnline(online: boolean): void;
@@ -52,7 +61,12 @@ interface Open {
 }
 
 /** Starts with whoever is signed in and follows the session. */
-export function createStudy({ session, openEngine, storage, online: startsOnline }: StudyParts): Study {
+export function createStudy({
+  session,
+  openEngine,
+  storage,
+  online: startsOnline,
+}: StudyParts): Study {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
@@ -67,9 +81,16 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
       if (isClosed) engine.stop();
       else {
         engine.setOnline(online);
-        stops.push(engine.subscribeProgress(progressListeners.emit), engine.subscribeNotes(noteListeners.emit), engine.subscribeStatus(statusListeners.emit), () => engine.stop());
-        // Before its first exchange an engine counts as offline; the page hears that only when it is so.
-        if (!online || engine.status().connection !== 'offline') statusListeners.emit(engine.status());
+        stops.push(
+          engine.subscribeProgress(progressListeners.emit),
+          engine.subscribeNotes(noteListeners.emit),
+          engine.subscribeStatus(statusListeners.emit),
+          () => engine.stop(),
+        );
+        // Before its first exchange an engine counts as offline; the page hears that only when it
+        // is so.
+        if (!online || engine.status().connection !== 'offline')
+          statusListeners.emit(engine.status());
       }
       return engine;
     };
@@ -85,9 +106,16 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
       open?.close();
       open = userId === null ? null : start(userId);
       if (open === null) void guestStatus().then(statusListeners.emit);
-    } else if (state.status === 'signed_in' && !state.expired) void engineNow().then((engine) => engine?.syncNow());
+    } else if (state.status === 'signed_in' && !state.expired)
+      void engineNow().then((engine) => engine?.syncNow());
   };
-  const guestStatus = async (): Promise<SyncStatus> => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: await storage() });
+  const guestStatus = async (): Promise<SyncStatus> => ({
+    connection: online ? 'online' : 'offline',
+    waitingCount: 0,
+    refusedCount: 0,
+    lastSyncedAtMs: null,
+    storage: await storage(),
+  });
   const stopFollowing = session.subscribe(follow);
   const begin = async () => {
     const state = await session.current();
@@ -98,7 +126,10 @@ export function createStudy({ session, openEngine, storage, online: startsOnline
     await begun;
     return open ? open.engine : null;
   };
-  /** Looked at once, without a wait between the look and the engine: what is written for one person never gets into another's. */
+  /**
+   * Looked at once, without a wait between the look and the engine: what is written for one person
+   * never gets into another's.
+   */
   const engineOf = async (person: string | null): Promise<Result<SyncEngine, AppError>> => {
     await begun;
     if ((open?.userId ?? null) !== person) return err(appError('PERSON_CHANGED'));

@@ -13,8 +13,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const reports: string[] = [];
 /** electron-store is this, with Electron's folders as defaults. */
-const openFile = (cwd: string) => new Conf({ cwd, configName: 'settings', projectName: 'mai-vang', accessPropertiesByDotNotation: false });
-const open = () => openSettingsStore({ folder, openFile, now: () => Date.parse('2026-11-21T03:04:05.678Z'), report: (what) => reports.push(what) });
+const openFile = (cwd: string) =>
+  new Conf({
+    cwd,
+    configName: 'settings',
+    projectName: 'mai-vang',
+    accessPropertiesByDotNotation: false,
+  });
+const open = () =>
+  openSettingsStore({
+    folder,
+    openFile,
+    now: () => Date.parse('2026-11-21T03:04:05.678Z'),
+    report: (what) => reports.push(what),
+  });
 const file = () => path.join(folder, 'settings.json');
 
 describe('the settings', () => {
@@ -23,32 +35,56 @@ describe('the settings', () => {
     expect(store.device()).toEqual(defaultDeviceSettings);
     const told: string[] = [];
     store.subscribe(({ theme }) => told.push(theme));
-    expect(store.updateDevice({ theme: 'dark', player: { speed: 1.5 } })).toEqual({ ...defaultDeviceSettings, theme: 'dark', player: { ...defaultDeviceSettings.player, speed: 1.5 } });
-    store.rememberWindow({ lastDisplay: '1', byDisplay: { '1': { bounds: { x: 1, y: 2, width: 1000, height: 700 }, isMaximised: true } } });
+    expect(store.updateDevice({ theme: 'dark', player: { speed: 1.5 } })).toEqual({
+      ...defaultDeviceSettings,
+      theme: 'dark',
+      player: { ...defaultDeviceSettings.player, speed: 1.5 },
+    });
+    store.rememberWindow({
+      lastDisplay: '1',
+      byDisplay: { '1': { bounds: { x: 1, y: 2, width: 1000, height: 700 }, isMaximised: true } },
+    });
     const again = open();
-    expect([again.device().theme, again.device().player.speed, again.device().player.volume, told]).toEqual(['dark', 1.5, 1, ['dark']]);
+    expect([
+      again.device().theme,
+      again.device().player.speed,
+      again.device().player.volume,
+      told,
+    ]).toEqual(['dark', 1.5, 1, ['dark']]);
     expect(again.windowPlaces().byDisplay['1']?.isMaximised).toBe(true);
   });
 
-  test.each(['null', '[]', '"x"', '{}'])('a file that holds nothing (%s) means the defaults', (content) => {
-    writeFileSync(file(), content);
-    expect(open().device()).toEqual(defaultDeviceSettings);
-    open().updateDevice({ theme: 'light' });
-    expect(open().device().theme).toBe('light');
-  });
-
-  test.each(['', '{', '{"device":', '\u0000\u0000\u0000', '{"device":{"theme":"purple"}}', '{"device":5}', '{"window":{"byDisplay":{"1":{}}}}', '{"device":{"player":{"speed":99}}}'])(
-    'a file with %j is set aside and the defaults count',
+  test.each(['null', '[]', '"x"', '{}'])(
+    'a file that holds nothing (%s) means the defaults',
     (content) => {
       writeFileSync(file(), content);
-      const store = open();
-      expect([store.device(), store.windowPlaces()]).toEqual([defaultDeviceSettings, { lastDisplay: null, byDisplay: {} }]);
-      store.updateDevice({ theme: 'light' });
+      expect(open().device()).toEqual(defaultDeviceSettings);
+      open().updateDevice({ theme: 'light' });
       expect(open().device().theme).toBe('light');
-      const aside = readdirSync(folder).filter((name) => name.endsWith('.damaged.json'));
-      expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([content]);
     },
   );
+
+  test.each([
+    '',
+    '{',
+    '{"device":',
+    '\u0000\u0000\u0000',
+    '{"device":{"theme":"purple"}}',
+    '{"device":5}',
+    '{"window":{"byDisplay":{"1":{}}}}',
+    '{"device":{"player":{"speed":99}}}',
+  ])('a file with %j is set aside and the defaults count', (content) => {
+    writeFileSync(file(), content);
+    const store = open();
+    expect([store.device(), store.windowPlaces()]).toEqual([
+      defaultDeviceSettings,
+      { lastDisplay: null, byDisplay: {} },
+    ]);
+    store.updateDevice({ theme: 'light' });
+    expect(open().device().theme).toBe('light');
+    const aside = readdirSync(folder).filter((name) => name.endsWith('.damaged.json'));
+    expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([content]);
+  });
 
   test('a section that says nonsense costs only itself, also after the next start', () => {
     open().updateDevice({ theme: 'dark', player: { speed: 1.5 }, desktop: { keepInTray: true } });
@@ -57,23 +93,43 @@ describe('the settings', () => {
     const damagedFile = readFileSync(file(), 'utf8');
     for (const store of [open(), open()]) {
       const { theme, player, desktop } = store.device();
-      expect([theme, player, desktop.keepInTray, store.windowPlaces().lastDisplay]).toEqual(['dark', defaultDeviceSettings.player, true, '7']);
+      expect([theme, player, desktop.keepInTray, store.windowPlaces().lastDisplay]).toEqual([
+        'dark',
+        defaultDeviceSettings.player,
+        true,
+        '7',
+      ]);
     }
     const aside = readdirSync(folder).filter((name) => name.endsWith('.damaged.json'));
-    expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([damagedFile]);
+    expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([
+      damagedFile,
+    ]);
   });
 
   test('window places that say nonsense leave the settings as they are', () => {
     open().updateDevice({ theme: 'dark' });
-    writeFileSync(file(), JSON.stringify({ ...JSON.parse(readFileSync(file(), 'utf8')) as object, window: { byDisplay: 5 } }));
+    writeFileSync(
+      file(),
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(file(), 'utf8')) as object),
+        window: { byDisplay: 5 },
+      }),
+    );
     const store = open();
-    expect([store.device().theme, store.windowPlaces()]).toEqual(['dark', { lastDisplay: null, byDisplay: {} }]);
+    expect([store.device().theme, store.windowPlaces()]).toEqual([
+      'dark',
+      { lastDisplay: null, byDisplay: {} },
+    ]);
   });
 
   test('300 damaged files: it opens every time', () => {
     open().updateDevice({ theme: 'dark', player: { speed: 1.25 } });
     const good = readFileSync(file());
-    const damage = fc.tuple(fc.constantFrom('cut', 'flip', 'zero'), fc.nat(good.length - 1), fc.nat(255));
+    const damage = fc.tuple(
+      fc.constantFrom('cut', 'flip', 'zero'),
+      fc.nat(good.length - 1),
+      fc.nat(255),
+    );
     fc.assert(
       fc.property(damage, ([kind, at, value]) => {
         const bytes = Buffer.from(good);

@@ -2,11 +2,19 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
-import { defaultDeviceSettings, type DeviceSettings, type DeviceSettingsPatch, mergeSettings } from '../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+  type DeviceSettingsPatch,
+  mergeSettings,
+} from '../../shared/settings/device-settings.ts';
 import { readDeviceSettings } from '../../shared/settings/device-settings-schema.ts';
 import { renameNow } from '../disk/rename.ts';
 
-/** What the client remembers beside the cache: how a person likes this device, and where the window stood. */
+/**
+ * What the client remembers beside the cache: how a person likes this device, and where the window
+ * stood.
+ */
 export interface SettingsStore {
   device(): DeviceSettings;
   /** Merges a patch and keeps it. When the disk refuses, it counts until the end of this run. */
@@ -50,10 +58,15 @@ export interface SettingsStoreParts {
   readonly report: (what: string, error: unknown) => void;
 }
 
-/** Opens the settings. A file that is truncated or says nonsense is set aside and the defaults count; this never throws. */
+/**
+ * Opens the settings. A file that is truncated or says nonsense is set aside and the defaults
+ * count; this never throws.
+ */
 export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
   const file = openFile(parts);
-  const read = file ? readMembers(file, parts) : { device: defaultDeviceSettings, window: noPlaces };
+  const read = file
+    ? readMembers(file, parts)
+    : { device: defaultDeviceSettings, window: noPlaces };
   let { device, window } = read;
   const { add, emit } = createListeners<DeviceSettings>();
   const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
@@ -97,8 +110,14 @@ function openFile(parts: SettingsStoreParts): SettingsFile | null {
   }
 }
 
-/** A member that says nonsense is at its default; the file as it was is set aside and what could be read is written again. */
-function readMembers(file: SettingsFile, parts: SettingsStoreParts): { readonly device: DeviceSettings; readonly window: WindowPlaces } {
+/**
+ * A member that says nonsense is at its default; the file as it was is set aside and what could be
+ * read is written again.
+ */
+function readMembers(
+  file: SettingsFile,
+  parts: SettingsStoreParts,
+): { readonly device: DeviceSettings; readonly window: WindowPlaces } {
   const device = readDeviceSettings(file.get('device') ?? {});
   const places = placesSchema.safeParse(file.get('window') ?? noPlaces);
   const window = places.success ? places.data : noPlaces;
@@ -119,7 +138,10 @@ function readMembers(file: SettingsFile, parts: SettingsStoreParts): { readonly 
 function setAside({ folder, now, report }: SettingsStoreParts): void {
   const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
   try {
-    renameNow(path.join(folder, 'settings.json'), path.join(folder, `settings.${stamp}.damaged.json`));
+    renameNow(
+      path.join(folder, 'settings.json'),
+      path.join(folder, `settings.${stamp}.damaged.json`),
+    );
   } catch (error) {
     report('damaged settings could not be set aside', error);
   }

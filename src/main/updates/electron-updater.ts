@@ -5,13 +5,27 @@ import type { Updater } from './updater.ts';
 /** What is used of electron-updater. */
 export type ElectronUpdater = Pick<
   AppUpdater,
-  'autoDownload' | 'autoInstallOnAppQuit' | 'allowDowngrade' | 'allowPrerelease' | 'disableWebInstaller' | 'logger' | 'setFeedURL' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'on' | 'off'
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'allowDowngrade'
+  | 'allowPrerelease'
+  | 'disableWebInstaller'
+  | 'logger'
+  | 'setFeedURL'
+  | 'checkForUpdates'
+  | 'downloadUpdate'
+  | 'quitAndInstall'
+  | 'on'
+  | 'off'
 >;
 
 export interface ElectronUpdaterParts {
   /** Address of the folder with the feed files. */
   readonly feedUrl: string;
-  /** Whether what is ready is installed at an ordinary end as well; not where that asks for a password (deb). */
+  /**
+   * Whether what is ready is installed at an ordinary end as well; not where that asks for a
+   * password (deb).
+   */
   readonly installsOnQuit: boolean;
   /** Holds what the feed says to our own signature. */
   readonly checkFeed: FeedCheck;
@@ -19,17 +33,26 @@ export interface ElectronUpdaterParts {
 }
 
 /**
- * electron-updater behind our own port. It looks and fetches when it is told to, never goes back to an older version, takes
- * no installer that loads more by itself, and keeps its own checks: SHA-512 of the feed everywhere, the code signature on
- * Windows and macOS. Before anything is fetched the feed itself must be signed by us.
+ * electron-updater behind our own port. It looks and fetches when it is told to, never goes back to
+ * an older version, takes no installer that loads more by itself, and keeps its own checks: SHA-512
+ * of the feed everywhere, the code signature on Windows and macOS. Before anything is fetched the
+ * feed itself must be signed by us.
  */
-export async function adaptElectronUpdater(updater: ElectronUpdater, { feedUrl, installsOnQuit, checkFeed, report }: ElectronUpdaterParts): Promise<Updater> {
+export async function adaptElectronUpdater(
+  updater: ElectronUpdater,
+  { feedUrl, installsOnQuit, checkFeed, report }: ElectronUpdaterParts,
+): Promise<Updater> {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = installsOnQuit;
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
-  updater.logger = { info: () => undefined, debug: () => undefined, warn: (text: unknown) => report(`updater: ${String(text)}`), error: () => undefined };
+  updater.logger = {
+    info: () => undefined,
+    debug: () => undefined,
+    warn: (text: unknown) => report(`updater: ${String(text)}`),
+    error: () => undefined,
+  };
   updater.setFeedURL({ provider: 'generic', url: feedUrl });
   // Its failures reject the calls below; without a listener they would be thrown as well.
   updater.on('error', () => undefined);
@@ -68,9 +91,20 @@ export interface OpenUpdaterParts extends Omit<ElectronUpdaterParts, 'checkFeed'
   readonly fetch: (address: string) => Promise<Response>;
 }
 
-/** Loads electron-updater, for this kind of package; it costs 250 KB that the start does without. */
-export async function openElectronUpdater({ publicKey, fetch, ...parts }: OpenUpdaterParts): Promise<Updater> {
+/**
+ * Loads electron-updater, for this kind of package; it costs 250 KB that the start does without.
+ */
+export async function openElectronUpdater({
+  publicKey,
+  fetch,
+  ...parts
+}: OpenUpdaterParts): Promise<Updater> {
   const { autoUpdater } = await import('electron-updater');
-  const checkFeed = createFeedCheck({ feedUrl: parts.feedUrl, publicKey, fetch, feedFile: feedFileOf(process.platform, process.arch) });
+  const checkFeed = createFeedCheck({
+    feedUrl: parts.feedUrl,
+    publicKey,
+    fetch,
+    feedFile: feedFileOf(process.platform, process.arch),
+  });
   return adaptElectronUpdater(autoUpdater, { ...parts, checkFeed });
 }

@@ -1,6 +1,7 @@
 /**
- * Whether `version` comes after `than`: three numbers, as our releases are named. A pre-release or anything else that is not
- * of this form never counts as newer: an update that cannot be ordered is no update.
+ * Whether `version` comes after `than`: three numbers, as our releases are named. A pre-release or
+ * anything else that is not of this form never counts as newer: an update that cannot be ordered is
+ * no update.
  */
 export function isNewerVersion(version: string, than: string): boolean {
   const [a, b] = [readVersion(version), readVersion(than)];

@@ -8,7 +8,10 @@ export interface FeedClaim {
   readonly sha512: readonly string[];
 }
 
-/** Checks a claim against the signed feed file. Rejects with `UpdateRefused`, or with what the network said. */
+/**
+ * Checks a claim against the signed feed file. Rejects with `UpdateRefused`, or with what the
+ * network said.
+ */
 export type FeedCheck = (claim: FeedClaim) => Promise<void>;
 
 export interface SignedFeedParts {
@@ -24,18 +27,40 @@ export interface SignedFeedParts {
 const maxFeedBytes = 64 * 1024;
 
 /**
- * Beside each feed file lies its signature (`….yml.sig`, Ed25519 in base64). Whoever can write on the server that holds the
- * feed, but has no key, can only take updates away: a version or a file that our signed text does not name is refused.
+ * Beside each feed file lies its signature (`….yml.sig`, Ed25519 in base64). Whoever can write on
+ * the server that holds the feed, but has no key, can only take updates away: a version or a file
+ * that our signed text does not name is refused.
  */
-export function createFeedCheck({ feedUrl, publicKey, feedFile, fetch }: SignedFeedParts): FeedCheck {
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+export function createFeedCheck({
+  feedUrl,
+  publicKey,
+  feedFile,
+  fetch,
+}: SignedFeedParts): FeedCheck {
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
   const address = new URL(feedFile, feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`).href;
   return async ({ version, sha512 }) => {
     const text = await read(fetch, address);
-    const signature = Buffer.from((await read(fetch, `${address}.sig`)).toString('latin1').trim(), 'base64');
-    if (!verify(null, text, key, signature)) throw new UpdateRefused('the feed is not signed by us');
-    const lines = new Set(text.toString('utf8').split('\n').map((line) => line.trim().replace(/^- /, '')));
-    const isNamed = lines.has(`version: ${version}`) && sha512.length > 0 && sha512.every((hash) => lines.has(`sha512: ${hash}`));
+    const signature = Buffer.from(
+      (await read(fetch, `${address}.sig`)).toString('latin1').trim(),
+      'base64',
+    );
+    if (!verify(null, text, key, signature))
+      throw new UpdateRefused('the feed is not signed by us');
+    const lines = new Set(
+      text
+        .toString('utf8')
+        .split('\n')
+        .map((line) => line.trim().replace(/^- /, '')),
+    );
+    const isNamed =
+      lines.has(`version: ${version}`) &&
+      sha512.length > 0 &&
+      sha512.every((hash) => lines.has(`sha512: ${hash}`));
     if (!isNamed) throw new UpdateRefused('the signed feed names another version');
   };
 }
@@ -49,8 +74,13 @@ async function read(fetch: SignedFeedParts['fetch'], address: string): Promise<B
   return bytes;
 }
 
-/** Name of the feed file of a system, as electron-builder writes it and electron-updater asks for it. */
+/**
+ * Name of the feed file of a system, as electron-builder writes it and electron-updater asks for
+ * it.
+ */
 export function feedFileOf(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'darwin') return 'latest-mac.yml';
-  return platform === 'linux' ? `latest-linux${arch === 'x64' ? '' : `-${arch}`}.yml` : 'latest.yml';
+  return platform === 'linux'
+    ? `latest-linux${arch === 'x64' ? '' : `-${arch}`}.yml`
+    : 'latest.yml';
 }

@@ -9,11 +9,26 @@ beforeEach(() => (resourcesFolder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang
 afterEach(() => rmSync(resourcesFolder, { recursive: true, force: true }));
 
 const feed = 'https://tai.maivang.example/ban-moi';
-const find = (url: string, platform: NodeJS.Platform = 'linux', isPackaged = true, publicKey = 'key') => findUpdateFeed({ builtIn: { url, publicKey }, isPackaged, platform, resourcesFolder })?.url ?? null;
+const find = (
+  url: string,
+  platform: NodeJS.Platform = 'linux',
+  isPackaged = true,
+  publicKey = 'key',
+) =>
+  findUpdateFeed({ builtIn: { url, publicKey }, isPackaged, platform, resourcesFolder })?.url ??
+  null;
 
 test('a packaged build looks where it was told to; any other looks nowhere', () => {
   expect(find(feed)).toBe(feed);
-  expect([find(''), find(feed, 'linux', false), find(feed, 'linux', true, ''), find('http://tai.maivang.example/'), find('https://user:pass@tai.maivang.example/'), find('file:///tmp/feed'), find('feed')]).toEqual(Array.from({ length: 7 }, () => null));
+  expect([
+    find(''),
+    find(feed, 'linux', false),
+    find(feed, 'linux', true, ''),
+    find('http://tai.maivang.example/'),
+    find('https://user:pass@tai.maivang.example/'),
+    find('file:///tmp/feed'),
+    find('feed'),
+  ]).toEqual(Array.from({ length: 7 }, () => null));
 });
 
 test.each([

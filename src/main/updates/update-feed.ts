@@ -18,15 +18,21 @@ export interface UpdateFeedSource {
 }
 
 /**
- * The feed, or null when this build looks for no update: it is not packaged, none was configured, the address is not https,
- * there is no key, or (Windows) it does not say who must have signed an update. Without that name electron-updater would install
- * what nobody signed.
+ * The feed, or null when this build looks for no update: it is not packaged, none was configured,
+ * the address is not https, there is no key, or (Windows) it does not say who must have signed an
+ * update. Without that name electron-updater would install what nobody signed.
  */
-export function findUpdateFeed({ builtIn, isPackaged, platform, resourcesFolder }: UpdateFeedSource): UpdateFeed | null {
+export function findUpdateFeed({
+  builtIn,
+  isPackaged,
+  platform,
+  resourcesFolder,
+}: UpdateFeedSource): UpdateFeed | null {
   if (!isPackaged || builtIn.publicKey === '' || !URL.canParse(builtIn.url)) return null;
   const { protocol, username, password } = new URL(builtIn.url);
   if (protocol !== 'https:' || username !== '' || password !== '') return null;
-  if (platform === 'win32' && !namesPublisher(path.join(resourcesFolder, 'app-update.yml'))) return null;
+  if (platform === 'win32' && !namesPublisher(path.join(resourcesFolder, 'app-update.yml')))
+    return null;
   return builtIn;
 }
 

@@ -1,15 +1,24 @@
 /** A newer version that the feed names. */
 export interface FoundUpdate {
   readonly version: string;
-  /** Fetches and checks it; rejects with `AbortError` when the signal stops it, else with what was wrong. Percent: 0 to 100. */
+  /**
+   * Fetches and checks it; rejects with `AbortError` when the signal stops it, else with what was
+   * wrong. Percent: 0 to 100.
+   */
   download(onPercent: (percent: number) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** What finds, fetches, checks and installs a version. */
 export interface Updater {
-  /** The newest version of the feed, or null when this one is. Rejects when the feed cannot be reached or read. */
+  /**
+   * The newest version of the feed, or null when this one is. Rejects when the feed cannot be
+   * reached or read.
+   */
   find(): Promise<FoundUpdate | null>;
-  /** Starts the installation of what was downloaded and opens the application again afterwards. Call it last of all. */
+  /**
+   * Starts the installation of what was downloaded and opens the application again afterwards. Call
+   * it last of all.
+   */
   install(): void;
 }
 
@@ -32,12 +41,17 @@ const refusals: ReadonlySet<string> = new Set([
   'ERR_UPDATER_WEB_INSTALLER_DISABLED',
 ]);
 
-/** Sorts an error of the updater. What is not known to be a refusal counts as the network: it is tried again. */
+/**
+ * Sorts an error of the updater. What is not known to be a refusal counts as the network: it is
+ * tried again.
+ */
 export function failureOf(error: unknown): UpdateFailure {
   if (error instanceof UpdateRefused) return 'refused';
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && refusals.has(code)) return 'refused';
   // Squirrel.Mac has no codes.
-  const isRefusal = error instanceof Error && /code signature|sha512 checksum mismatch/i.test(error.message);
+  const isRefusal =
+    error instanceof Error && /code signature|sha512 checksum mismatch/i.test(error.message);
   return isRefusal ? 'refused' : 'network';
 }

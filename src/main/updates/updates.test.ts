@@ -10,7 +10,12 @@ const lesson = (playing: boolean) => ({ lessonSlug: 'a', title: 'A', playing });
 /** A feed that offers `version`, and downloads that the test ends. */
 function setUp(version: string | null = '0.2.0') {
   const playing = createPlaying();
-  const downloads: { end: () => void; fail: (error: unknown) => void; onPercent: (percent: number) => void; isStopped: () => boolean }[] = [];
+  const downloads: {
+    end: () => void;
+    fail: (error: unknown) => void;
+    onPercent: (percent: number) => void;
+    isStopped: () => boolean;
+  }[] = [];
   const done: string[] = [];
   const feed = { version, error: null as unknown };
   const updater: Updater = {
@@ -22,8 +27,15 @@ function setUp(version: string | null = '0.2.0') {
         version: feed.version,
         download: (onPercent, signal) =>
           new Promise((resolve, reject) => {
-            signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
-            downloads.push({ end: resolve, fail: reject, onPercent, isStopped: () => signal.aborted });
+            signal.addEventListener('abort', () =>
+              reject(new DOMException('stopped', 'AbortError')),
+            );
+            downloads.push({
+              end: resolve,
+              fail: reject,
+              onPercent,
+              isStopped: () => signal.aborted,
+            });
           }),
       };
     },
@@ -55,7 +67,12 @@ describe('updates', () => {
     downloads[0]?.onPercent(41.9);
     downloads[0]?.end();
     await expect.poll(() => updates.status()).toEqual({ kind: 'ready', version: '0.2.0' });
-    expect(told.map(({ kind }) => kind)).toEqual(['checking', 'downloading', 'downloading', 'ready']);
+    expect(told.map(({ kind }) => kind)).toEqual([
+      'checking',
+      'downloading',
+      'downloading',
+      'ready',
+    ]);
     expect(told[2]).toMatchObject({ percent: 41 });
     await updates.finish(); // an ordinary end installs nothing by this way
     expect(done).toEqual(['looked']);
@@ -65,11 +82,14 @@ describe('updates', () => {
     expect(done).toEqual(['looked', 'quit', 'installed']);
   });
 
-  test.each([null, '0.1.0', '0.0.9', '0.2.0-beta.1', 'newest', ''])('a feed that offers %j changes nothing', async (version) => {
-    const { updates, downloads } = setUp(version);
-    expect(await updates.check()).toEqual({ kind: 'idle', checkedAtMs: 5 });
-    expect([downloads.length, updates.install()]).toEqual([0, false]);
-  });
+  test.each([null, '0.1.0', '0.0.9', '0.2.0-beta.1', 'newest', ''])(
+    'a feed that offers %j changes nothing',
+    async (version) => {
+      const { updates, downloads } = setUp(version);
+      expect(await updates.check()).toEqual({ kind: 'idle', checkedAtMs: 5 });
+      expect([downloads.length, updates.install()]).toEqual([0, false]);
+    },
+  );
 
   test('nothing is fetched while a video plays: it waits, stops and goes on', async () => {
     const { updates, playing, downloads } = setUp();
@@ -110,7 +130,9 @@ describe('updates', () => {
     expect(await updates.check()).toEqual({ kind: 'failed', reason: 'network' });
     feed.error = null;
     await updates.check();
-    downloads[0]?.fail(Object.assign(new Error('sha512 checksum mismatch'), { code: 'ERR_CHECKSUM_MISMATCH' }));
+    downloads[0]?.fail(
+      Object.assign(new Error('sha512 checksum mismatch'), { code: 'ERR_CHECKSUM_MISMATCH' }),
+    );
     await expect.poll(() => updates.status()).toEqual({ kind: 'failed', reason: 'refused' });
     expect(updates.install()).toBe(false);
     await updates.check();
@@ -124,7 +146,17 @@ describe('updates', () => {
   });
 
   test('a build without a feed looks for nothing', async () => {
-    const updates = createUpdates({ open: null, currentVersion: '0.1.0', playing: createPlaying(), quit: () => {}, now: () => 5, schedule: () => { throw new Error('scheduled'); }, report: () => {} });
+    const updates = createUpdates({
+      open: null,
+      currentVersion: '0.1.0',
+      playing: createPlaying(),
+      quit: () => {},
+      now: () => 5,
+      schedule: () => {
+        throw new Error('scheduled');
+      },
+      report: () => {},
+    });
     updates.start();
     expect([await updates.check(), updates.install()]).toEqual([{ kind: 'unavailable' }, false]);
   });

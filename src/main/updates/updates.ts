@@ -8,12 +8,21 @@ import { failureOf, type FoundUpdate, type Updater } from './updater.ts';
 /** When newer versions are looked for, in ms: a while after the start, then every six hours. */
 export const updateCheckMs = { first: 30_000, again: 6 * 3_600_000 } as const;
 
-/** How this application comes to its newest version. Nothing is looked for or fetched by itself while a video plays. */
+/**
+ * How this application comes to its newest version. Nothing is looked for or fetched by itself
+ * while a video plays.
+ */
 export interface Updates {
   status(): UpdateStatus;
-  /** Looks now; resolves once it is known whether there is a newer one. Its download goes on by itself. */
+  /**
+   * Looks now; resolves once it is known whether there is a newer one. Its download goes on by
+   * itself.
+   */
   check(): Promise<UpdateStatus>;
-  /** Ends the application to install what is ready, because the learner asked for it; false when nothing is. */
+  /**
+   * Ends the application to install what is ready, because the learner asked for it; false when
+   * nothing is.
+   */
   install(): boolean;
   /** The last step of ending: starts the installation when somebody asked for it. */
   finish(): Promise<void>;
@@ -32,12 +41,23 @@ export interface UpdatesParts {
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   /** Runs a task once after `ms`, then again and again each `againMs`; answers its end. */
-  readonly schedule: (times: { readonly first: number; readonly again: number }, task: () => void) => Unsubscribe;
+  readonly schedule: (
+    times: { readonly first: number; readonly again: number },
+    task: () => void,
+  ) => Unsubscribe;
   readonly report: (what: string, error?: unknown) => void;
 }
 
 /** Builds the updates over an updater. */
-export function createUpdates({ open, currentVersion, playing, quit, now, schedule, report }: UpdatesParts): Updates {
+export function createUpdates({
+  open,
+  currentVersion,
+  playing,
+  quit,
+  now,
+  schedule,
+  report,
+}: UpdatesParts): Updates {
   const { add, emit } = createListeners<UpdateStatus>();
   let status: UpdateStatus = open ? { kind: 'idle', checkedAtMs: null } : { kind: 'unavailable' };
   let updater: Promise<Updater> | null = null;
@@ -60,7 +80,8 @@ export function createUpdates({ open, currentVersion, playing, quit, now, schedu
     become({ kind: 'checking' });
     try {
       const newest = await (await (updater ??= opener())).find();
-      if (newest === null || !isNewerVersion(newest.version, currentVersion)) return become({ kind: 'idle', checkedAtMs: now() });
+      if (newest === null || !isNewerVersion(newest.version, currentVersion))
+        return become({ kind: 'idle', checkedAtMs: now() });
       found = newest;
       become({ kind: 'downloading', version: newest.version, percent: 0 });
       void fetchWhenQuiet();
@@ -75,7 +96,12 @@ export function createUpdates({ open, currentVersion, playing, quit, now, schedu
     const running = new AbortController();
     download = running;
     try {
-      await found.download((percent) => !running.signal.aborted && become({ kind: 'downloading', version, percent: Math.floor(percent) }), running.signal);
+      await found.download(
+        (percent) =>
+          !running.signal.aborted &&
+          become({ kind: 'downloading', version, percent: Math.floor(percent) }),
+        running.signal,
+      );
       found = null;
       become({ kind: 'ready', version });
     } catch (error) {
@@ -108,6 +134,9 @@ export function createUpdates({ open, currentVersion, playing, quit, now, schedu
       if (isWanted) (await updater)?.install();
     },
     subscribe: add,
-    start: () => (open === null ? () => undefined : schedule(updateCheckMs, () => !playing.isPlaying() && void check())),
+    start: () =>
+      open === null
+        ? () => undefined
+        : schedule(updateCheckMs, () => !playing.isPlaying() && void check()),
   };
 }

@@ -9,10 +9,31 @@ import type { AuthorisedApi } from '../api/authorised-api.ts';
 import type { VoucherStore } from '../cache/stores/voucher-store.ts';
 import { createVoucherKeeper, voucherLimits } from './voucher-keeper.ts';
 
-const signedIn = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: '', expired, remembered: true });
+const signedIn = (userId: string, expired = false): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: '',
+  expired,
+  remembered: true,
+});
 const row = (code: string) => ({
-  id: code, code, kind: 'PERCENT', percent: 10, cap: '300000', amount: null, min_order: '0', plans: ['PRO'], starts_at: '2026-11-21T00:00:00.000Z', ends_at: null, has_daily_uses: true,
-  is_personal: false, is_paused: false, is_used_up: false, used_up_until: null, is_used_by_you: false, server_now: '2026-11-21T03:00:00.000Z',
+  id: code,
+  code,
+  kind: 'PERCENT',
+  percent: 10,
+  cap: '300000',
+  amount: null,
+  min_order: '0',
+  plans: ['PRO'],
+  starts_at: '2026-11-21T00:00:00.000Z',
+  ends_at: null,
+  has_daily_uses: true,
+  is_personal: false,
+  is_paused: false,
+  is_used_up: false,
+  used_up_until: null,
+  is_used_by_you: false,
+  server_now: '2026-11-21T03:00:00.000Z',
 });
 
 /** A machine, a person and a server. */
@@ -20,13 +41,26 @@ function createWorld() {
   const { add, emit } = createListeners<SessionState>();
   const clock = createVirtualClock();
   const rows = new Map<string, Omit<VoucherList, 'isFresh'>>();
-  const world = { user: signedIn('linh'), refusal: null as AppError | null, vouchers: [row('MAISOM10')] as readonly unknown[], asked: 0, meanwhile: (): void => undefined, takes: true };
+  const world = {
+    user: signedIn('linh'),
+    refusal: null as AppError | null,
+    vouchers: [row('MAISOM10')] as readonly unknown[],
+    asked: 0,
+    meanwhile: (): void => undefined,
+    takes: true,
+  };
   const api: AuthorisedApi = {
     async post() {
       world.asked += 1;
       await Promise.resolve();
       world.meanwhile();
-      return world.refusal === null ? ok({ status: 200, text: JSON.stringify({ data: { vouchers: world.vouchers } }), serverNowMs: null }) : err(world.refusal);
+      return world.refusal === null
+        ? ok({
+            status: 200,
+            text: JSON.stringify({ data: { vouchers: world.vouchers } }),
+            serverNowMs: null,
+          })
+        : err(world.refusal);
     },
   };
   const store: VoucherStore = {
@@ -40,8 +74,20 @@ function createWorld() {
     },
     removeOwner: (userId) => void rows.delete(userId),
   };
-  const keeper = createVoucherKeeper({ api, session: { current: async () => world.user, subscribe: add }, store: async () => store, clock });
-  return { world, keeper, clock, rows, codes: async () => (await keeper.known())?.vouchers.map(({ code }) => code) ?? null, signIn: (user: SessionState) => ((world.user = user), emit(user)) };
+  const keeper = createVoucherKeeper({
+    api,
+    session: { current: async () => world.user, subscribe: add },
+    store: async () => store,
+    clock,
+  });
+  return {
+    world,
+    keeper,
+    clock,
+    rows,
+    codes: async () => (await keeper.known())?.vouchers.map(({ code }) => code) ?? null,
+    signIn: (user: SessionState) => ((world.user = user), emit(user)),
+  };
 }
 
 describe('the vouchers of the desktop', () => {
@@ -53,18 +99,32 @@ describe('the vouchers of the desktop', () => {
   it('are what the server says, kept with the moment and the server’s time', async () => {
     const { keeper, clock } = machine;
     const fresh = await keeper.list();
-    expect(fresh).toMatchObject({ ok: true, value: { isFresh: true, savedAtMs: clock.now(), serverNowMs: Date.parse('2026-11-21T03:00:00Z'), vouchers: [{ code: 'MAISOM10', kind: 'percent', percent: 10, capVnd: '300000' }] } });
+    expect(fresh).toMatchObject({
+      ok: true,
+      value: {
+        isFresh: true,
+        savedAtMs: clock.now(),
+        serverNowMs: Date.parse('2026-11-21T03:00:00Z'),
+        vouchers: [{ code: 'MAISOM10', kind: 'percent', percent: 10, capVnd: '300000' }],
+      },
+    });
     expect(fresh.ok && { ...fresh.value, isFresh: false }).toEqual(await keeper.known());
   });
 
-  it.each(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SESSION_EXPIRED'] as const)('are the kept ones when the way is closed by %s, and the reason when nothing is kept', async (code) => {
-    machine.world.refusal = appError(code);
-    expect(await machine.keeper.list()).toEqual(err(appError(code)));
-    machine.world.refusal = null;
-    await machine.keeper.list();
-    machine.world.refusal = appError(code);
-    expect(await machine.keeper.list()).toMatchObject({ ok: true, value: { isFresh: false, vouchers: [{ code: 'MAISOM10' }] } });
-  });
+  it.each(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SESSION_EXPIRED'] as const)(
+    'are the kept ones when the way is closed by %s, and the reason when nothing is kept',
+    async (code) => {
+      machine.world.refusal = appError(code);
+      expect(await machine.keeper.list()).toEqual(err(appError(code)));
+      machine.world.refusal = null;
+      await machine.keeper.list();
+      machine.world.refusal = appError(code);
+      expect(await machine.keeper.list()).toMatchObject({
+        ok: true,
+        value: { isFresh: false, vouchers: [{ code: 'MAISOM10' }] },
+      });
+    },
+  );
 
   it('say what the server refuses, and keep what was there', async () => {
     await machine.keeper.list();
@@ -84,7 +144,10 @@ describe('the vouchers of the desktop', () => {
     expect(await machine.keeper.list()).toEqual(err(appError('UNAUTHENTICATED')));
     expect([...machine.rows.keys()]).toEqual(['linh']);
     machine.world.user = { status: 'guest' };
-    expect([await machine.keeper.list(), await machine.codes()]).toEqual([err(appError('UNAUTHENTICATED')), null]);
+    expect([await machine.keeper.list(), await machine.codes()]).toEqual([
+      err(appError('UNAUTHENTICATED')),
+      null,
+    ]);
   });
 
   it('are shown and not asked for while the session is over', async () => {

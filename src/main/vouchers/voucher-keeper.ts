@@ -15,9 +15,15 @@ import { repeat } from '../session/repeat.ts';
 export interface VoucherKeeper {
   /** What is kept; null when nothing, and for a guest. */
   known(): Promise<VoucherList | null>;
-  /** Asks the server and keeps what it says. When it cannot be asked: what is kept, else the reason. A guest is `UNAUTHENTICATED`. */
+  /**
+   * Asks the server and keeps what it says. When it cannot be asked: what is kept, else the reason.
+   * A guest is `UNAUTHENTICATED`.
+   */
   list(): Promise<Result<VoucherList, AppError>>;
-  /** Follows the session from now on, so that the list is there when the network is not. Called once. */
+  /**
+   * Follows the session from now on, so that the list is there when the network is not. Called
+   * once.
+   */
   start(): void;
   /** The way to the server is open again. */
   contact(): void;
@@ -26,7 +32,10 @@ export interface VoucherKeeper {
 
 export interface VoucherKeeperParts {
   readonly api: AuthorisedApi;
-  readonly session: { readonly current: () => Promise<SessionState>; readonly subscribe: (listener: (state: SessionState) => void) => Unsubscribe };
+  readonly session: {
+    readonly current: () => Promise<SessionState>;
+    readonly subscribe: (listener: (state: SessionState) => void) => Unsubscribe;
+  };
   /** The cache's vouchers, once it is open; null without a cache. */
   readonly store: () => Promise<VoucherStore | null>;
   readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
@@ -44,21 +53,33 @@ export const voucherLimits = {
 } as const;
 
 /** Builds the keeper. Nothing is asked before `list` or `start`. */
-export function createVoucherKeeper({ api, session, store, clock }: VoucherKeeperParts): VoucherKeeper {
+export function createVoucherKeeper({
+  api,
+  session,
+  store,
+  clock,
+}: VoucherKeeperParts): VoucherKeeper {
   const stops: Unsubscribe[] = [];
   let cancelSoon: Unsubscribe | null = null;
   const known = async (): Promise<VoucherList | null> => {
     const person = await personOf(session.current());
     return person === null ? null : ((await store())?.find(person.userId) ?? null);
   };
-  const ask = async (userId: string, kept: VoucherList | null): Promise<Result<VoucherList, AppError>> => {
+  const ask = async (
+    userId: string,
+    kept: VoucherList | null,
+  ): Promise<Result<VoucherList, AppError>> => {
     const operation = { operationName: 'Vouchers', query: hostOperations.Vouchers, variables: {} };
-    const answer = await postOperation(api, operation, { timeoutMs: kept === null ? voucherLimits.timeoutMs : voucherLimits.timeoutWithKeptMs });
+    const answer = await postOperation(api, operation, {
+      timeoutMs: kept === null ? voucherLimits.timeoutMs : voucherLimits.timeoutWithKeptMs,
+    });
     if (!answer.ok) return kept !== null && isWayClosed(answer.error) ? ok(kept) : answer;
     const read = readVouchers(answer.value);
     if (read === null) return err(appError('INTERNAL'));
-    // The person may have changed while the server was asked: then the answer belongs to nobody here.
-    if ((await personOf(session.current()))?.userId !== userId) return err(appError('UNAUTHENTICATED'));
+    // The person may have changed while the server was asked: then the answer belongs to nobody
+    // here.
+    if ((await personOf(session.current()))?.userId !== userId)
+      return err(appError('UNAUTHENTICATED'));
     const list = { ...read, savedAtMs: clock.now() };
     (await store())?.put(userId, list);
     return ok({ ...list, isFresh: true });
@@ -74,7 +95,8 @@ export function createVoucherKeeper({ api, session, store, clock }: VoucherKeepe
     const person = await personOf(session.current());
     if (person === null || person.isExpired) return;
     const kept = await known();
-    if (kept === null || Math.abs(clock.now() - kept.savedAtMs) >= voucherLimits.everyMs) await ask(person.userId, kept);
+    if (kept === null || Math.abs(clock.now() - kept.savedAtMs) >= voucherLimits.everyMs)
+      await ask(person.userId, kept);
   };
   const soon = (): void => {
     cancelSoon?.();
@@ -95,14 +117,23 @@ export function createVoucherKeeper({ api, session, store, clock }: VoucherKeepe
   };
 }
 
-async function personOf(state: Promise<SessionState>): Promise<{ readonly userId: string; readonly isExpired: boolean } | null> {
+async function personOf(
+  state: Promise<SessionState>,
+): Promise<{ readonly userId: string; readonly isExpired: boolean } | null> {
   const now = await state;
   return now.status === 'signed_in' ? { userId: now.userId, isExpired: now.expired } : null;
 }
 
-/** The server was not reached, or no longer knows the session: nothing was said against the list that is kept. */
+/**
+ * The server was not reached, or no longer knows the session: nothing was said against the list
+ * that is kept.
+ */
 function isWayClosed({ code }: AppError): boolean {
   return isNotReached({ code }) || closedCodes.has(code);
 }
 
-const closedCodes: ReadonlySet<AppError['code']> = new Set(['HTTP_STATUS', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+const closedCodes: ReadonlySet<AppError['code']> = new Set([
+  'HTTP_STATUS',
+  'SESSION_EXPIRED',
+  'SESSION_REUSED',
+]);

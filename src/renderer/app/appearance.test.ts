@@ -10,8 +10,14 @@ test('what is printed from the dark theme has the light one, and the screen is d
   const dataset: Record<string, string> = {};
   // Only its data attributes are written.
   const root = { dataset } as unknown as HTMLElement;
-  const settings = { get: () => ({ theme: 'system', textSize: 'xl' }), subscribe: () => () => undefined };
-  const stop = followAppearance(settings as unknown as Parameters<typeof followAppearance>[0], root); // the two that are read
+  const settings = {
+    get: () => ({ theme: 'system', textSize: 'xl' }),
+    subscribe: () => () => undefined,
+  };
+  const stop = followAppearance(
+    settings as unknown as Parameters<typeof followAppearance>[0],
+    root,
+  ); // the two that are read
 
   expect(dataset).toEqual({ theme: 'dark', text: 'xl' });
   page.dispatchEvent(new Event('beforeprint'));

@@ -3,10 +3,13 @@ import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
 import type { Current } from '../platform/device-state.ts';
 
 /**
- * Puts theme and text size on the document before the first paint, and follows the settings and the system's theme. Paper is white
- * whatever the screen is: what is printed has the light theme.
+ * Puts theme and text size on the document before the first paint, and follows the settings and the
+ * system's theme. Paper is white whatever the screen is: what is printed has the light theme.
  */
-export function followAppearance(settings: Current<DeviceSettings>, root: HTMLElement = document.documentElement): Unsubscribe {
+export function followAppearance(
+  settings: Current<DeviceSettings>,
+  root: HTMLElement = document.documentElement,
+): Unsubscribe {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
     const { theme, textSize } = settings.get();
@@ -28,7 +31,10 @@ export function followAppearance(settings: Current<DeviceSettings>, root: HTMLEl
 }
 
 /** The theme to draw for a setting. */
-export function resolveTheme(theme: DeviceSettings['theme'], systemIsDark: boolean): 'light' | 'dark' {
+export function resolveTheme(
+  theme: DeviceSettings['theme'],
+  systemIsDark: boolean,
+): 'light' | 'dark' {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light';
   return theme;
 }

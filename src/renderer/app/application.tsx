@@ -20,8 +20,18 @@ export interface ApplicationProps {
   readonly children: ReactNode;
 }
 
-/** What lies around the router, the same wherever a page is drawn: a browser takes over only what it would have drawn itself. */
-export function Application({ platform, device, post, answers, onDrawn, children }: ApplicationProps) {
+/**
+ * What lies around the router, the same wherever a page is drawn: a browser takes over only what it
+ * would have drawn itself.
+ */
+export function Application({
+  platform,
+  device,
+  post,
+  answers,
+  onDrawn,
+  children,
+}: ApplicationProps) {
   useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <StrictMode>

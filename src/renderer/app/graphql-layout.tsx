@@ -11,8 +11,9 @@ import { SessionExpired } from './session-expired.tsx';
 import { DataOverlayHost } from './overlays/data-overlay-host.tsx';
 
 /**
- * What the pages of the application share and the public pages do without: the Apollo client, one per person, what the server tells by
- * itself, and the lesson that plays on while one goes from page to page.
+ * What the pages of the application share and the public pages do without: the Apollo client, one
+ * per person, what the server tells by itself, and the lesson that plays on while one goes from
+ * page to page.
  */
 export function GraphqlLayout() {
   const session = useSession();
@@ -20,8 +21,8 @@ export function GraphqlLayout() {
   // The office has a search of its own behind the same key (`AdminLayout`).
   const isOffice = useMatch('/admin/*') !== null;
   const person = session.status === 'signed_in' ? session.userId : null;
-  // Every page that shows the choice is below here, so nobody meets what the one before him chose. Before the effects of these pages:
-  // one of them may choose what its address says.
+  // Every page that shows the choice is below here, so nobody meets what the one before him chose.
+  // Before the effects of these pages: one of them may choose what its address says.
   useLayoutEffect(() => belongTo(person), [belongTo, person]);
   return (
     <LiveProvider>
@@ -31,7 +32,9 @@ export function GraphqlLayout() {
         {!isOffice && <SearchHost />}
         <DataOverlayHost />
         {person !== null && <OrderWatch />}
-        {session.status === 'signed_in' && session.expired && <SessionExpired email={session.email} />}
+        {session.status === 'signed_in' && session.expired && (
+          <SessionExpired email={session.email} />
+        )}
       </GraphqlProvider>
     </LiveProvider>
   );

@@ -22,11 +22,27 @@ export function isRenderedHandle(handle: unknown): handle is RenderedHandle {
 
 /** Whether a route's handle is ours (react-router types it as unknown). */
 export function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string';
+  return (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'title' in handle &&
+    typeof handle.title === 'string'
+  );
 }
 
-/** The window title: SPEC.md 2 while a transition runs, else `{page} · {brand}`, with the number of unread notifications before it. */
-export function windowTitle({ isMoving, pageTitle, unread }: { readonly isMoving: boolean; readonly pageTitle: string | null; readonly unread: number }): string {
+/**
+ * The window title: SPEC.md 2 while a transition runs, else `{page} · {brand}`, with the number of
+ * unread notifications before it.
+ */
+export function windowTitle({
+  isMoving,
+  pageTitle,
+  unread,
+}: {
+  readonly isMoving: boolean;
+  readonly pageTitle: string | null;
+  readonly unread: number;
+}): string {
   if (isMoving) return t('route.redirecting');
   const badge = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ` : '';
   return badge + (pageTitle === null ? brand.name : `${pageTitle} · ${brand.name}`);

@@ -1,6 +1,9 @@
 import { codeInTime } from '../ui/code-in-time.ts';
 
-/** The code of a page could not be fetched, or does not come: the network was cut, or a new version was published. Nothing is wrong with the page. */
+/**
+ * The code of a page could not be fetched, or does not come: the network was cut, or a new version
+ * was published. Nothing is wrong with the page.
+ */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }

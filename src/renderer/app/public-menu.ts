@@ -14,9 +14,21 @@ export interface PublicMenuItem {
 
 /** The five entries. */
 export const publicMenu: readonly PublicMenuItem[] = [
-  { link: '/#chuong_trinh_hoc', ic: 'list-video', name: t('nav.programme'), color: '--accent-text', is_filter: true },
+  {
+    link: '/#chuong_trinh_hoc',
+    ic: 'list-video',
+    name: t('nav.programme'),
+    color: '--accent-text',
+    is_filter: true,
+  },
   { link: '/#quyen_loi', ic: 'gift', name: t('nav.benefits'), color: '--ok', is_filter: true },
-  { link: '/#la_ai', ic: 'user-round', name: t('nav.instructor'), color: '--info', is_filter: true },
+  {
+    link: '/#la_ai',
+    ic: 'user-round',
+    name: t('nav.instructor'),
+    color: '--info',
+    is_filter: true,
+  },
   { link: '/#faq', ic: 'circle-help', name: t('nav.faq'), color: '--warn', is_filter: true },
   { link: '/blog', ic: 'newspaper', name: t('nav.blog'), color: '--fg-2', is_filter: false },
 ];

@@ -6,11 +6,29 @@ import { answerKey } from '../graphql/page-answers.tsx';
 import { RequestError } from '../graphql/request-error.ts';
 import { rememberPage } from './remember-page.ts';
 
-const request = { operationName: 'Posts', variables: { topic: null }, query: 'query Posts { posts }' };
+const request = {
+  operationName: 'Posts',
+  variables: { topic: null },
+  query: 'query Posts { posts }',
+};
 const guest: SessionState = { status: 'guest' };
-const linh: SessionState = { status: 'signed_in', userId: 'linh', email: 'linh@x', expired: false, remembered: true };
+const linh: SessionState = {
+  status: 'signed_in',
+  userId: 'linh',
+  email: 'linh@x',
+  expired: false,
+  remembered: true,
+};
 
-function setUp({ fails, came = { data: { posts: ['a'] } }, who = guest }: { readonly fails: ErrorCode | null; readonly came?: SiteAnswer; readonly who?: SessionState }) {
+function setUp({
+  fails,
+  came = { data: { posts: ['a'] } },
+  who = guest,
+}: {
+  readonly fails: ErrorCode | null;
+  readonly came?: SiteAnswer;
+  readonly who?: SessionState;
+}) {
   return rememberPage({
     post: async () => {
       if (fails !== null) throw new RequestError('', appError(fails));
@@ -24,20 +42,31 @@ function setUp({ fails, came = { data: { posts: ['a'] } }, who = guest }: { read
 
 describe('what came with the first page', () => {
   it('stands in for the server that is not reached, with its time, and never for one that answers', async () => {
-    expect(await setUp({ fails: 'OFFLINE_NOT_CACHED' })(request)).toEqual({ data: { posts: ['a'] }, asOfMs: 7 });
-    expect(await setUp({ fails: 'SERVER_UNREACHABLE' })(request)).toEqual({ data: { posts: ['a'] }, asOfMs: 7 });
+    expect(await setUp({ fails: 'OFFLINE_NOT_CACHED' })(request)).toEqual({
+      data: { posts: ['a'] },
+      asOfMs: 7,
+    });
+    expect(await setUp({ fails: 'SERVER_UNREACHABLE' })(request)).toEqual({
+      data: { posts: ['a'] },
+      asOfMs: 7,
+    });
     expect(await setUp({ fails: null })(request)).toEqual({ data: { posts: ['b'] }, asOfMs: null });
   });
 
   it.each([
     ['the server refuses', { fails: 'NOT_FOUND' }],
-    ['the page came with a refusal', { fails: 'OFFLINE_NOT_CACHED', came: { error: appError('NOT_FOUND') } }],
+    [
+      'the page came with a refusal',
+      { fails: 'OFFLINE_NOT_CACHED', came: { error: appError('NOT_FOUND') } },
+    ],
     ['somebody is signed in', { fails: 'OFFLINE_NOT_CACHED', who: linh }],
   ] as const)('is nothing when %s', async (_when, given) => {
     await expect(setUp(given)(request)).rejects.toBeInstanceOf(RequestError);
   });
 
   it('is nothing for another question', async () => {
-    await expect(setUp({ fails: 'OFFLINE_NOT_CACHED' })({ ...request, variables: { topic: 'b' } })).rejects.toBeInstanceOf(RequestError);
+    await expect(
+      setUp({ fails: 'OFFLINE_NOT_CACHED' })({ ...request, variables: { topic: 'b' } }),
+    ).rejects.toBeInstanceOf(RequestError);
   });
 });

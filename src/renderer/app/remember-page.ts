@@ -13,16 +13,20 @@ export interface RememberPageParts {
 }
 
 /**
- * A guest who comes back without a network to the page that he began with finds what it said, with its time. He never asked for it, so the
- * host has kept nothing of it. Whoever is signed in has answers of his own, and a guest's are not shown instead of them.
+ * A guest who comes back without a network to the page that he began with finds what it said, with
+ * its time. He never asked for it, so the host has kept nothing of it. Whoever is signed in has
+ * answers of his own, and a guest's are not shown instead of them.
  */
 export function rememberPage({ post, rendered, session, atMs }: RememberPageParts): PostOperation {
   return async (request) => {
     try {
       return await post(request);
     } catch (thrown) {
-      const answer = isOfflineError(appErrorOf(thrown)) ? rendered.find(answerKey(request.operationName, request.variables)) : null;
-      if (answer === null || 'error' in answer || (await session.current()).status !== 'guest') throw thrown;
+      const answer = isOfflineError(appErrorOf(thrown))
+        ? rendered.find(answerKey(request.operationName, request.variables))
+        : null;
+      if (answer === null || 'error' in answer || (await session.current()).status !== 'guest')
+        throw thrown;
       return { data: answer.data, asOfMs: atMs };
     }
   };

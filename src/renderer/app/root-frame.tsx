@@ -1,5 +1,12 @@
 import { useEffect } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
 import { rememberPage } from '../lib/last-page.ts';
@@ -18,10 +25,15 @@ import { useDesktopOpen } from './use-desktop-open.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const NewVersion = lazyPart(async () => (await import('./browser/new-version.tsx')).NewVersion);
-const AnalyticsHost = lazyPart(async () => (await import('../features/analytics/analytics-host.tsx')).AnalyticsHost);
+const AnalyticsHost = lazyPart(
+  async () => (await import('../features/analytics/analytics-host.tsx')).AnalyticsHost,
+);
 const ToastHost = lazyPart(async () => (await import('../ui/toast-host.tsx')).ToastHost);
 
-/** What lies around every page: title bar, route bar, window title, toasts, popups, where the focus goes. */
+/**
+ * What lies around every page: title bar, route bar, window title, toasts, popups, where the focus
+ * goes.
+ */
 export function RootFrame() {
   const pageTitle = usePageName();
   const isMoving = useNavigation().state !== 'idle';
@@ -39,12 +51,16 @@ export function RootFrame() {
   const toastsWanted = useToastHostStore((store) => store.isWanted);
   return (
     <>
-      <a className="skip" href={`#${mainAreaId}`}>{t('common.skipToContent')}</a>
+      <a className="skip" href={`#${mainAreaId}`}>
+        {t('common.skipToContent')}
+      </a>
       <TitleBar place={pageTitle} isDark={isDark} />
       <RouteBar active={isMoving} />
       <Outlet />
       <OverlayHost />
-      {toastsWanted && <ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} />}
+      {toastsWanted && (
+        <ToastHost label={t('common.notices')} closeLabel={t('common.closeNotice')} />
+      )}
       {browser && state.hasNewVersion && <NewVersion onTake={browser.takeNewVersion} />}
       {analytics && !isCountingRefused && <AnalyticsHost analytics={analytics} />}
       <ScrollRestoration getKey={placeOf} />
@@ -52,14 +68,19 @@ export function RootFrame() {
   );
 }
 
-/** A page that was loaded anew has the key of every other such page: its address tells whose place is meant. */
+/**
+ * A page that was loaded anew has the key of every other such page: its address tells whose place
+ * is meant.
+ */
 function placeOf({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }
 
 function usePageName(): string | null {
   const own = usePageTitleStore((store) => store.title);
-  const routeTitle = useMatches().map(({ handle }) => (isPageHandle(handle) ? handle.title : null)).findLast((title) => title !== null);
+  const routeTitle = useMatches()
+    .map(({ handle }) => (isPageHandle(handle) ? handle.title : null))
+    .findLast((title) => title !== null);
   return own ?? routeTitle ?? null;
 }
 

@@ -10,7 +10,10 @@ import { mainAreaId } from './main-area.tsx';
 import css from './not-found/not-found-page.module.css';
 import { PageLoadError } from './page-load-error.ts';
 
-/** What stands instead of a page that failed: it could not be fetched, or its rendering failed ('Oops!'). */
+/**
+ * What stands instead of a page that failed: it could not be fetched, or its rendering failed
+ * ('Oops!').
+ */
 export function RouteError() {
   const error = useRouteError();
   const [code] = useState(() => fatalCode(error, Date.now()));
@@ -32,7 +35,11 @@ function PageNotLoaded() {
       <Bud size={72} />
       <h1 className="h-page">{t('err.page')}</h1>
       <p className={css['text']}>{t('err.page.body')}</p>
-      <div className={css['ways']}><Button variant="primary" size="lg" onClick={() => location.reload()}>{t('common.retry')}</Button></div>
+      <div className={css['ways']}>
+        <Button variant="primary" size="lg" onClick={() => location.reload()}>
+          {t('common.retry')}
+        </Button>
+      </div>
     </main>
   );
 }

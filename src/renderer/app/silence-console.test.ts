@@ -6,7 +6,13 @@ const printer = () => vi.fn<(text: string) => void>();
 
 describe('silenceConsole', () => {
   it('silences logging and warnings and keeps errors', () => {
-    const print = { log: printer(), info: printer(), debug: printer(), warn: printer(), error: printer() };
+    const print = {
+      log: printer(),
+      info: printer(),
+      debug: printer(),
+      warn: printer(),
+      error: printer(),
+    };
     const { log, warn } = print;
     silenceConsole(print);
     print.log('x');
@@ -20,6 +26,11 @@ describe('silenceConsole', () => {
 
 describe('resolveTheme', () => {
   it('follows the system only when asked to', () => {
-    expect([resolveTheme('system', true), resolveTheme('system', false), resolveTheme('light', true), resolveTheme('dark', false)]).toEqual(['dark', 'light', 'light', 'dark']);
+    expect([
+      resolveTheme('system', true),
+      resolveTheme('system', false),
+      resolveTheme('light', true),
+      resolveTheme('dark', false),
+    ]).toEqual(['dark', 'light', 'light', 'dark']);
   });
 });

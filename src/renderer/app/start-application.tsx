@@ -24,19 +24,31 @@ export interface ApplicationParts {
   readonly pages: PageSet;
   /** Where the page is drawn. */
   readonly root: HTMLElement;
-  /** The answers that stand in the page when the server rendered it into `root`; null: the root is empty. */
+  /**
+   * The answers that stand in the page when the server rendered it into `root`; null: the root is
+   * empty.
+   */
   readonly rendered?: PageAnswers | null;
 }
 
 /**
- * Starts the application: what the device knows first (theme, session), then the first paint, or taking over what is painted already. Resolves
- * when a page that was rendered has been taken over.
+ * Starts the application: what the device knows first (theme, session), then the first paint, or
+ * taking over what is painted already. Resolves when a page that was rendered has been taken over.
  */
-export async function startApplication({ platform: host, post, pages, root, rendered = null }: ApplicationParts): Promise<void> {
+export async function startApplication({
+  platform: host,
+  post,
+  pages,
+  root,
+  rendered = null,
+}: ApplicationParts): Promise<void> {
   const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
   if (import.meta.env.PROD) silenceConsole();
   const routes = createRoutes(pages);
-  const [device, isWhole] = await Promise.all([loadDeviceState(platform), rendered === null ? false : loadFirstPage(routes)]);
+  const [device, isWhole] = await Promise.all([
+    loadDeviceState(platform),
+    rendered === null ? false : loadFirstPage(routes),
+  ]);
   followAppearance(device.settings);
   const { titleBar } = platform;
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
@@ -45,7 +57,10 @@ export async function startApplication({ platform: host, post, pages, root, rend
   const router = createBrowserRouter(routes);
   keepOverlaysInBrowser(router);
   const answers = rendered === null ? noPageAnswers : onFirstPage(rendered, router);
-  const ask = rendered === null ? post : rememberPage({ post, rendered, session: platform.session, atMs: performance.timeOrigin });
+  const ask =
+    rendered === null
+      ? post
+      : rememberPage({ post, rendered, session: platform.session, atMs: performance.timeOrigin });
   const draw = (onDrawn?: () => void) => (
     <Application platform={platform} device={device} post={ask} answers={answers} onDrawn={onDrawn}>
       <RouterProvider router={router} />
@@ -62,7 +77,10 @@ export async function startApplication({ platform: host, post, pages, root, rend
 }
 
 /** A guest's answers of that moment count for the page that they came with, and no longer. */
-function onFirstPage({ find }: PageAnswers, router: ReturnType<typeof createBrowserRouter>): PageAnswers {
+function onFirstPage(
+  { find }: PageAnswers,
+  router: ReturnType<typeof createBrowserRouter>,
+): PageAnswers {
   const { pathname } = router.state.location;
   let isFirst = true;
   router.subscribe(({ location }) => {
@@ -71,7 +89,10 @@ function onFirstPage({ find }: PageAnswers, router: ReturnType<typeof createBrow
   return { find: (key) => (isFirst ? find(key) : null) };
 }
 
-/** Whether the code of the page that is shown could be fetched; without it the router tells what is wrong in its place. */
+/**
+ * Whether the code of the page that is shown could be fetched; without it the router tells what is
+ * wrong in its place.
+ */
 async function loadFirstPage(routes: Parameters<typeof loadMatches>[0]): Promise<boolean> {
   try {
     await loadMatches(routes, location.pathname);

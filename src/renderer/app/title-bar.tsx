@@ -16,14 +16,21 @@ export interface TitleBarProps {
   readonly isDark: boolean;
 }
 
-/** The window's own title bar, where the host draws none: mark, brand, place, connection; room for the native buttons. */
+/**
+ * The window's own title bar, where the host draws none: mark, brand, place, connection; room for
+ * the native buttons.
+ */
 export function TitleBar({ place, isDark }: TitleBarProps) {
   const { titleBar, desktop } = usePlatform();
   const update = useUpdateStatus();
   useEffect(() => void desktop?.setTitleBarLook(isDark ? 'dark' : 'page'), [desktop, isDark]);
   if (!titleBar) return null;
   return (
-    <section className={css['bar']} aria-label={t('nav.window')} {...(isDark ? { 'data-theme': 'dark' } : {})}>
+    <section
+      className={css['bar']}
+      aria-label={t('nav.window')}
+      {...(isDark ? { 'data-theme': 'dark' } : {})}
+    >
       <Mark size={18} />
       <span className={css['brand']}>{brand.name}</span>
       {place !== null && <span className={css['place']}>{place}</span>}

@@ -3,9 +3,10 @@ import { useLocation, useNavigation } from 'react-router';
 import { mainAreaId } from './main-area.tsx';
 
 /**
- * After a change of page its heading takes the focus, so that a screen reader says where one is; after following an anchor
- * it is the heading of that section, each time it is followed and also when the first page is opened at it. Else nothing happens at
- * the first page, and a change of the query alone moves nothing.
+ * After a change of page its heading takes the focus, so that a screen reader says where one is;
+ * after following an anchor it is the heading of that section, each time it is followed and also
+ * when the first page is opened at it. Else nothing happens at the first page, and a change of the
+ * query alone moves nothing.
  */
 export function useHeadingFocus(): void {
   const { pathname, hash, key } = useLocation();
@@ -18,14 +19,16 @@ export function useHeadingFocus(): void {
     const target = headingFor(hash);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-    // A heading is no control: it is said aloud, a ring around it would only look like something to press.
+    // A heading is no control: it is said aloud, a ring around it would only look like something to
+    // press.
     target.style.outline = 'none';
     target.focus({ preventScroll: true });
   }, [place, hash, state]);
 }
 
 function headingFor(hash: string): HTMLElement | null {
-  const section = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const section =
+    hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   const area = section ?? document.getElementById(mainAreaId) ?? document.querySelector('main');
   return area?.querySelector<HTMLElement>(section ? 'h2, h3' : 'h1') ?? area;
 }

@@ -1,7 +1,10 @@
 import { productConstants } from '../../shared/brand/product-constants.ts';
 import { createTranslate } from './translate.ts';
 
-/** Texts of the shell and those that several features share. A feature's own texts stand in its `copy.ts`. */
+/**
+ * Texts of the shell and those that several features share. A feature's own texts stand in its
+ * `copy.ts`.
+ */
 export const viTexts = {
   'common.close': 'Đóng',
   'common.vietnamese': 'Tiếng Việt',
@@ -94,21 +97,28 @@ export const viTexts = {
   'title.officeInvitation': 'Lời mời vào văn phòng',
   'net.needLoginWord': 'Cần đăng nhập lại',
   'net.needUpdateWord': 'Cần cập nhật',
-  'net.needUpdate.desktop.body': 'Ứng dụng đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn cập nhật.',
+  'net.needUpdate.desktop.body':
+    'Ứng dụng đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn cập nhật.',
   'net.needUpdate.desktop': 'Xem bản cập nhật',
-  'net.needUpdate.web.body': 'Trang đang mở đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn tải lại trang.',
+  'net.needUpdate.web.body':
+    'Trang đang mở đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn tải lại trang.',
   'net.needUpdate.web': 'Tải lại trang',
   'net.failedWord': 'Chưa đồng bộ được',
-  'net.needLogin.body': 'Phiên đăng nhập đã hết. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay khi bạn đăng nhập lại.',
+  'net.needLogin.body':
+    'Phiên đăng nhập đã hết. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay khi bạn đăng nhập lại.',
   'net.needLogin.action': 'Đăng nhập lại',
   'net.syncNow': 'Đồng bộ ngay',
   'net.syncFailed': 'Chưa đồng bộ được. Chúng tôi sẽ tự thử lại.',
   'store.full': 'Ổ đĩa đã đầy. Bạn dọn bớt chỗ để tiến độ được lưu tiếp.',
-  'store.readOnly': 'Dữ liệu trên máy thuộc phiên bản mới hơn. Bạn cập nhật ứng dụng để tiến độ được lưu tiếp.',
+  'store.readOnly':
+    'Dữ liệu trên máy thuộc phiên bản mới hơn. Bạn cập nhật ứng dụng để tiến độ được lưu tiếp.',
   'store.denied': 'Máy này không cho lưu dữ liệu. Tiến độ chỉ giữ được khi đang có mạng.',
-  'store.unsent': 'Còn {n} thay đổi chưa gửi được. Bạn đừng đóng Mai Vàng cho tới khi có mạng lại và mọi thứ đã được gửi.',
-  'store.rebuilt': 'Dữ liệu trên máy bị hỏng và đã được dựng lại. Giữ được {saved} thay đổi chờ đồng bộ, mất {lost}.',
-  'store.rebuiltAll': 'Dữ liệu trên máy bị hỏng và đã được dựng lại. Mọi thay đổi chờ đồng bộ còn nguyên ({saved}).',
+  'store.unsent':
+    'Còn {n} thay đổi chưa gửi được. Bạn đừng đóng Mai Vàng cho tới khi có mạng lại và mọi thứ đã được gửi.',
+  'store.rebuilt':
+    'Dữ liệu trên máy bị hỏng và đã được dựng lại. Giữ được {saved} thay đổi chờ đồng bộ, mất {lost}.',
+  'store.rebuiltAll':
+    'Dữ liệu trên máy bị hỏng và đã được dựng lại. Mọi thay đổi chờ đồng bộ còn nguyên ({saved}).',
   'net.needsServer': 'Cần mạng để làm việc này.',
   'nav.offline': 'Học ngoại tuyến',
   'nav.offlineCount': '{n} bài đã tải',
@@ -143,9 +153,12 @@ export const viTexts = {
   'web.newVersion': 'Có bản mới.',
   'web.newVersion.take': 'Tải lại',
   'web.storage.read': 'Đã hiểu',
-  'web.storage.nearlyFull': 'Trình duyệt sắp hết chỗ cho trang này. Bạn dọn bớt dữ liệu để tiến độ được lưu tiếp khi mất mạng.',
-  'web.storage.evicted': 'Trình duyệt đã xóa dữ liệu trang này giữ trên máy. Mọi tiến độ và ghi chú đã đồng bộ vẫn còn trên máy chủ.',
-  'web.storage.evictedLost': 'Trình duyệt đã xóa dữ liệu trang này giữ trên máy, trong đó có {n} thay đổi chưa kịp gửi đi. Mọi tiến độ và ghi chú đã đồng bộ vẫn còn trên máy chủ.',
+  'web.storage.nearlyFull':
+    'Trình duyệt sắp hết chỗ cho trang này. Bạn dọn bớt dữ liệu để tiến độ được lưu tiếp khi mất mạng.',
+  'web.storage.evicted':
+    'Trình duyệt đã xóa dữ liệu trang này giữ trên máy. Mọi tiến độ và ghi chú đã đồng bộ vẫn còn trên máy chủ.',
+  'web.storage.evictedLost':
+    'Trình duyệt đã xóa dữ liệu trang này giữ trên máy, trong đó có {n} thay đổi chưa kịp gửi đi. Mọi tiến độ và ghi chú đã đồng bộ vẫn còn trên máy chủ.',
   'home.title': 'Học cách làm và bán khóa học trực tuyến của riêng bạn',
   'auth.register.title': 'Tạo tài khoản',
   'auth.side': 'Mỗi bài học xong là một bông nở.',
@@ -155,11 +168,13 @@ export const viTexts = {
   'auth.notice.register': 'Tạo tài khoản',
   'auth.notice.watch': 'xem bài này',
   'auth.logout.done': 'Bạn đã đăng xuất',
-  'auth.logout.stays': 'Bạn đã đăng xuất, nhưng máy này chưa xóa được phiên đã lưu nên lần mở sau có thể lại vào tài khoản của bạn. Trước khi để người khác dùng máy, bạn mở lại ứng dụng rồi đăng xuất lần nữa nhé.',
+  'auth.logout.stays':
+    'Bạn đã đăng xuất, nhưng máy này chưa xóa được phiên đã lưu nên lần mở sau có thể lại vào tài khoản của bạn. Trước khi để người khác dùng máy, bạn mở lại ứng dụng rồi đăng xuất lần nữa nhé.',
   'auth.logout.failed': 'Chưa đăng xuất được. {reason}',
   'err.fatal.h1': 'Oops!',
   'err.fatal.h2': 'Lỗi không xác định',
-  'err.fatal.body': 'Bạn vui lòng nhớ lại các thao tác vừa rồi và gửi email về {email}. Nhờ vậy chúng tôi sửa nhanh hơn.',
+  'err.fatal.body':
+    'Bạn vui lòng nhớ lại các thao tác vừa rồi và gửi email về {email}. Nhờ vậy chúng tôi sửa nhanh hơn.',
   'err.fatal.thanks': 'Cảm ơn bạn. Đội ngũ {brand}.',
   'err.fatal.reload': 'Tải lại trang',
   'err.fatal.copy': 'Sao chép mã lỗi',

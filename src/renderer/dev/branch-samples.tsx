@@ -16,14 +16,32 @@ export function BranchSamples() {
   return (
     <>
       <Sample title="Cành mai: mỗi bài một bông" layout="stack">
-        <Card padding="none"><MaiBranch form="wide" label={label} total={total} open={open} done={done} labels={labels} /></Card>
+        <Card padding="none">
+          <MaiBranch
+            form="wide"
+            label={label}
+            total={total}
+            open={open}
+            done={done}
+            labels={labels}
+          />
+        </Card>
         <div style={{ display: 'flex', gap: 10 }}>
-          <Button size="sm" onClick={() => setDone(Math.min(open, done + 1))}>Học xong một bài</Button>
-          <Button size="sm" variant="ghost" onClick={() => setDone(11)}>Về đầu</Button>
+          <Button size="sm" onClick={() => setDone(Math.min(open, done + 1))}>
+            Học xong một bài
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setDone(11)}>
+            Về đầu
+          </Button>
         </div>
       </Sample>
       <Sample title="Hoa làm biểu tượng">
-        <Bloom size={28} label="Đã học" /><BloomPale size={28} label="Sẵn sàng" /><Bud size={28} label="Sắp ra mắt" /><Bloom /><BloomPale /><Bud />
+        <Bloom size={28} label="Đã học" />
+        <BloomPale size={28} label="Sẵn sàng" />
+        <Bud size={28} label="Sắp ra mắt" />
+        <Bloom />
+        <BloomPale />
+        <Bud />
       </Sample>
       <Sample title="Cành trên điện thoại, cành trang chủ" layout="pair">
         <MaiBranch form="compact" label={label} total={total} open={open} done={done} />

@@ -43,7 +43,10 @@ export function ChoiceSamples() {
           label="Kỳ"
           value={period}
           onChange={setPeriod}
-          options={[{ value: 'month', label: 'Tháng' }, { value: 'quarter', label: 'Quý' }]}
+          options={[
+            { value: 'month', label: 'Tháng' },
+            { value: 'quarter', label: 'Quý' },
+          ]}
         />
       </Sample>
     </>

@@ -11,7 +11,10 @@ import { OverlaySamples } from './overlay-samples.tsx';
 import { PaletteSamples } from './palette-samples.tsx';
 import { StateSamples } from './state-samples.tsx';
 
-/** Every component in every state, light and dark side by side. Hover and focus are the browser's own. */
+/**
+ * Every component in every state, light and dark side by side. Hover and focus are the browser's
+ * own.
+ */
 export function DevUiPage() {
   return (
     <main className={css['page']}>

@@ -24,14 +24,29 @@ export function OverlaySamples() {
         <Button onClick={() => toast('Có mạng trở lại. Đã đồng bộ 3 thay đổi.')}>Tin</Button>
         <Button onClick={() => toast('Đã sao chép', { kind: 'success' })}>Thành công</Button>
         <Button onClick={() => toast('Bản tải sắp hết hạn', { kind: 'warning' })}>Nhắc</Button>
-        <Button onClick={() => toast('Chưa lưu được ghi chú. Bản nháp vẫn còn trên máy này.', { kind: 'error', id: 'note' })}>Lỗi</Button>
+        <Button
+          onClick={() =>
+            toast('Chưa lưu được ghi chú. Bản nháp vẫn còn trên máy này.', {
+              kind: 'error',
+              id: 'note',
+            })
+          }
+        >
+          Lỗi
+        </Button>
       </Sample>
       <Sample title="Hộp thoại 440, 560, 720; menu; chú thích">
         <Button onClick={() => setSize('sm')}>Hộp nhỏ</Button>
         <Button onClick={() => setSize('md')}>Hộp vừa</Button>
         <Button onClick={() => setSize('lg')}>Hộp lớn</Button>
-        <Menu trigger={<IconButton label="Mở menu tài khoản" icon={<Ellipsis />} variant="secondary" />} items={accountItems} align="start" />
-        <Tooltip text="Phát hoặc dừng" keys="K"><Button variant="ghost">Rê chuột vào đây</Button></Tooltip>
+        <Menu
+          trigger={<IconButton label="Mở menu tài khoản" icon={<Ellipsis />} variant="secondary" />}
+          items={accountItems}
+          align="start"
+        />
+        <Tooltip text="Phát hoặc dừng" keys="K">
+          <Button variant="ghost">Rê chuột vào đây</Button>
+        </Tooltip>
       </Sample>
       <SampleDialog size={size} onClose={() => setSize(undefined)} />
     </>
@@ -39,16 +54,50 @@ export function OverlaySamples() {
 }
 
 const accountItems: readonly MenuItem[] = [
-  { kind: 'action', key: 'settings', label: 'Cài đặt', icon: <Settings aria-hidden="true" />, onSelect: () => toast('Cài đặt') },
-  { kind: 'link', key: 'policy', label: 'Chính sách', wrap: (props) => <a href="#chinh-sach" {...props}>{props.children}</a> },
-  { kind: 'action', key: 'off', label: 'Không dùng được', disabled: true, onSelect: () => toast('Không bao giờ hiện') },
+  {
+    kind: 'action',
+    key: 'settings',
+    label: 'Cài đặt',
+    icon: <Settings aria-hidden="true" />,
+    onSelect: () => toast('Cài đặt'),
+  },
+  {
+    kind: 'link',
+    key: 'policy',
+    label: 'Chính sách',
+    wrap: (props) => (
+      <a href="#chinh-sach" {...props}>
+        {props.children}
+      </a>
+    ),
+  },
+  {
+    kind: 'action',
+    key: 'off',
+    label: 'Không dùng được',
+    disabled: true,
+    onSelect: () => toast('Không bao giờ hiện'),
+  },
   { kind: 'rule', key: 'rule' },
-  { kind: 'action', key: 'out', label: 'Đăng xuất', icon: <LogOut aria-hidden="true" />, tone: 'danger', onSelect: () => toast('Đăng xuất') },
+  {
+    kind: 'action',
+    key: 'out',
+    label: 'Đăng xuất',
+    icon: <LogOut aria-hidden="true" />,
+    tone: 'danger',
+    onSelect: () => toast('Đăng xuất'),
+  },
 ];
 
 const answers = ['Bài giảng', 'Tài liệu', 'Khác'].map((label) => ({ value: label, label }));
 
-function SampleDialog({ size, onClose }: { readonly size: DialogSize | undefined; readonly onClose: () => void }) {
+function SampleDialog({
+  size,
+  onClose,
+}: {
+  readonly size: DialogSize | undefined;
+  readonly onClose: () => void;
+}) {
   const [answer, setAnswer] = useState<string | undefined>(undefined);
   return (
     <Dialog
@@ -57,20 +106,39 @@ function SampleDialog({ size, onClose }: { readonly size: DialogSize | undefined
       size={size}
       closeLabel="Đóng"
       title={size === 'sm' ? 'Xóa bản tải của 3 bài?' : 'Góp ý cho Mai Vàng'}
-      description={size === 'sm' ? 'Bạn vẫn xem được khi có mạng. Tiến độ và ghi chú giữ nguyên.' : 'Chúng tôi đọc mọi góp ý.'}
+      description={
+        size === 'sm'
+          ? 'Bạn vẫn xem được khi có mạng. Tiến độ và ghi chú giữ nguyên.'
+          : 'Chúng tôi đọc mọi góp ý.'
+      }
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>Để sau</Button>
-          {size === 'sm'
-            ? <Button variant="danger" onClick={onClose}>Xóa bản tải</Button>
-            : <Button variant="primary" onClick={() => toast('Đã gửi góp ý', { kind: 'success' })}>Gửi góp ý</Button>}
+          <Button variant="ghost" onClick={onClose}>
+            Để sau
+          </Button>
+          {size === 'sm' ? (
+            <Button variant="danger" onClick={onClose}>
+              Xóa bản tải
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => toast('Đã gửi góp ý', { kind: 'success' })}>
+              Gửi góp ý
+            </Button>
+          )}
         </>
       }
     >
       {size !== 'sm' && (
         <div style={{ display: 'grid', gap: 16 }}>
           <Field label="Tiêu đề" />
-          <Select label="Về phần nào" options={answers} value={answer} onChange={setAnswer} placeholder="Chọn" emptyText="Không tìm thấy" />
+          <Select
+            label="Về phần nào"
+            options={answers}
+            value={answer}
+            onChange={setAnswer}
+            placeholder="Chọn"
+            emptyText="Không tìm thấy"
+          />
           <Menu trigger={<Button>Thêm</Button>} items={accountItems} align="start" />
         </div>
       )}

@@ -12,13 +12,22 @@ export function PaletteSamples() {
       <div className={css['scales']} aria-hidden="true">
         {scales.map((scale) => (
           <div key={scale} className={css['scale']}>
-            {steps.map((step) => <span key={step} style={{ background: `var(--${scale}-${step})` }} />)}
+            {steps.map((step) => (
+              <span key={step} style={{ background: `var(--${scale}-${step})` }} />
+            ))}
           </div>
         ))}
       </div>
       <Sample title="Chữ" layout="stack">
-        {roles.map((role) => <p key={role} className={role}>Cành mai nở thêm một bông: ế ỗ ỹ ậ ễ</p>)}
-        <p><span className="num">0123456789</span> · <span className="num">2.610.000 ₫</span> · <span className="num">4:32 / 12:10</span></p>
+        {roles.map((role) => (
+          <p key={role} className={role}>
+            Cành mai nở thêm một bông: ế ỗ ỹ ậ ễ
+          </p>
+        ))}
+        <p>
+          <span className="num">0123456789</span> · <span className="num">2.610.000 ₫</span> ·{' '}
+          <span className="num">4:32 / 12:10</span>
+        </p>
       </Sample>
     </>
   );

@@ -13,7 +13,13 @@ export function StateSamples() {
   return (
     <>
       <Sample title="Ngoại tuyến" layout="stack">
-        <OfflineBanner offline delayMs={0} text="Bạn đang ngoại tuyến. Số liệu lúc 13:52." retryLabel="Thử lại" onRetry={noop} />
+        <OfflineBanner
+          offline
+          delayMs={0}
+          text="Bạn đang ngoại tuyến. Số liệu lúc 13:52."
+          retryLabel="Thử lại"
+          onRetry={noop}
+        />
       </Sample>
       <Sample title="Kết nối">
         <ConnectionPill state="online" label="Trực tuyến" />
@@ -32,10 +38,21 @@ export function StateSamples() {
       </Sample>
       <GateSample />
       <Sample title="Lỗi" layout="stack">
-        <ErrorPanel title="Chưa tải được bảng học tập" code="Mã lỗi: SERVER_TIMEOUT" onRetry={noop} retryLabel="Thử lại">
+        <ErrorPanel
+          title="Chưa tải được bảng học tập"
+          code="Mã lỗi: SERVER_TIMEOUT"
+          onRetry={noop}
+          retryLabel="Thử lại"
+        >
           Máy chủ trả lời quá chậm. Kiểm tra mạng rồi thử lại.
         </ErrorPanel>
-        <ErrorPanel title="Chưa tải được bảng học tập" retryLabel="Thử lại" onRetry={noop} retrying retryingLabel="Đang thử…" />
+        <ErrorPanel
+          title="Chưa tải được bảng học tập"
+          retryLabel="Thử lại"
+          onRetry={noop}
+          retrying
+          retryingLabel="Đang thử…"
+        />
       </Sample>
     </>
   );
@@ -45,10 +62,18 @@ function GateSample() {
   const [loading, setLoading] = useState(false);
   return (
     <Sample title="Khung chờ hiện sau 150 ms, ít nhất 300 ms" layout="stack">
-      <SkeletonGate loading={loading} label="Đang tải" skeleton={<Skeleton height="24px" width="60%" />}>
+      <SkeletonGate
+        loading={loading}
+        label="Đang tải"
+        skeleton={<Skeleton height="24px" width="60%" />}
+      >
         <p>Nội dung đã có.</p>
       </SkeletonGate>
-      <div><Button size="sm" onClick={() => setLoading(!loading)}>{loading ? 'Tải xong' : 'Tải lại'}</Button></div>
+      <div>
+        <Button size="sm" onClick={() => setLoading(!loading)}>
+          {loading ? 'Tải xong' : 'Tải lại'}
+        </Button>
+      </div>
     </Sample>
   );
 }

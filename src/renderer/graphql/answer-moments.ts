@@ -9,8 +9,9 @@ export interface AnswerMoment {
 }
 
 /**
- * Remembers when answers were made, beside Apollo's cache, which keeps the data but not the `extensions` of an answer.
- * At most one entry per operation and variables; it lives as long as the client.
+ * Remembers when answers were made, beside Apollo's cache, which keeps the data but not the
+ * `extensions` of an answer. At most one entry per operation and variables; it lives as long as the
+ * client.
  */
 export interface AnswerMoments {
   readonly note: (key: string, moment: AnswerMoment) => void;

@@ -23,7 +23,9 @@ describe('createGraphqlClient', () => {
     });
     const { data } = await made.client.query({ query });
     expect(data).toEqual({ me: { __typename: 'User', id: '1' } });
-    expect(sent.map(({ operationName, variables, query: body }) => ({ operationName, variables, body }))).toEqual([{ operationName: 'Who', variables: {}, body: text }]);
+    expect(
+      sent.map(({ operationName, variables, query: body }) => ({ operationName, variables, body })),
+    ).toEqual([{ operationName: 'Who', variables: {}, body: text }]);
   });
 
   it('notes when an answer was made', async () => {

@@ -5,10 +5,14 @@ import { momentKey } from './answer-moments.ts';
 import type { PostOperation } from './post-operation.ts';
 
 /**
- * The owner of what the server said. Kept in memory only (SPEC.md 4); nothing is fetched again by itself: no retry, no
- * refetch on focus (SPEC.md 7). Errors are `RequestError`s.
+ * The owner of what the server said. Kept in memory only (SPEC.md 4); nothing is fetched again by
+ * itself: no retry, no refetch on focus (SPEC.md 7). Errors are `RequestError`s.
  */
-export function createGraphqlClient(post: PostOperation, moments: AnswerMoments, now: () => number = Date.now): ApolloClient {
+export function createGraphqlClient(
+  post: PostOperation,
+  moments: AnswerMoments,
+  now: () => number = Date.now,
+): ApolloClient {
   return new ApolloClient({
     cache: new InMemoryCache(),
     link: postLink(post, moments, now),
@@ -25,10 +29,16 @@ function postLink(post: PostOperation, moments: AnswerMoments, now: () => number
         const { operationName = '', variables } = operation;
         const send = async () => {
           try {
-            const { data, asOfMs } = await post({ operationName, variables, query: print(operation.query), signal: abort.signal });
+            const { data, asOfMs } = await post({
+              operationName,
+              variables,
+              query: print(operation.query),
+              signal: abort.signal,
+            });
             if (abort.signal.aborted) return;
             moments.note(momentKey(operationName, variables), { receivedAtMs: now(), asOfMs });
-            observer.next({ data: data as Record<string, unknown> }); // the server answers by the schema the documents were checked against
+            // the server answers by the schema the documents were checked against
+            observer.next({ data: data as Record<string, unknown> });
             observer.complete();
           } catch (error) {
             observer.error(error);

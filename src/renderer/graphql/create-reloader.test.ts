@@ -7,7 +7,9 @@ function questions() {
   let asked = 0;
   const ask = () => {
     asked += 1;
-    return new Promise<void>((resolve, reject) => open.push((isAnswered) => (isAnswered ? resolve() : reject(new Error('no network')))));
+    return new Promise<void>((resolve, reject) =>
+      open.push((isAnswered) => (isAnswered ? resolve() : reject(new Error('no network')))),
+    );
   };
   return {
     ask,

@@ -7,13 +7,23 @@ import type { PostOperation } from './post-operation.ts';
 const PostOperationContext = createContext<PostOperation | null>(null);
 
 /**
- * Gives the tree its way to the server; the composition root chooses it. Every request names the person for whom the tree was drawn, so that
- * what is written on one person's screen is never done in another's name.
+ * Gives the tree its way to the server; the composition root chooses it. Every request names the
+ * person for whom the tree was drawn, so that what is written on one person's screen is never done
+ * in another's name.
  */
-export function PostOperationProvider({ post, children }: { readonly post: PostOperation; readonly children: ReactNode }) {
+export function PostOperationProvider({
+  post,
+  children,
+}: {
+  readonly post: PostOperation;
+  readonly children: ReactNode;
+}) {
   const session = useSession();
   const person = session.status === 'signed_in' ? session.userId : null;
-  const postAs = useMemo<PostOperation>(() => (person === null ? post : (request) => post({ person, ...request })), [post, person]);
+  const postAs = useMemo<PostOperation>(
+    () => (person === null ? post : (request) => post({ person, ...request })),
+    [post, person],
+  );
   const show = useShownPersonStore((store) => store.show);
   useLayoutEffect(() => show(person), [show, person]);
   return <PostOperationContext value={postAs}>{children}</PostOperationContext>;

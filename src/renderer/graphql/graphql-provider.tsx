@@ -7,7 +7,10 @@ import { usePostOperation } from './graphql-context.tsx';
 
 const AnswerMomentsContext = createContext<AnswerMoments | null>(null);
 
-/** One Apollo client for everything below. Give it a `key` per person: another person never sees the cache of the first. */
+/**
+ * One Apollo client for everything below. Give it a `key` per person: another person never sees the
+ * cache of the first.
+ */
 export function GraphqlProvider({ children }: { readonly children: ReactNode }) {
   const post = usePostOperation();
   const [{ client, moments }] = useState(() => {

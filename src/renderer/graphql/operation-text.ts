@@ -1,4 +1,7 @@
-/** A named operation as the very text that goes over the wire, with the types of its answer and variables. */
+/**
+ * A named operation as the very text that goes over the wire, with the types of its answer and
+ * variables.
+ */
 export interface OperationText<Data, Variables> {
   readonly name: string;
   readonly text: string;

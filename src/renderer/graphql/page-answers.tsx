@@ -15,7 +15,13 @@ export const noPageAnswers: PageAnswers = { find: () => null };
 const PageAnswersContext = createContext<PageAnswers>(noPageAnswers);
 
 /** Gives the tree the answers it was rendered with. */
-export function PageAnswersProvider({ answers, children }: { readonly answers: PageAnswers; readonly children: ReactNode }) {
+export function PageAnswersProvider({
+  answers,
+  children,
+}: {
+  readonly answers: PageAnswers;
+  readonly children: ReactNode;
+}) {
   return <PageAnswersContext value={answers}>{children}</PageAnswersContext>;
 }
 
@@ -25,6 +31,9 @@ export function usePageAnswers(): PageAnswers {
 }
 
 /** Name of an answer among those of a page. */
-export function answerKey(operationName: string, variables: Readonly<Record<string, unknown>>): string {
+export function answerKey(
+  operationName: string,
+  variables: Readonly<Record<string, unknown>>,
+): string {
   return `${operationName} ${JSON.stringify(variables)}`;
 }

@@ -1,7 +1,12 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { anySignal } from '../lib/any-signal.ts';
-import { createLinePatience, type LinePatience, type LinePatienceLimits, readText } from '../lib/line-patience.ts';
+import {
+  createLinePatience,
+  type LinePatience,
+  type LinePatienceLimits,
+  readText,
+} from '../lib/line-patience.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -11,11 +16,17 @@ export interface OperationRequest {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly query: string;
   readonly signal?: AbortSignal;
-  /** Id of the person whom the page believes to ask; left out by a guest's page, and where the answer says who is who. */
+  /**
+   * Id of the person whom the page believes to ask; left out by a guest's page, and where the
+   * answer says who is who.
+   */
   readonly person?: string;
 }
 
-/** What came back. `asOfMs` is set when the host served an answer that it had kept (without a network). */
+/**
+ * What came back. `asOfMs` is set when the host served an answer that it had kept (without a
+ * network).
+ */
 export interface OperationAnswer {
   readonly data: unknown;
   readonly asOfMs: number | null;
@@ -24,41 +35,57 @@ export interface OperationAnswer {
 }
 
 /**
- * Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself. `PERSON_CHANGED`: the session is another
- * person's than the request names; nothing was done, and nothing of an answer for another one comes back.
+ * Sends one operation; throws a `RequestError` and nothing else. Never tries again by itself.
+ * `PERSON_CHANGED`: the session is another person's than the request names; nothing was done, and
+ * nothing of an answer for another one comes back.
  */
 export type PostOperation = (request: OperationRequest) => Promise<OperationAnswer>;
 
-/** After so long without a byte an answer is no longer waited for, nor after so long altogether, in ms: a slow line brings a large one in its own time. */
+/**
+ * After so long without a byte an answer is no longer waited for, nor after so long altogether, in
+ * ms: a slow line brings a large one in its own time.
+ */
 export const answerPatience = { silenceMs: 20_000, mostMs: 5 * 60_000 } as const;
 
 /**
- * The one way of the page to GraphQL: HTTP POST to its own origin with operationName, variables and query (SPEC.md 7).
- * `fetch` is a parameter so that tests and hosts can stand in.
+ * The one way of the page to GraphQL: HTTP POST to its own origin with operationName, variables and
+ * query (SPEC.md 7). `fetch` is a parameter so that tests and hosts can stand in.
  */
-export function createPostOperation(fetchAnswer: typeof fetch, patience: LinePatienceLimits = answerPatience): PostOperation {
+export function createPostOperation(
+  fetchAnswer: typeof fetch,
+  patience: LinePatienceLimits = answerPatience,
+): PostOperation {
   return async ({ operationName, variables, query, signal, person: asked }) => {
     const line = createLinePatience(patience);
     // Outside of `reach`: what throws here is a fault of ours and no missing network.
     const init: RequestInit = {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...(asked === undefined ? {} : { [personHeader]: asked }) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(asked === undefined ? {} : { [personHeader]: asked }),
+      },
       body: JSON.stringify({ operationName, variables, query }),
       credentials: 'same-origin',
       signal: signal ? anySignal([signal, line.signal]) : line.signal,
     };
-    const { response, text } = await reach(async () => receive(await fetchAnswer('/graphql', init), line)).finally(line.end);
+    const { response, text } = await reach(async () =>
+      receive(await fetchAnswer('/graphql', init), line),
+    ).finally(line.end);
     const body = parseJson(text);
     if (!response.ok) throw httpError(response.status, body);
     const person = response.headers.get(personHeader);
-    if (isOthers(person, asked)) throw new RequestError('made for another person', appError('PERSON_CHANGED'));
+    if (isOthers(person, asked))
+      throw new RequestError('made for another person', appError('PERSON_CHANGED'));
     const answer = readAnswer(body);
     const data = isOfEarlierText(body) ? await completed(query, answer.data) : answer.data;
     return { ...answer, data, ...(person === null ? {} : { person }) };
   };
 }
 
-/** An answer for a guest holds nothing of anybody: the session is over, which is noticed elsewhere. */
+/**
+ * An answer for a guest holds nothing of anybody: the session is over, which is noticed elsewhere.
+ */
 function isOthers(madeFor: string | null, asked: string | undefined): boolean {
   return asked !== undefined && madeFor !== null && madeFor !== asked && madeFor !== 'guest';
 }
@@ -67,12 +94,16 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new RequestError('no answer in time', appError('SERVER_TIMEOUT'));
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      throw new RequestError('no answer in time', appError('SERVER_TIMEOUT'));
     throw new RequestError('server not reached', appError('SERVER_UNREACHABLE'));
   }
 }
 
-async function receive(response: Response, { heard }: LinePatience): Promise<{ readonly response: Response; readonly text: string }> {
+async function receive(
+  response: Response,
+  { heard }: LinePatience,
+): Promise<{ readonly response: Response; readonly text: string }> {
   heard();
   return { response, text: await readText(response, heard) };
 }
@@ -88,25 +119,34 @@ function parseJson(text: string): unknown {
 function readAnswer(body: unknown): OperationAnswer {
   const refusal = firstGraphqlError(body);
   if (refusal) throw new RequestError(`GraphQL error ${refusal.code}`, refusal);
-  if (typeof body !== 'object' || body === null || !('data' in body)) throw new RequestError('answer without data', appError('INTERNAL'));
+  if (typeof body !== 'object' || body === null || !('data' in body))
+    throw new RequestError('answer without data', appError('INTERNAL'));
   return { data: body.data, asOfMs: readAsOf(body) };
 }
 
 /** A host that was updated without a network keeps answers to the texts of the version before. */
 function isOfEarlierText(body: unknown): boolean {
-  const extensions = typeof body === 'object' && body !== null && 'extensions' in body ? body.extensions : null;
-  return typeof extensions === 'object' && extensions !== null && 'earlier_text' in extensions && extensions.earlier_text === true;
+  const extensions =
+    typeof body === 'object' && body !== null && 'extensions' in body ? body.extensions : null;
+  return (
+    typeof extensions === 'object' &&
+    extensions !== null &&
+    'earlier_text' in extensions &&
+    extensions.earlier_text === true
+  );
 }
 
 async function completed(text: string, data: unknown): Promise<unknown> {
   const whole = await completeEarlier(text, data);
-  if (whole === null) throw new RequestError('nothing kept that answers this text', appError('OFFLINE_NOT_CACHED'));
+  if (whole === null)
+    throw new RequestError('nothing kept that answers this text', appError('OFFLINE_NOT_CACHED'));
   return whole;
 }
 
 function readAsOf(body: object): number | null {
   const extensions = 'extensions' in body ? body.extensions : null;
-  if (typeof extensions !== 'object' || extensions === null || !('as_of' in extensions)) return null;
+  if (typeof extensions !== 'object' || extensions === null || !('as_of' in extensions))
+    return null;
   const ms = typeof extensions.as_of === 'string' ? Date.parse(extensions.as_of) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
 }

@@ -13,24 +13,48 @@ describe('toQueryStatus', () => {
   });
 
   it('is ready without a moment for a fresh answer', () => {
-    expect(toQueryStatus({ ...facts, data: 1, moment: { receivedAtMs: 5, asOfMs: null } })).toEqual({ kind: 'ready', data: 1, asOfMs: null, reload });
+    expect(toQueryStatus({ ...facts, data: 1, moment: { receivedAtMs: 5, asOfMs: null } })).toEqual(
+      { kind: 'ready', data: 1, asOfMs: null, reload },
+    );
   });
 
   it('tells the moment of an answer that the host had kept', () => {
-    expect(toQueryStatus({ ...facts, data: 1, moment: { receivedAtMs: 5, asOfMs: 3 } })).toMatchObject({ kind: 'ready', asOfMs: 3 });
+    expect(
+      toQueryStatus({ ...facts, data: 1, moment: { receivedAtMs: 5, asOfMs: 3 } }),
+    ).toMatchObject({ kind: 'ready', asOfMs: 3 });
   });
 
   it('keeps what was on screen when asking again fails, with the moment it was received', () => {
-    expect(toQueryStatus({ ...facts, previousData: 1, error: offline, moment: { receivedAtMs: 5, asOfMs: null } })).toEqual({ kind: 'ready', data: 1, asOfMs: 5, reload });
+    expect(
+      toQueryStatus({
+        ...facts,
+        previousData: 1,
+        error: offline,
+        moment: { receivedAtMs: 5, asOfMs: null },
+      }),
+    ).toEqual({ kind: 'ready', data: 1, asOfMs: 5, reload });
   });
 
   it('tells offline from failed', () => {
-    expect(toQueryStatus({ ...facts, error: offline })).toMatchObject({ kind: 'offline', error: { code: 'SERVER_UNREACHABLE' } });
-    expect(toQueryStatus({ ...facts, error: new RequestError('x', appError('OFFLINE_NOT_CACHED')) })).toMatchObject({ kind: 'offline' });
-    expect(toQueryStatus({ ...facts, error: new RequestError('x', appError('HTTP_STATUS', { status: 500 })) })).toMatchObject({ kind: 'failed', error: { status: 500 } });
+    expect(toQueryStatus({ ...facts, error: offline })).toMatchObject({
+      kind: 'offline',
+      error: { code: 'SERVER_UNREACHABLE' },
+    });
+    expect(
+      toQueryStatus({ ...facts, error: new RequestError('x', appError('OFFLINE_NOT_CACHED')) }),
+    ).toMatchObject({ kind: 'offline' });
+    expect(
+      toQueryStatus({
+        ...facts,
+        error: new RequestError('x', appError('HTTP_STATUS', { status: 500 })),
+      }),
+    ).toMatchObject({ kind: 'failed', error: { status: 500 } });
   });
 
   it('shows a thrown bug as INTERNAL', () => {
-    expect(toQueryStatus({ ...facts, error: new Error('bug') })).toMatchObject({ kind: 'failed', error: { code: 'INTERNAL' } });
+    expect(toQueryStatus({ ...facts, error: new Error('bug') })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'INTERNAL' },
+    });
   });
 });

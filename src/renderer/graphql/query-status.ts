@@ -1,13 +1,21 @@
 import type { AppError } from '../../shared/errors/error-code.ts';
 
 /**
- * What a screen knows about an answer of the server. Every member but `loading` carries `reload`, because nothing is
- * tried again by itself (SPEC.md 7).
+ * What a screen knows about an answer of the server. Every member but `loading` carries `reload`,
+ * because nothing is tried again by itself (SPEC.md 7).
  */
 export type QueryStatus<Data> =
   | { readonly kind: 'loading' }
-  /** `asOfMs`: the answer is an earlier one (kept by the host, or on screen before the network went), of that moment. */
-  | { readonly kind: 'ready'; readonly data: Data; readonly asOfMs: number | null; readonly reload: () => void }
+  /**
+   * `asOfMs`: the answer is an earlier one (kept by the host, or on screen before the network
+   * went), of that moment.
+   */
+  | {
+      readonly kind: 'ready';
+      readonly data: Data;
+      readonly asOfMs: number | null;
+      readonly reload: () => void;
+    }
   /** No way to the server, and nothing kept from before. */
   | { readonly kind: 'offline'; readonly error: AppError; readonly reload: () => void }
   | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void };

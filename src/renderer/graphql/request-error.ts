@@ -1,6 +1,9 @@
 import { appError, type AppError, isErrorCode } from '../../shared/errors/error-code.ts';
 
-/** A request that brought no answer: what Apollo and the light hook throw. `message` is for developers, `appError` for people. */
+/**
+ * A request that brought no answer: what Apollo and the light hook throw. `message` is for
+ * developers, `appError` for people.
+ */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly appError: AppError;
@@ -21,18 +24,32 @@ export function isOfflineError(error: AppError): boolean {
   return error.code === 'SERVER_UNREACHABLE' || error.code === 'OFFLINE_NOT_CACHED';
 }
 
-/** What SPEC.md 8 words: an answer with a status that is not a success. The body's own code wins when it has one. */
+/**
+ * What SPEC.md 8 words: an answer with a status that is not a success. The body's own code wins
+ * when it has one.
+ */
 export function httpError(status: number, body: unknown): RequestError {
   const message = `Response not successful: Received status code ${status}`;
   return new RequestError(message, firstGraphqlError(body) ?? appError('HTTP_STATUS', { status }));
 }
 
-/** The first error of a GraphQL answer, or null when the answer has none. A code we do not know becomes INTERNAL. */
+/**
+ * The first error of a GraphQL answer, or null when the answer has none. A code we do not know
+ * becomes INTERNAL.
+ */
 export function firstGraphqlError(body: unknown): AppError | null {
   if (!isRecord(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
   const first: unknown = body['errors'][0];
   const extensions = isRecord(first) && isRecord(first['extensions']) ? first['extensions'] : {};
-  const { code, field, retry_after_seconds: retryAfter, tries_left: triesLeft, restored, challenge, request_id: requestId } = extensions;
+  const {
+    code,
+    field,
+    retry_after_seconds: retryAfter,
+    tries_left: triesLeft,
+    restored,
+    challenge,
+    request_id: requestId,
+  } = extensions;
   return appError(isErrorCode(code) ? code : 'INTERNAL', {
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfterSeconds: retryAfter } : {}),

@@ -9,7 +9,10 @@ import type { QueryStatus } from './query-status.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
 
-type Answer<Data> = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly data: Data; readonly asOfMs: number | null } | { readonly kind: 'refused'; readonly error: AppError };
+type Answer<Data> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly data: Data; readonly asOfMs: number | null }
+  | { readonly kind: 'refused'; readonly error: AppError };
 
 interface Asked<Data> {
   readonly key: string;
@@ -23,13 +26,22 @@ interface Asked<Data> {
 const noVariables = {};
 
 /**
- * Asks one operation and tells how it stands; again when its variables change. For pages that a guest opens first: they load without
- * Apollo, which would be half of their weight. A page that the server rendered has the answer already: a guest's browser takes it
- * without asking, somebody who is signed in sees it until his own is there. Inside the application use `useQueryStatus`.
+ * Asks one operation and tells how it stands; again when its variables change. For pages that a
+ * guest opens first: they load without Apollo, which would be half of their weight. A page that the
+ * server rendered has the answer already: a guest's browser takes it without asking, somebody who
+ * is signed in sees it until his own is there. Inside the application use `useQueryStatus`.
  */
-export function useAnswer<Data>(operation: OperationText<Data, Record<string, never>>): QueryStatus<Data>;
-export function useAnswer<Data, Variables extends Readonly<Record<string, unknown>>>(operation: OperationText<Data, Variables>, variables: Variables): QueryStatus<Data>;
-export function useAnswer<Data>(operation: OperationText<Data, never>, variables: Readonly<Record<string, unknown>> = noVariables): QueryStatus<Data> {
+export function useAnswer<Data>(
+  operation: OperationText<Data, Record<string, never>>,
+): QueryStatus<Data>;
+export function useAnswer<Data, Variables extends Readonly<Record<string, unknown>>>(
+  operation: OperationText<Data, Variables>,
+  variables: Variables,
+): QueryStatus<Data>;
+export function useAnswer<Data>(
+  operation: OperationText<Data, never>,
+  variables: Readonly<Record<string, unknown>> = noVariables,
+): QueryStatus<Data> {
   const { asked, reload } = useAsked<Data>(operation, variables);
   const { answer } = asked;
   const status = useMemo(() => toStatus(answer, reload), [answer, reload]);
@@ -37,7 +49,10 @@ export function useAnswer<Data>(operation: OperationText<Data, never>, variables
   return status;
 }
 
-function useAsked<Data>({ name, text }: OperationText<Data, never>, variables: Readonly<Record<string, unknown>>): { readonly asked: Asked<Data>; readonly reload: () => void } {
+function useAsked<Data>(
+  { name, text }: OperationText<Data, never>,
+  variables: Readonly<Record<string, unknown>>,
+): { readonly asked: Asked<Data>; readonly reload: () => void } {
   const post = usePostOperation();
   const pageAnswers = usePageAnswers();
   const isGuest = useSession().status === 'guest';
@@ -47,7 +62,12 @@ function useAsked<Data>({ name, text }: OperationText<Data, never>, variables: R
   const begin = (): Asked<Data> => {
     const seed = pageAnswers.find(key);
     if (seed === null) pageAnswers.want?.(key, { operationName: name, variables, query: text });
-    return { key, attempt: 1, isSeeded: seed !== null, answer: seed === null ? { kind: 'loading' } : fromPage<Data>(seed) };
+    return {
+      key,
+      attempt: 1,
+      isSeeded: seed !== null,
+      answer: seed === null ? { kind: 'loading' } : fromPage<Data>(seed),
+    };
   };
   const [state, setState] = useState(begin);
   const asked = state.key === key ? state : begin();
@@ -61,21 +81,44 @@ function useAsked<Data>({ name, text }: OperationText<Data, never>, variables: R
     if (isAnswered) return undefined;
     const abort = new AbortController();
     const ask = async () => {
-      const next = await read<Data>(() => post({ operationName: name, variables: sent.current, query: text, signal: abort.signal }));
-      setState((before) => (abort.signal.aborted || before.key !== key || before.attempt !== attempt || (before.isSeeded && next.kind === 'refused') ? before : { key, attempt, isSeeded: false, answer: next }));
+      const next = await read<Data>(() =>
+        post({ operationName: name, variables: sent.current, query: text, signal: abort.signal }),
+      );
+      setState((before) =>
+        abort.signal.aborted ||
+        before.key !== key ||
+        before.attempt !== attempt ||
+        (before.isSeeded && next.kind === 'refused')
+          ? before
+          : { key, attempt, isSeeded: false, answer: next },
+      );
     };
     void ask();
     return () => abort.abort();
   }, [attempt, isAnswered, key, name, post, text]);
-  const reload = useCallback(() => setState((before) => ({ ...before, attempt: before.attempt + 1, isSeeded: false, answer: { kind: 'loading' } })), []);
+  const reload = useCallback(
+    () =>
+      setState((before) => ({
+        ...before,
+        attempt: before.attempt + 1,
+        isSeeded: false,
+        answer: { kind: 'loading' },
+      })),
+    [],
+  );
   return { asked, reload };
 }
 
 function fromPage<Data>(seed: SiteAnswer): Answer<Data> {
-  return 'error' in seed ? { kind: 'refused', error: seed.error } : { kind: 'ready', data: seed.data as Data, asOfMs: null }; // the server answers by the schema the text was checked against
+  return 'error' in seed
+    ? { kind: 'refused', error: seed.error }
+    : // the server answers by the schema the text was checked against
+      { kind: 'ready', data: seed.data as Data, asOfMs: null };
 }
 
-async function read<Data>(send: () => Promise<{ readonly data: unknown; readonly asOfMs: number | null }>): Promise<Answer<Data>> {
+async function read<Data>(
+  send: () => Promise<{ readonly data: unknown; readonly asOfMs: number | null }>,
+): Promise<Answer<Data>> {
   try {
     const { data, asOfMs } = await send();
     return { kind: 'ready', data: data as Data, asOfMs }; // as above

@@ -6,13 +6,18 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import { appErrorOf } from './request-error.ts';
 
 /** Sends a mutation and answers with its data or the refusal; never throws. */
-export function useMutate<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): (variables: Variables) => Promise<Result<Data, AppError>> {
+export function useMutate<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+): (variables: Variables) => Promise<Result<Data, AppError>> {
   const client = useApolloClient();
   return useCallback(
     async (variables) => {
       try {
-        // Apollo's option type asks for `variables` conditionally on the generic; the signature above already demands them.
-        const result = await client.mutate({ mutation: document, variables } as Parameters<typeof client.mutate>[0]);
+        // Apollo's option type asks for `variables` conditionally on the generic; the signature
+        // above already demands them.
+        const result = await client.mutate({ mutation: document, variables } as Parameters<
+          typeof client.mutate
+        >[0]);
         return ok(result.data as Data);
       } catch (thrown) {
         return err(appErrorOf(thrown));

@@ -13,18 +13,28 @@ import { appErrorOf, isOfflineError } from './request-error.ts';
 
 export interface QueryOptions<Variables> {
   readonly variables: Variables;
-  /** `network-only` asks the server each time the screen opens; the default takes what was answered before. */
+  /**
+   * `network-only` asks the server each time the screen opens; the default takes what was answered
+   * before.
+   */
   readonly fetchPolicy?: 'cache-first' | 'network-only' | 'cache-and-network';
 }
 
 /**
- * The one door of features to the server's answers: loading, ready (with the moment of an answer that is not fresh),
- * offline, failed. Data that was on screen stays when asking again fails.
+ * The one door of features to the server's answers: loading, ready (with the moment of an answer
+ * that is not fresh), offline, failed. Data that was on screen stays when asking again fails.
  */
-export function useQueryStatus<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>, options: QueryOptions<Variables>): QueryStatus<Data> {
+export function useQueryStatus<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  options: QueryOptions<Variables>,
+): QueryStatus<Data> {
   const { variables, fetchPolicy = 'cache-first' } = options;
-  // Apollo's option type asks for `variables` conditionally on the generic; the signature above already demands them.
-  const result = useQuery(document, { variables, fetchPolicy } as useQuery.Options<Data, Variables> & { variables: Variables });
+  // Apollo's option type asks for `variables` conditionally on the generic; the signature above
+  // already demands them.
+  const result = useQuery(document, { variables, fetchPolicy } as useQuery.Options<
+    Data,
+    Variables
+  > & { variables: Variables });
   const { refetch, loading } = result;
   const moment = useMoment(document, variables);
   const seed = usePageSeed(document, variables);
@@ -33,8 +43,15 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(docum
   useEffect(() => reloader.setLoading(loading), [reloader, loading]);
   const { reload } = reloader;
   // What came with the page stands until the first answer of one's own.
-  const data = result.data ?? (result.error === undefined ? (seed as Data | undefined) : undefined); // the server answers by the schema the document was checked against
-  const status = toQueryStatus<Data>({ data, previousData: result.previousData, error: result.error, moment, reload });
+  // the server answers by the schema the document was checked against
+  const data = result.data ?? (result.error === undefined ? (seed as Data | undefined) : undefined);
+  const status = toQueryStatus<Data>({
+    data,
+    previousData: result.previousData,
+    error: result.error,
+    moment,
+    reload,
+  });
   useReloadWhenBack(status);
   return status;
 }
@@ -49,10 +66,19 @@ export interface QueryFacts<Data> {
 }
 
 /** The status that a screen shows for a query. Pure. */
-export function toQueryStatus<Data>({ data, previousData, error, moment, reload }: QueryFacts<Data>): QueryStatus<Data> {
+export function toQueryStatus<Data>({
+  data,
+  previousData,
+  error,
+  moment,
+  reload,
+}: QueryFacts<Data>): QueryStatus<Data> {
   const shown = data ?? (error === undefined ? undefined : previousData);
   if (shown !== undefined) {
-    const asOfMs = error === undefined ? (moment?.asOfMs ?? null) : (moment?.asOfMs ?? moment?.receivedAtMs ?? null);
+    const asOfMs =
+      error === undefined
+        ? (moment?.asOfMs ?? null)
+        : (moment?.asOfMs ?? moment?.receivedAtMs ?? null);
     return { kind: 'ready', data: shown, asOfMs, reload };
   }
   if (error === undefined) return { kind: 'loading' };
@@ -60,19 +86,24 @@ export function toQueryStatus<Data>({ data, previousData, error, moment, reload 
   return { kind: isOfflineError(refusal) ? 'offline' : 'failed', error: refusal, reload };
 }
 
-/** The data that the server rendered this page with; while it renders it is told what is missing. */
+/**
+ * The data that the server rendered this page with; while it renders it is told what is missing.
+ */
 function usePageSeed(document: DocumentNode, variables: object): unknown {
   const answers = usePageAnswers();
   if (answers === noPageAnswers) return undefined;
   const operationName = nameOf(document);
   const key = answerKey(operationName, { ...variables });
   const answer = answers.find(key);
-  if (answer === null) answers.want?.(key, { operationName, variables: { ...variables }, query: print(document) });
+  if (answer === null)
+    answers.want?.(key, { operationName, variables: { ...variables }, query: print(document) });
   return answer !== null && 'data' in answer ? answer.data : undefined;
 }
 
 function nameOf(document: DocumentNode): string {
-  return document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.name?.value ?? '';
+  return (
+    document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.name?.value ?? ''
+  );
 }
 
 function useMoment(document: DocumentNode, variables: object): AnswerMoment | null {

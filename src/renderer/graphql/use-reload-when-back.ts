@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '../platform/context.tsx';
 import type { QueryStatus } from './query-status.ts';
 
-/** After an outage asks once again for what is missing or only kept from before. Without an outage nothing is asked again. */
+/**
+ * After an outage asks once again for what is missing or only kept from before. Without an outage
+ * nothing is asked again.
+ */
 export function useReloadWhenBack(status: QueryStatus<unknown>): void {
   const { connection } = useSyncStatus();
   const wasOffline = useRef(false);
@@ -10,6 +13,7 @@ export function useReloadWhenBack(status: QueryStatus<unknown>): void {
     if (connection === 'offline') wasOffline.current = true;
     if (connection !== 'online' || !wasOffline.current || status.kind === 'loading') return;
     wasOffline.current = false;
-    if (status.kind === 'offline' || (status.kind === 'ready' && status.asOfMs !== null)) status.reload();
+    if (status.kind === 'offline' || (status.kind === 'ready' && status.asOfMs !== null))
+      status.reload();
   }, [connection, status]);
 }

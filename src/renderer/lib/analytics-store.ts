@@ -7,4 +7,7 @@ interface AnalyticsStore {
 }
 
 /** Whether visits may be counted here at all: the settings offer the choice then only. */
-export const useAnalyticsStore = create<AnalyticsStore>()((set) => ({ measurementId: null, set: (measurementId) => set({ measurementId }) }));
+export const useAnalyticsStore = create<AnalyticsStore>()((set) => ({
+  measurementId: null,
+  set: (measurementId) => set({ measurementId }),
+}));

@@ -12,6 +12,9 @@ describe('several signals as one', () => {
   });
 
   it('is aborted at once where one of them is', () => {
-    expect(anySignal([new AbortController().signal, AbortSignal.abort('gone')])).toMatchObject({ aborted: true, reason: 'gone' });
+    expect(anySignal([new AbortController().signal, AbortSignal.abort('gone')])).toMatchObject({
+      aborted: true,
+      reason: 'gone',
+    });
   });
 });

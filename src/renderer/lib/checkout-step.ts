@@ -11,7 +11,10 @@ interface CheckoutStepStore {
 }
 
 /** At which step of the checkout the open page is; its layout shows it. */
-export const useCheckoutStepStore = create<CheckoutStepStore>()((set) => ({ step: null, set: (step) => set({ step }) }));
+export const useCheckoutStepStore = create<CheckoutStepStore>()((set) => ({
+  step: null,
+  set: (step) => set({ step }),
+}));
 
 /** Says the step while the component is mounted. */
 export function useCheckoutStep(step: CheckoutStep | null): void {

@@ -4,7 +4,12 @@ import { createChosenVoucherStore, type TabStorage } from './chosen-voucher-stor
 /** A tab's storage: what is made over it again is the page after a reload. */
 function createTab(): TabStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
-  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) };
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
 }
 const open = (tab: TabStorage | null, person: string | null) => {
   const store = createChosenVoucherStore(tab);
@@ -18,7 +23,11 @@ it('keeps what was chosen over a reload, until it is taken or removed', () => {
   const again = open(tab, 'linh');
   expect(again.getState().code).toBe('MAISOM10');
   again.getState().forget();
-  expect([again.getState().code, tab.kept.size, open(tab, 'linh').getState().code]).toEqual([null, 0, null]);
+  expect([again.getState().code, tab.kept.size, open(tab, 'linh').getState().code]).toEqual([
+    null,
+    0,
+    null,
+  ]);
 });
 
 it('gives nobody what another person chose: at once, after a reload, after a guest in between', () => {
@@ -45,14 +54,31 @@ it('leaves a guest his choice when he signs in, and makes it his own', () => {
   expect(open(tab, 'linh').getState().code).toBeNull();
 });
 
-it.each(['', 'x', '[]', '"MAISOM10"', '{"code":"","owner":null}', '{"code":7,"owner":null}', '{"code":"A","owner":7}', `{"code":"${'A'.repeat(65)}","owner":null}`])('takes nothing from what it did not write: %j', (text) => {
+it.each([
+  '',
+  'x',
+  '[]',
+  '"MAISOM10"',
+  '{"code":"","owner":null}',
+  '{"code":7,"owner":null}',
+  '{"code":"A","owner":7}',
+  `{"code":"${'A'.repeat(65)}","owner":null}`,
+])('takes nothing from what it did not write: %j', (text) => {
   const tab = createTab();
   tab.kept.set('mai-vang-voucher', text);
   expect(open(tab, null).getState().code).toBeNull();
 });
 
 it('works as long as the page where a browser gives no storage, or refuses to write', () => {
-  const refusing: TabStorage = { getItem: () => null, setItem: () => { throw new Error('full'); }, removeItem: () => { throw new Error('refused'); } };
+  const refusing: TabStorage = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+    removeItem: () => {
+      throw new Error('refused');
+    },
+  };
   for (const tab of [null, refusing]) {
     const store = open(tab, 'linh');
     store.getState().choose('MAISOM10');

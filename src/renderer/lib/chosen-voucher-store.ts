@@ -1,19 +1,31 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 interface ChosenVoucherStore {
-  /** The official spelling of the code for the next order; null = none. Whether it still holds is the server's word (`order_price`). */
+  /**
+   * The official spelling of the code for the next order; null = none. Whether it still holds is
+   * the server's word (`order_price`).
+   */
   readonly code: string | null;
   /** Whose choice it is: a person's id; null = a guest's, or nobody's. */
   readonly owner: string | null;
-  /** Puts a code aside: from the voucher list, from the checkout's own field, from `?voucher=` of a link. */
+  /**
+   * Puts a code aside: from the voucher list, from the checkout's own field, from `?voucher=` of a
+   * link.
+   */
   readonly choose: (code: string) => void;
   /** The order took it, or the learner removed it. */
   readonly forget: () => void;
-  /** Who sits here now, null = a guest. What somebody else chose is forgotten; a guest keeps his when he signs in. */
+  /**
+   * Who sits here now, null = a guest. What somebody else chose is forgotten; a guest keeps his
+   * when he signs in.
+   */
   readonly belongTo: (person: string | null) => void;
 }
 
-/** What a choice is kept in over a reload: the tab's own storage, or null where a browser gives none. */
+/**
+ * What a choice is kept in over a reload: the tab's own storage, or null where a browser gives
+ * none.
+ */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Choice {
@@ -25,8 +37,12 @@ const key = 'mai-vang-voucher';
 /** No code is longer: whatever is, was not written here. */
 const longestCode = 64;
 
-/** The store over a storage; what stands there is foreign and counts only when it reads as a choice. */
-export function createChosenVoucherStore(storage: TabStorage | null): UseBoundStore<StoreApi<ChosenVoucherStore>> {
+/**
+ * The store over a storage; what stands there is foreign and counts only when it reads as a choice.
+ */
+export function createChosenVoucherStore(
+  storage: TabStorage | null,
+): UseBoundStore<StoreApi<ChosenVoucherStore>> {
   const kept = readChoice(storage);
   return create<ChosenVoucherStore>()((set, get) => {
     let person: string | null = kept?.owner ?? null;
@@ -50,12 +66,16 @@ export function createChosenVoucherStore(storage: TabStorage | null): UseBoundSt
 }
 
 /**
- * The voucher chosen for the next order, between the voucher list and the checkout. A reload of the tab keeps it; it ends with the tab,
- * as nothing is kept across sessions (SPEC.md 4), and the server checks it anyway.
+ * The voucher chosen for the next order, between the voucher list and the checkout. A reload of the
+ * tab keeps it; it ends with the tab, as nothing is kept across sessions (SPEC.md 4), and the
+ * server checks it anyway.
  */
 export const useChosenVoucherStore = createChosenVoucherStore(tabStorage());
 
-/** A browser may refuse the storage itself (cookies blocked): the choice then lives as long as the page. */
+/**
+ * A browser may refuse the storage itself (cookies blocked): the choice then lives as long as the
+ * page.
+ */
 function tabStorage(): TabStorage | null {
   try {
     return globalThis.sessionStorage;
@@ -67,7 +87,8 @@ function tabStorage(): TabStorage | null {
 function readChoice(storage: TabStorage | null): Choice | null {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('owner' in kept)) return null;
+    if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('owner' in kept))
+      return null;
     const { code, owner } = kept;
     if (typeof code !== 'string' || code === '' || code.length > longestCode) return null;
     return owner === null || typeof owner === 'string' ? { code, owner } : null;

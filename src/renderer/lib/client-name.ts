@@ -1,4 +1,7 @@
-/** How a browser is called, in the list of signed-in devices and beside a support request: `Chrome trên Windows`. At most 80 characters. */
+/**
+ * How a browser is called, in the list of signed-in devices and beside a support request: `Chrome
+ * trên Windows`. At most 80 characters.
+ */
 export function clientName(userAgent: string): string {
   const browser = firstMatch(userAgent, browsers) ?? 'Trình duyệt';
   const system = firstMatch(userAgent, systems);
@@ -25,6 +28,9 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-function firstMatch(userAgent: string, table: readonly (readonly [RegExp, string])[]): string | undefined {
+function firstMatch(
+  userAgent: string,
+  table: readonly (readonly [RegExp, string])[],
+): string | undefined {
   return table.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

@@ -31,10 +31,14 @@ export interface LessonCounts {
   readonly firstReleaseOn: string | null;
 }
 
-/** Counts lessons. Announced ones without a day count as announced and say nothing about the day. */
+/**
+ * Counts lessons. Announced ones without a day count as announced and say nothing about the day.
+ */
 export function countLessons(lessons: readonly OutlineLesson[]): LessonCounts {
   const released = lessons.filter(isReleased);
-  const days = lessons.flatMap((lesson) => (isReleased(lesson) || lesson.release_on === null ? [] : [lesson.release_on]));
+  const days = lessons.flatMap((lesson) =>
+    isReleased(lesson) || lesson.release_on === null ? [] : [lesson.release_on],
+  );
   return {
     total: lessons.length,
     released: released.length,

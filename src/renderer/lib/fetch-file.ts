@@ -3,7 +3,10 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import { firstGraphqlError } from '../graphql/request-error.ts';
 import { fetchAsShown } from './fetch-as-shown.ts';
 
-/** Asks our own server for a file by its path; the refusal comes back with its code, no answer as `SERVER_UNREACHABLE`. */
+/**
+ * Asks our own server for a file by its path; the refusal comes back with its code, no answer as
+ * `SERVER_UNREACHABLE`.
+ */
 export async function fetchFile(address: string): Promise<Result<ArrayBuffer, AppError>> {
   try {
     const response = await fetchAsShown(address, { credentials: 'same-origin', cache: 'no-store' });
@@ -17,7 +20,9 @@ export async function fetchFile(address: string): Promise<Result<ArrayBuffer, Ap
 async function refusalOf(response: Response): Promise<AppError> {
   const text = await response.text();
   try {
-    return firstGraphqlError(JSON.parse(text)) ?? appError('HTTP_STATUS', { status: response.status });
+    return (
+      firstGraphqlError(JSON.parse(text)) ?? appError('HTTP_STATUS', { status: response.status })
+    );
   } catch {
     return appError('HTTP_STATUS', { status: response.status });
   }

@@ -6,12 +6,29 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Refusals as texts below their fields; the first one of a field counts. */
 export function fieldErrors(errors: readonly AppError[]): FieldErrors {
-  return Object.fromEntries(errors.toReversed().flatMap((error) => (error.field === undefined ? [] : [[error.field, errorText(error)]])));
+  return Object.fromEntries(
+    errors
+      .toReversed()
+      .flatMap((error) => (error.field === undefined ? [] : [[error.field, errorText(error)]])),
+  );
 }
 
-/** What is still wrong after a form's values changed: what was said of a field that was mended is said no more. */
-export function afterChange<Values extends object>(errors: readonly AppError[], before: Values, after: Values): readonly AppError[] {
-  const changed = new Set(Object.entries(after).flatMap(([field, value]) => (Object.entries(before).some(([other, old]) => other === field && old === value) ? [] : [field])));
+/**
+ * What is still wrong after a form's values changed: what was said of a field that was mended is
+ * said no more.
+ */
+export function afterChange<Values extends object>(
+  errors: readonly AppError[],
+  before: Values,
+  after: Values,
+): readonly AppError[] {
+  const changed = new Set(
+    Object.entries(after).flatMap(([field, value]) =>
+      Object.entries(before).some(([other, old]) => other === field && old === value)
+        ? []
+        : [field],
+    ),
+  );
   const left = errors.filter(({ field }) => field === undefined || !changed.has(field));
   return left.length === errors.length ? errors : left;
 }

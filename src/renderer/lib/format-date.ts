@@ -1,1 +1,9 @@
-export { calendarLeaf, dayStartMs, formatDate, formatListDate, formatMoment, formatTime, timeZone } from '../../shared/format/format-date.ts';
+export {
+  calendarLeaf,
+  dayStartMs,
+  formatDate,
+  formatListDate,
+  formatMoment,
+  formatTime,
+  timeZone,
+} from '../../shared/format/format-date.ts';

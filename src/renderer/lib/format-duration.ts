@@ -1,6 +1,9 @@
 import { noBreakSpace } from './no-break-space.ts';
 
-/** Seconds as a player shows them: `4:32`, `1:02:05`. Parts of a second are cut off; below 0 counts as 0. */
+/**
+ * Seconds as a player shows them: `4:32`, `1:02:05`. Parts of a second are cut off; below 0 counts
+ * as 0.
+ */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -9,7 +12,10 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Seconds in words, at most two units, the smaller cut off: `7 phút 38 giây`, `1 giờ 42 phút`, `0 giây`. */
+/**
+ * Seconds in words, at most two units, the smaller cut off: `7 phút 38 giây`, `1 giờ 42 phút`, `0
+ * giây`.
+ */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [

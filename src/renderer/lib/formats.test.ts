@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarLeaf, dayStartMs, formatDate, formatListDate, formatMoment, formatTime } from './format-date.ts';
+import {
+  calendarLeaf,
+  dayStartMs,
+  formatDate,
+  formatListDate,
+  formatMoment,
+  formatTime,
+} from './format-date.ts';
 import { formatClock, formatDuration } from './format-duration.ts';
 import { formatBytes, formatInteger, formatPercent, formatSpeed } from './format-number.ts';
 import { fullName, initials } from './person-name.ts';
@@ -8,7 +15,12 @@ const at = Date.UTC(2026, 10, 21, 18, 5); // 01:05 on 22/11 in Vietnam
 
 describe('formats of design 07', () => {
   it('shows the clock of a player without tenths', () => {
-    expect([formatClock(0), formatClock(272.9), formatClock(3725), formatClock(-3)]).toEqual(['0:00', '4:32', '1:02:05', '0:00']);
+    expect([formatClock(0), formatClock(272.9), formatClock(3725), formatClock(-3)]).toEqual([
+      '0:00',
+      '4:32',
+      '1:02:05',
+      '0:00',
+    ]);
   });
 
   it('words a duration in at most two units, number and unit on one line', () => {
@@ -38,10 +50,26 @@ describe('formats of design 07', () => {
   });
 
   it('groups thousands by dots and uses a comma for decimals', () => {
-    expect([formatInteger(12_345), formatPercent(0.029), formatPercent(0.61)]).toEqual(['12.345', '2,9%', '61%']);
-    expect([formatBytes(212_400_000), formatBytes(2_400_000_000)]).toEqual(['212\u00A0MB', '2,4\u00A0GB']);
-    expect([formatBytes(0), formatBytes(200), formatBytes(788_000), formatBytes(999_600)]).toEqual(['0\u00A0MB', '1\u00A0KB', '788\u00A0KB', '1\u00A0MB']);
-    expect([formatSpeed(850_400), formatSpeed(3_240_000), formatSpeed(0)]).toEqual(['850\u00A0KB/giây', '3,2\u00A0MB/giây', '0\u00A0KB/giây']);
+    expect([formatInteger(12_345), formatPercent(0.029), formatPercent(0.61)]).toEqual([
+      '12.345',
+      '2,9%',
+      '61%',
+    ]);
+    expect([formatBytes(212_400_000), formatBytes(2_400_000_000)]).toEqual([
+      '212\u00A0MB',
+      '2,4\u00A0GB',
+    ]);
+    expect([formatBytes(0), formatBytes(200), formatBytes(788_000), formatBytes(999_600)]).toEqual([
+      '0\u00A0MB',
+      '1\u00A0KB',
+      '788\u00A0KB',
+      '1\u00A0MB',
+    ]);
+    expect([formatSpeed(850_400), formatSpeed(3_240_000), formatSpeed(0)]).toEqual([
+      '850\u00A0KB/giây',
+      '3,2\u00A0MB/giây',
+      '0\u00A0KB/giây',
+    ]);
   });
 });
 

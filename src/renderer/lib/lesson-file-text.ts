@@ -11,7 +11,9 @@ import type { LessonFile } from './lesson-file.ts';
 export function fileText(file: LessonFile): string {
   switch (file.kind) {
     case 'downloading':
-      return file.secondsLeft === null ? t('file.downloading') : t('file.downloadingLeft', { t: formatDuration(Math.max(1, file.secondsLeft)) });
+      return file.secondsLeft === null
+        ? t('file.downloading')
+        : t('file.downloadingLeft', { t: formatDuration(Math.max(1, file.secondsLeft)) });
     case 'held':
       return t(`file.hold.${file.hold}`);
     case 'expiring':
@@ -57,7 +59,9 @@ export function fileMark(file: LessonFile): DownloadMarkProps {
 }
 
 function markLabel(file: LessonFile): string {
-  return file.kind === 'downloading' || file.kind === 'paused' ? `${t(`file.${file.kind}`)}, ${formatPercent(Math.floor(file.share * 100) / 100)}` : fileText(file);
+  return file.kind === 'downloading' || file.kind === 'paused'
+    ? `${t(`file.${file.kind}`)}, ${formatPercent(Math.floor(file.share * 100) / 100)}`
+    : fileText(file);
 }
 
 function markState(file: LessonFile): Pick<DownloadMarkProps, 'state' | 'share'> {

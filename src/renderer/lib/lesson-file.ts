@@ -1,6 +1,10 @@
 import type { ErrorCode } from '../../shared/errors/error-code.ts';
 import { assertNever } from '../../shared/kernel/assert.ts';
-import type { DownloadHold, LicenceState, OfflineLesson } from '../../shared/offline/offline-state.ts';
+import type {
+  DownloadHold,
+  LicenceState,
+  OfflineLesson,
+} from '../../shared/offline/offline-state.ts';
 
 /** How a lesson's video stands on this device, for people. */
 export type LessonFile =
@@ -38,7 +42,11 @@ export const expiringDays = 7;
 const dayMs = 24 * 3600 * 1000;
 
 /** How a lesson stands. A preview lesson is open without a licence. Pure. */
-export function lessonFileOf(kept: OfflineLesson | undefined, lesson: { readonly is_preview: boolean }, facts: FileFacts): LessonFile {
+export function lessonFileOf(
+  kept: OfflineLesson | undefined,
+  lesson: { readonly is_preview: boolean },
+  facts: FileFacts,
+): LessonFile {
   if (kept === undefined) return { kind: facts.isOnline ? 'none' : 'needs_network' };
   const { state } = kept;
   const share = shareOf(kept);
@@ -79,12 +87,18 @@ export function licenceDaysLeft(licence: LicenceState, nowMs: number): number | 
   return days <= expiringDays ? days : null;
 }
 
-function lockOf(lesson: { readonly is_preview: boolean }, licence: LicenceState): LessonFile | null {
+function lockOf(
+  lesson: { readonly is_preview: boolean },
+  licence: LicenceState,
+): LessonFile | null {
   if (lesson.is_preview || (licence.kind !== 'lapsed' && licence.kind !== 'revoked')) return null;
   return { kind: licence.kind };
 }
 
-function expiryOf(lesson: { readonly is_preview: boolean }, { licence, nowMs }: FileFacts): LessonFile | null {
+function expiryOf(
+  lesson: { readonly is_preview: boolean },
+  { licence, nowMs }: FileFacts,
+): LessonFile | null {
   const days = lesson.is_preview ? null : licenceDaysLeft(licence, nowMs);
   return days === null ? null : { kind: 'expiring', days };
 }

@@ -13,7 +13,10 @@ export interface LinePatienceLimits {
   readonly mostMs: number;
 }
 
-/** Gives up when nothing was heard for `silenceMs`, or after `mostMs` altogether: what comes slowly still comes. */
+/**
+ * Gives up when nothing was heard for `silenceMs`, or after `mostMs` altogether: what comes slowly
+ * still comes.
+ */
 export function createLinePatience({ silenceMs, mostMs }: LinePatienceLimits): LinePatience {
   const late = new AbortController();
   const giveUp = () => late.abort(new DOMException('no answer in time', 'TimeoutError'));
@@ -33,7 +36,10 @@ export function createLinePatience({ silenceMs, mostMs }: LinePatienceLimits): L
 }
 
 /** The whole text of an answer; `heard` after each piece of it. */
-export async function readText({ body }: Pick<Response, 'body'>, heard: () => void): Promise<string> {
+export async function readText(
+  { body }: Pick<Response, 'body'>,
+  heard: () => void,
+): Promise<string> {
   if (body === null) return '';
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -16,12 +16,18 @@ interface GoogleLoginStore {
 }
 
 /** Who came through Google. Not persisted: another window asks nobody how he came. */
-export const useGoogleLoginStore = create<GoogleLoginStore>()((set) => ({ personId: null, set: (personId) => set({ personId }) }));
+export const useGoogleLoginStore = create<GoogleLoginStore>()((set) => ({
+  personId: null,
+  set: (personId) => set({ personId }),
+}));
 
 /** False to true with a sign-in, back to false with signing out. */
 export function loginState(session: SessionState, googlePersonId: string | null): LoginState {
   const isLoggedIn = session.status === 'signed_in';
-  return { is_logged_in: isLoggedIn, is_google_login: isLoggedIn && session.userId === googlePersonId };
+  return {
+    is_logged_in: isLoggedIn,
+    is_google_login: isLoggedIn && session.userId === googlePersonId,
+  };
 }
 
 /** How whoever sits here signed in. */

@@ -6,10 +6,19 @@ interface ToastHostStore {
   readonly want: () => void;
 }
 
-/** Whether the place where toasts appear is wanted yet: it is loaded with the first toast, not with the first page. */
-export const useToastHostStore = create<ToastHostStore>()((set) => ({ isWanted: false, want: () => set({ isWanted: true }) }));
+/**
+ * Whether the place where toasts appear is wanted yet: it is loaded with the first toast, not with
+ * the first page.
+ */
+export const useToastHostStore = create<ToastHostStore>()((set) => ({
+  isWanted: false,
+  want: () => set({ isWanted: true }),
+}));
 
-/** Shows a toast, loading what toasts are made of first. One that cannot be loaded (no network) is said in the console alone. */
+/**
+ * Shows a toast, loading what toasts are made of first. One that cannot be loaded (no network) is
+ * said in the console alone.
+ */
 export function notify(text: string, options?: ToastOptions): void {
   useToastHostStore.getState().want();
   import('../ui/toast.ts').then(

@@ -1,4 +1,7 @@
-import { UNSAFE_createMemoryHistory as createMemoryHistory, UNSAFE_createRouter as createRouter } from 'react-router';
+import {
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  UNSAFE_createRouter as createRouter,
+} from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepOverlaysInHistory } from './overlay-history.ts';
 import { type Overlay, useOverlayStore } from './overlay-store.ts';
@@ -8,9 +11,17 @@ const { show, close } = useOverlayStore.getState();
 const kind = () => useOverlayStore.getState().overlay.kind;
 
 /** A browser whose history is looked into; `later` waits for `settle`. */
-function openBrowser(initialEntries: readonly { pathname: string; state?: unknown }[] = [{ pathname: '/a' }]) {
+function openBrowser(
+  initialEntries: readonly { pathname: string; state?: unknown }[] = [{ pathname: '/a' }],
+) {
   const history = createMemoryHistory({ initialEntries: [...initialEntries] });
-  const router = createRouter({ history, routes: [{ path: '/a', Component: () => null }, { path: '/b', Component: () => null }] }).initialize();
+  const router = createRouter({
+    history,
+    routes: [
+      { path: '/a', Component: () => null },
+      { path: '/b', Component: () => null },
+    ],
+  }).initialize();
   let waiting: (() => void)[] = [];
   const stop = keepOverlaysInHistory({
     router,
@@ -18,7 +29,9 @@ function openBrowser(initialEntries: readonly { pathname: string; state?: unknow
     documentName: 'now',
     later: (deed) => {
       waiting.push(deed);
-      return () => { waiting = waiting.filter((each) => each !== deed); };
+      return () => {
+        waiting = waiting.filter((each) => each !== deed);
+      };
     },
   });
   /** Lets what goes on behind a press happen, and the router come to rest. */
@@ -107,7 +120,11 @@ describe('keepOverlaysInHistory', () => {
 
   it('keeps what the page itself had put aside in its entry, and clears the mark of a document before a reload', async () => {
     browser.stop();
-    browser = openBrowser([{ pathname: '/a', state: { mine: 1 } }, { pathname: '/a', state: { mine: 1, overlay: 'before.1' } }, { pathname: '/b' }]);
+    browser = openBrowser([
+      { pathname: '/a', state: { mine: 1 } },
+      { pathname: '/a', state: { mine: 1, overlay: 'before.1' } },
+      { pathname: '/b' },
+    ]);
     await browser.router.navigate(-1);
     await browser.settle();
     expect(browser.router.state.location.state).toEqual({ mine: 1 });

@@ -3,7 +3,10 @@ import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import { type OverlayStore, useOverlayStore } from './overlay-store.ts';
 
 /** What of the router is needed: where one is, and the ways to go. */
-export type HistoryRouter = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate' | 'subscribe'>;
+export type HistoryRouter = Pick<
+  ReturnType<typeof createBrowserRouter>,
+  'state' | 'navigate' | 'subscribe'
+>;
 
 type Place = HistoryRouter['state']['location'];
 
@@ -19,13 +22,23 @@ export interface OverlayHistoryParts {
 
 /** `keepOverlaysInHistory` in a browser's window. */
 export function keepOverlaysInBrowser(router: HistoryRouter): Unsubscribe {
-  return keepOverlaysInHistory({ router, position: browserPosition, documentName: String(performance.timeOrigin), later: behind });
+  return keepOverlaysInHistory({
+    router,
+    position: browserPosition,
+    documentName: String(performance.timeOrigin),
+    later: behind,
+  });
 }
 
 /** Where the router is among its entries; it keeps the number in each of them. */
 function browserPosition(): number {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+  return typeof state === 'object' &&
+    state !== null &&
+    'idx' in state &&
+    typeof state.idx === 'number'
+    ? state.idx
+    : 0;
 }
 
 function behind(deed: () => void): Unsubscribe {
@@ -34,18 +47,27 @@ function behind(deed: () => void): Unsubscribe {
 }
 
 /**
- * Gives the open popup an entry in the history without another address, so that Back closes it (SPEC.md 2). Closing it in another way takes
- * the entry back. An entry whose popup is gone is passed over in either direction: nothing opens again by Forward, and nobody presses
- * Back in vain.
+ * Gives the open popup an entry in the history without another address, so that Back closes it
+ * (SPEC.md 2). Closing it in another way takes the entry back. An entry whose popup is gone is
+ * passed over in either direction: nothing opens again by Forward, and nobody presses Back in vain.
  */
-export function keepOverlaysInHistory({ router, position, documentName, later }: OverlayHistoryParts): Unsubscribe {
+export function keepOverlaysInHistory({
+  router,
+  position,
+  documentName,
+  later,
+}: OverlayHistoryParts): Unsubscribe {
   let made = 0;
   /** Entry of the popup that is open, or just closed. */
   let own: string | null = null;
   /** Asked the browser to go back from `own`; it has not yet. */
   let isLeaving = false;
   let stopLater: Unsubscribe = nothing;
-  let before = { key: router.state.location.key, token: tokenOf(router.state.location), position: position() };
+  let before = {
+    key: router.state.location.key,
+    token: tokenOf(router.state.location),
+    position: position(),
+  };
   /** Entries that another page was opened from. */
   const buried = new Set<string>();
 
@@ -55,7 +77,10 @@ export function keepOverlaysInHistory({ router, position, documentName, later }:
     const { location } = router.state;
     made += 1;
     own = `${documentName}.${made}`;
-    void router.navigate(addressOf(location), { state: { ...stateOf(location), overlay: own }, preventScrollReset: true });
+    void router.navigate(addressOf(location), {
+      state: { ...stateOf(location), overlay: own },
+      preventScrollReset: true,
+    });
   };
   const takeBack = () => {
     if (own === null || router.state.navigation.state !== 'idle') return;
@@ -70,7 +95,8 @@ export function keepOverlaysInHistory({ router, position, documentName, later }:
     if (isShown === wasShown) return;
     stopLater();
     if (isShown && own === null && !isLeaving) push();
-    // Behind what goes on: the press that closes it may lead to another page, or open the next popup.
+    // Behind what goes on: the press that closes it may lead to another page, or open the next
+    // popup.
     if (!isShown) stopLater = later(takeBack);
   };
   const arrive = (location: Place, wasPush: boolean) => {
@@ -89,12 +115,19 @@ export function keepOverlaysInHistory({ router, position, documentName, later }:
       useOverlayStore.getState().close();
     }
     if (token === null) return;
-    if (token.startsWith(`${documentName}.`)) void router.navigate(buried.has(token) && before.position > last.position ? 1 : -1);
-    else void router.navigate(addressOf(location), { state: withoutToken(location), replace: true, preventScrollReset: true });
+    if (token.startsWith(`${documentName}.`))
+      void router.navigate(buried.has(token) && before.position > last.position ? 1 : -1);
+    else
+      void router.navigate(addressOf(location), {
+        state: withoutToken(location),
+        replace: true,
+        preventScrollReset: true,
+      });
   };
   const stopStore = useOverlayStore.subscribe(followStore);
   const stopRouter = router.subscribe(({ navigation, location, historyAction }) => {
-    if (navigation.state === 'idle' && location.key !== before.key) arrive(location, historyAction === NavigationType.Push);
+    if (navigation.state === 'idle' && location.key !== before.key)
+      arrive(location, historyAction === NavigationType.Push);
   });
   return () => {
     stopLater();
@@ -114,7 +147,9 @@ function tokenOf(location: Place): string | null {
 
 /** What a page keeps in an entry is foreign (it outlives the page): an object or nothing. */
 function stateOf({ state }: Place): Readonly<Record<string, unknown>> {
-  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {}; // any object has members of unknown type
+  return typeof state === 'object' && state !== null
+    ? (state as Readonly<Record<string, unknown>>)
+    : {}; // any object has members of unknown type
 }
 
 function withoutToken(location: Place): unknown {
@@ -122,7 +157,11 @@ function withoutToken(location: Place): unknown {
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
-function addressOf({ pathname, search, hash }: Place): { readonly pathname: string; readonly search: string; readonly hash: string } {
+function addressOf({ pathname, search, hash }: Place): {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+} {
   return { pathname, search, hash };
 }
 

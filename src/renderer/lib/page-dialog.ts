@@ -3,7 +3,12 @@ import { t } from '../copy/vi.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { notify } from './notify.ts';
 
-/** A dialog of the application whose code comes when it is first shown; without a network the person is told and stays where he is. */
-export function pageDialog<Props extends { readonly onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A dialog of the application whose code comes when it is first shown; without a network the person
+ * is told and stays where he is.
+ */
+export function pageDialog<Props extends { readonly onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   return lazyDialog(load, () => notify(t('err.dialog'), { kind: 'error' }));
 }

@@ -12,8 +12,8 @@ export interface PageHeadProps {
   /** `article` for a post of the blog; `website` when left out. */
   readonly type?: 'website' | 'article';
   /**
-   * schema.org objects without `@context`; an address in them that begins with `/` gets the site's origin before it.
-   * Written as data, escaped by who writes it.
+   * schema.org objects without `@context`; an address in them that begins with `/` gets the site's
+   * origin before it. Written as data, escaped by who writes it.
    */
   readonly jsonLd?: object | readonly object[];
   /** Path of the page as it is to be listed; the asked one without its query when left out. */
@@ -30,13 +30,20 @@ export type PageHeadSink = (head: PageHeadProps) => void;
 const PageHeadContext = createContext<PageHeadSink | null>(null);
 
 /** Collects the heads of a tree; server only. */
-export function PageHeadProvider({ sink, children }: { readonly sink: PageHeadSink; readonly children: ReactNode }) {
+export function PageHeadProvider({
+  sink,
+  children,
+}: {
+  readonly sink: PageHeadSink;
+  readonly children: ReactNode;
+}) {
   return <PageHeadContext value={sink}>{children}</PageHeadContext>;
 }
 
 /**
- * Says what a public page is called and about. The server writes it into `<head>`; in the browser it names the window and keeps the
- * description right when one goes from page to page. Everything else only matters to those who read the page as it was sent.
+ * Says what a public page is called and about. The server writes it into `<head>`; in the browser
+ * it names the window and keeps the description right when one goes from page to page. Everything
+ * else only matters to those who read the page as it was sent.
  */
 export function PageHead(head: PageHeadProps) {
   use(PageHeadContext)?.(head);

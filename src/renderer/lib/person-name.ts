@@ -10,7 +10,10 @@ export function fullName({ lastname, middlename, firstname }: PersonName): strin
   return [lastname, middlename, firstname].filter((part) => part !== null && part !== '').join(' ');
 }
 
-/** Two capitals: of the last middle name (else the last name) and of the first name. `Trần Mỹ Linh` is `ML`. */
+/**
+ * Two capitals: of the last middle name (else the last name) and of the first name. `Trần Mỹ Linh`
+ * is `ML`.
+ */
 export function initials(name: PersonName): string {
   const words = fullName(name).split(' ').filter(Boolean);
   return words

@@ -8,14 +8,37 @@ describe('safeNext', () => {
   });
 
   it('never leads to another site', () => {
-    for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil', 'javascript:alert(1)', '/a\\b', '/a\nb', '/\t/evil.example', '/\u0000/evil.example', 'http:/evil.example', 'data:text/html,x', '', 'dashboard']) {
+    for (const hostile of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil',
+      'javascript:alert(1)',
+      '/a\\b',
+      '/a\nb',
+      '/\t/evil.example',
+      '/\u0000/evil.example',
+      'http:/evil.example',
+      'data:text/html,x',
+      '',
+      'dashboard',
+    ]) {
       expect(safeNext(hostile)).toBe(defaultNext);
     }
     expect(safeNext(null)).toBe(defaultNext);
   });
 
   it('does not lead back to the sign-in pages', () => {
-    for (const loop of ['/login', '/login?next=%2Flogin', '/register#x', '/forgot', '/verify?next=%2Fverify', '/reset#token=x', '/complete']) expect(safeNext(loop)).toBe(defaultNext);
+    for (const loop of [
+      '/login',
+      '/login?next=%2Flogin',
+      '/register#x',
+      '/forgot',
+      '/verify?next=%2Fverify',
+      '/reset#token=x',
+      '/complete',
+    ])
+      expect(safeNext(loop)).toBe(defaultNext);
     expect(safeNext('/login-help')).toBe('/login-help');
   });
 

@@ -2,7 +2,15 @@
 const graceMs = 60_000;
 
 /** Hands a text or bytes to the browser as a file to be saved; the desktop asks where to. */
-export function saveFile({ name, type, content }: { readonly name: string; readonly type: string; readonly content: BlobPart }): void {
+export function saveFile({
+  name,
+  type,
+  content,
+}: {
+  readonly name: string;
+  readonly type: string;
+  readonly content: BlobPart;
+}): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -14,8 +14,8 @@ function open() {
         async answer() {
           resolve(ok(text));
           await new Promise((done) => {
-          setTimeout(done, 0);
-        });
+            setTimeout(done, 0);
+          });
         },
       });
       return promise;

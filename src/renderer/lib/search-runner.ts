@@ -1,7 +1,9 @@
 import type { AppError } from '../../shared/errors/error-code.ts';
 import type { Result } from '../../shared/kernel/result.ts';
 
-/** Searches as somebody types: the newest text wins, and no more than a few searches are under way. */
+/**
+ * Searches as somebody types: the newest text wins, and no more than a few searches are under way.
+ */
 export interface SearchRunner {
   search(text: string): void;
   /** What is under way is no longer wanted. */
@@ -10,15 +12,24 @@ export interface SearchRunner {
 
 export interface SearchRunnerParts<Answer> {
   readonly find: (text: string) => Promise<Result<Answer, AppError>>;
-  /** Each answer that is newer than the one before, also when a newer text has been typed: a list that follows does not flicker. */
+  /**
+   * Each answer that is newer than the one before, also when a newer text has been typed: a list
+   * that follows does not flicker.
+   */
   readonly onAnswer: (text: string, answer: Result<Answer, AppError>) => void;
 }
 
 /** One that was slow does not hold up the next. */
 const atOnce = 2;
 
-/** Searches at once while there is room; otherwise the newest text waits for it, and those between are left out. */
-export function createSearchRunner<Answer>({ find, onAnswer }: SearchRunnerParts<Answer>): SearchRunner {
+/**
+ * Searches at once while there is room; otherwise the newest text waits for it, and those between
+ * are left out.
+ */
+export function createSearchRunner<Answer>({
+  find,
+  onAnswer,
+}: SearchRunnerParts<Answer>): SearchRunner {
   let underWay = 0;
   let asked = 0;
   let answered = 0;

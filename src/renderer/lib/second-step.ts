@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 
 interface SecondStepStore {
-  /** What the sign-in that waits is called; null when none does. Gone with the page: it is good for minutes only. */
+  /**
+   * What the sign-in that waits is called; null when none does. Gone with the page: it is good for
+   * minutes only.
+   */
   readonly challenge: string | null;
   readonly begin: (challenge: string) => void;
   readonly end: () => void;

@@ -1,6 +1,12 @@
-/** The server's clock as this page knows it: a countdown must not follow a device whose clock is wrong. */
+/**
+ * The server's clock as this page knows it: a countdown must not follow a device whose clock is
+ * wrong.
+ */
 export interface ServerClock {
-  /** An answer that says `serverMs` (ms since 1970) was made by the server `ageMs` ago: 0 for a fresh one. */
+  /**
+   * An answer that says `serverMs` (ms since 1970) was made by the server `ageMs` ago: 0 for a
+   * fresh one.
+   */
   note(serverMs: number, ageMs: number): void;
   /** The server's time now, ms since 1970; the device's own time while no answer said it. */
   now(): number;
@@ -9,8 +15,8 @@ export interface ServerClock {
 }
 
 /**
- * Works with a clock that nobody can set. An answer is always older than it says, so of several the one that leads furthest
- * is the closest to the truth.
+ * Works with a clock that nobody can set. An answer is always older than it says, so of several the
+ * one that leads furthest is the closest to the truth.
  */
 export function createServerClock(monotonic: () => number, deviceNow: () => number): ServerClock {
   let offset: number | null = null;

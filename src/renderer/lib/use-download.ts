@@ -11,8 +11,9 @@ export interface Download {
   /** The server is being asked what it takes. */
   readonly busy: boolean;
   /**
-   * Fetches lessons. One that fits begins at once; several, or more than there is room for, are asked about first.
-   * Without a network they wait in the queue. Does nothing on a host without downloads.
+   * Fetches lessons. One that fits begins at once; several, or more than there is room for, are
+   * asked about first. Without a network they wait in the queue. Does nothing on a host without
+   * downloads.
    */
   readonly download: (lessonIds: readonly string[]) => Promise<void>;
 }
@@ -28,14 +29,18 @@ export function useDownload(): Download {
       if (offline === undefined || lessonIds.length === 0) return;
       const queue = async (forLater: boolean) => {
         const queued = await offline.download(lessonIds);
-        if (!queued.ok) notify(t('file.failed', { reason: errorText(queued.error) }), { kind: 'error' });
+        if (!queued.ok)
+          notify(t('file.failed', { reason: errorText(queued.error) }), { kind: 'error' });
         else if (forLater) notify(t('file.queuedForLater', { n: lessonIds.length }));
       };
       if (!isOnline) return queue(true);
       setBusy(true);
       const planned = await offline.plan(lessonIds);
       setBusy(false);
-      if (!planned.ok) return planned.error.code === 'SERVER_UNREACHABLE' ? queue(true) : notify(t('file.failed', { reason: errorText(planned.error) }), { kind: 'error' });
+      if (!planned.ok)
+        return planned.error.code === 'SERVER_UNREACHABLE'
+          ? queue(true)
+          : notify(t('file.failed', { reason: errorText(planned.error) }), { kind: 'error' });
       const plan = planned.value;
       if (plan.lessons.length === 0) return notify(t('file.nothingLeft'));
       if (plan.lessons.length === 1 && plan.verdict === 'fits') return queue(false);

@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router';
 
-/** The token of an e-mail's link, which stands behind `#` so that no server and no other site ever sees it; null without one. */
+/**
+ * The token of an e-mail's link, which stands behind `#` so that no server and no other site ever
+ * sees it; null without one.
+ */
 export function useLinkToken(): string | null {
   return readLinkToken(useLocation().hash);
 }

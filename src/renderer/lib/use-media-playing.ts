@@ -8,7 +8,10 @@ export function useMediaPlaying(): boolean {
   return useSyncExternalStore(followMedia, isMediaPlaying);
 }
 
-/** Media events do not rise, but they pass the document on their way down. A video that leaves the document is paused first. */
+/**
+ * Media events do not rise, but they pass the document on their way down. A video that leaves the
+ * document is paused first.
+ */
 function followMedia(listener: () => void): Unsubscribe {
   for (const change of changes) document.addEventListener(change, listener, true);
   return () => {

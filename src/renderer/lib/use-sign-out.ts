@@ -11,8 +11,14 @@ interface LeavingStore {
   readonly set: (isLeaving: boolean) => void;
 }
 
-/** Whether the person is signing out by himself: the sign-in page that follows is then not asked to lead back here. */
-export const useLeavingStore = create<LeavingStore>()((set) => ({ isLeaving: false, set: (isLeaving) => set({ isLeaving }) }));
+/**
+ * Whether the person is signing out by himself: the sign-in page that follows is then not asked to
+ * lead back here.
+ */
+export const useLeavingStore = create<LeavingStore>()((set) => ({
+  isLeaving: false,
+  set: (isLeaving) => set({ isLeaving }),
+}));
 
 /** Signing out, from wherever it is asked for. */
 export interface SignOut {
@@ -35,11 +41,17 @@ export function useSignOut(): SignOut {
       const result = await session.signOut({ keepWaiting });
       setBusy(false);
       if (!result.ok) setLeaving(false);
-      if (!result.ok && result.error.code === 'WAITING_WORK') return show({ kind: 'sign_out_waiting' });
+      if (!result.ok && result.error.code === 'WAITING_WORK')
+        return show({ kind: 'sign_out_waiting' });
       close();
-      if (!result.ok) return notify(t('auth.logout.failed', { reason: errorText(result.error) }), { kind: 'error' });
+      if (!result.ok)
+        return notify(t('auth.logout.failed', { reason: errorText(result.error) }), {
+          kind: 'error',
+        });
       const staysOnDisk = result.value.status === 'guest' && result.value.staysOnDisk === true;
-      notify(t(staysOnDisk ? 'auth.logout.stays' : 'auth.logout.done'), { kind: staysOnDisk ? 'error' : 'success' });
+      notify(t(staysOnDisk ? 'auth.logout.stays' : 'auth.logout.done'), {
+        kind: staysOnDisk ? 'error' : 'success',
+      });
     },
     [session, show, close, setLeaving],
   );

@@ -10,7 +10,10 @@ export interface TypedSearch {
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Follows what is typed and tells it once the typing has paused, at once on Enter; Esc takes the text away. */
+/**
+ * Follows what is typed and tells it once the typing has paused, at once on Enter; Esc takes the
+ * text away.
+ */
 export function useTypedSearch(value: string, onSearch: (text: string) => void): TypedSearch {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -15,9 +15,15 @@ interface WizardHeadStore {
 }
 
 /** What the open wizard says above itself; its layout shows it. */
-export const useWizardHeadStore = create<WizardHeadStore>()((set) => ({ head: null, set: (head) => set({ head }) }));
+export const useWizardHeadStore = create<WizardHeadStore>()((set) => ({
+  head: null,
+  set: (head) => set({ head }),
+}));
 
-/** Says it while the component is mounted. Give a memoised head: another one is another render of the layout. */
+/**
+ * Says it while the component is mounted. Give a memoised head: another one is another render of
+ * the layout.
+ */
 export function useWizardHead(head: WizardHead): void {
   const set = useWizardHeadStore((store) => store.set);
   useEffect(() => {

@@ -8,8 +8,13 @@ type Member = Parameters<LiveTeam['join']>[1];
 
 /** Pages of one browser: the first that joined leads; messages arrive at once. */
 function createBrowser() {
-  const seats: { readonly person: string; readonly member: Member; stop: (() => void) | null }[] = [];
-  const connections: { onState: (state: LiveState) => void; onTopic: (topic: PushTopic) => void; stopped: boolean }[] = [];
+  const seats: { readonly person: string; readonly member: Member; stop: (() => void) | null }[] =
+    [];
+  const connections: {
+    onState: (state: LiveState) => void;
+    onTopic: (topic: PushTopic) => void;
+    stopped: boolean;
+  }[] = [];
   const leadNext = () => {
     const [first] = seats;
     if (first?.stop === null) first.stop = first.member.lead();
@@ -18,7 +23,10 @@ function createBrowser() {
     join(person, member) {
       const seat: (typeof seats)[number] = { person, member, stop: null };
       const tell = (news: LiveNews) => {
-        for (const other of seats.filter((candidate) => candidate !== seat && candidate.person === person)) other.member.hear(news);
+        for (const other of seats.filter(
+          (candidate) => candidate !== seat && candidate.person === person,
+        ))
+          other.member.hear(news);
       };
       seats.push(seat);
       leadNext();

@@ -6,8 +6,8 @@ import type { LiveState, PushConnection, PushConnectionParts } from './push-conn
 /** Tells the parts of a page when something of the signed-in person changed at the server. */
 export interface LiveClient {
   /**
-   * Calls `onChange` when one of the topics changed, and when a stream opens: something may have changed before it did.
-   * The server is listened to only while somebody follows.
+   * Calls `onChange` when one of the topics changed, and when a stream opens: something may have
+   * changed before it did. The server is listened to only while somebody follows.
    */
   follow(topics: readonly PushTopic[], onChange: () => void): Unsubscribe;
   /** Whom to listen for; null = a guest, nobody. */
@@ -20,7 +20,9 @@ export interface LiveClient {
 
 export interface LiveClientParts {
   readonly team: LiveTeam;
-  readonly connect: (parts: Pick<PushConnectionParts, 'person' | 'onState' | 'onTopic'>) => PushConnection;
+  readonly connect: (
+    parts: Pick<PushConnectionParts, 'person' | 'onState' | 'onTopic'>,
+  ) => PushConnection;
 }
 
 interface Follower {
@@ -75,7 +77,8 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
   };
   const settle = () => {
     const isWanted = person !== null && followers.size > 0;
-    if (isWanted && seat === null && person !== null) seat = team.join(person, { lead: leadFor(person), hear });
+    if (isWanted && seat === null && person !== null)
+      seat = team.join(person, { lead: leadFor(person), hear });
     if (isWanted || seat === null) return;
     const left = seat;
     seat = null;
@@ -90,7 +93,8 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
       settle();
       return () => {
         followers.delete(follower);
-        // Not at once: going from one page to the next takes the old one's part away before the new one's is there.
+        // Not at once: going from one page to the next takes the old one's part away before the new
+        // one's is there.
         setTimeout(settle, 0);
       };
     },

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { invariant } from '../../shared/kernel/assert.ts';
 import type { PushTopic } from '../../shared/push/push-event.ts';
 import { useSession, useSyncStatus } from '../platform/context.tsx';
@@ -30,10 +38,14 @@ export interface LiveOptions {
 }
 
 /**
- * Calls `onChange` when one of the topics may have changed at the server; give the topics as a constant of the module.
- * Answers whether the server can tell of changes now.
+ * Calls `onChange` when one of the topics may have changed at the server; give the topics as a
+ * constant of the module. Answers whether the server can tell of changes now.
  */
-export function useLive(topics: readonly PushTopic[], onChange: () => void, { pollMs }: LiveOptions = {}): LiveState {
+export function useLive(
+  topics: readonly PushTopic[],
+  onChange: () => void,
+  { pollMs }: LiveOptions = {},
+): LiveState {
   const client = use(LiveContext);
   invariant(client, 'useLive outside LiveProvider');
   const changed = useEffectEvent(onChange);
@@ -43,7 +55,8 @@ export function useLive(topics: readonly PushTopic[], onChange: () => void, { po
   useEffect(() => {
     if (!polls) return undefined;
     const timer = setInterval(() => {
-      // Nobody sees what a hidden page would ask for; it asks when it is shown again, by the stream's opening or the next turn.
+      // Nobody sees what a hidden page would ask for; it asks when it is shown again, by the
+      // stream's opening or the next turn.
       if (document.visibilityState === 'visible') changed();
     }, pollMs);
     return () => clearInterval(timer);
@@ -56,7 +69,8 @@ function createPageClient(): LiveClient {
     team: createLiveTeam({
       // Left out by browsers on addresses that are not secure.
       locks: 'locks' in navigator ? navigator.locks : undefined,
-      openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
+      openChannel:
+        typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
     }),
     connect: (handlers) =>
       openPushConnection({

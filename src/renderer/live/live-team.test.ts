@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createLiveTeam, type LiveNews, type TeamParts } from './live-team.ts';
 
-/** Locks of one browser, as far as a team needs them: one holder at a time, in the order of asking. */
+/**
+ * Locks of one browser, as far as a team needs them: one holder at a time, in the order of asking.
+ */
 function createLocks(): NonNullable<TeamParts['locks']> {
   const queues = new Map<string, Promise<unknown>>();
   const request = async (name: string, { signal }: LockOptions, task: () => Promise<unknown>) => {
@@ -10,7 +12,10 @@ function createLocks(): NonNullable<TeamParts['locks']> {
       signal?.throwIfAborted();
       return task();
     });
-    queues.set(name, mine.catch(() => undefined));
+    queues.set(
+      name,
+      mine.catch(() => undefined),
+    );
     return mine;
   };
   // The overload without options is never called by a team.
@@ -60,9 +65,17 @@ it('passes over what another version of the page or anybody else writes on the c
   const page = createPage(parts, 'linh');
   const stranger = new BroadcastChannel('mai-vang-live:linh');
   onTestFinished(() => stranger.close());
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
+  // A BroadcastChannel has no target, it stays in its origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const write = (message: unknown) => stranger.postMessage(message);
-  for (const message of ['orders', null, { kind: 'changed', topic: 'passwords' }, { kind: 'state', state: 'burning' }, { kind: 'state', state: 'open' }]) write(message);
+  for (const message of [
+    'orders',
+    null,
+    { kind: 'changed', topic: 'passwords' },
+    { kind: 'state', state: 'burning' },
+    { kind: 'state', state: 'open' },
+  ])
+    write(message);
   await expect.poll(() => page.heard).toEqual([{ kind: 'state', state: 'open' }]);
 });
 

@@ -10,12 +10,19 @@ export type LiveNews =
   | { readonly kind: 'ask' };
 
 /**
- * The pages of one person in one browser: one of them holds the stream and tells the others, because a browser gives a site
- * six connections in all. When that page goes, another one takes over.
+ * The pages of one person in one browser: one of them holds the stream and tells the others,
+ * because a browser gives a site six connections in all. When that page goes, another one takes
+ * over.
  */
 export interface LiveTeam {
-  /** `lead` is called when this page is the one to hold the stream; what it answers is called when it no longer is. */
-  join(person: string, member: { readonly lead: () => Unsubscribe; readonly hear: (news: LiveNews) => void }): TeamSeat;
+  /**
+   * `lead` is called when this page is the one to hold the stream; what it answers is called when
+   * it no longer is.
+   */
+  join(
+    person: string,
+    member: { readonly lead: () => Unsubscribe; readonly hear: (news: LiveNews) => void },
+  ): TeamSeat;
 }
 
 export interface TeamSeat {
@@ -24,7 +31,9 @@ export interface TeamSeat {
   leave(): void;
 }
 
-/** What a browser offers for it; a part that is missing makes every page hold a stream of its own. */
+/**
+ * What a browser offers for it; a part that is missing makes every page hold a stream of its own.
+ */
 export interface TeamParts {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openChannel: ((name: string) => BroadcastChannel) | undefined;
@@ -34,7 +43,8 @@ export interface TeamParts {
 export function createLiveTeam({ locks, openChannel }: TeamParts): LiveTeam {
   return {
     join(person, { lead, hear }) {
-      if (locks === undefined || openChannel === undefined) return { tell: () => undefined, leave: lead() };
+      if (locks === undefined || openChannel === undefined)
+        return { tell: () => undefined, leave: lead() };
       const name = `mai-vang-live:${person}`;
       const channel = openChannel(name);
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -43,7 +53,8 @@ export function createLiveTeam({ locks, openChannel }: TeamParts): LiveTeam {
       });
       const left = new AbortController();
       void holdWhile(locks, { name, signal: left.signal }, lead);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
+      // A BroadcastChannel has no target, it stays in its origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       const tell = (news: LiveNews) => channel.postMessage(news);
       tell({ kind: 'ask' });
       return {
@@ -58,15 +69,23 @@ export function createLiveTeam({ locks, openChannel }: TeamParts): LiveTeam {
 }
 
 /** Leads from when the lock is had until the page leaves. */
-async function holdWhile(locks: Pick<LockManager, 'request'>, { name, signal }: { readonly name: string; readonly signal: AbortSignal }, lead: () => Unsubscribe): Promise<void> {
+async function holdWhile(
+  locks: Pick<LockManager, 'request'>,
+  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+  lead: () => Unsubscribe,
+): Promise<void> {
   const hold = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       const stop = lead();
-      signal.addEventListener('abort', () => {
-        stop();
-        resolve();
-      }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          stop();
+          resolve();
+        },
+        { once: true },
+      );
     });
   // Rejects when the page leaves before its turn came: there is nothing to end then.
   await locks.request(name, { signal }, hold).catch(() => undefined);
@@ -75,7 +94,18 @@ async function holdWhile(locks: Pick<LockManager, 'request'>, { name, signal }: 
 function readNews(data: unknown): LiveNews | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   if (data.kind === 'ask') return { kind: 'ask' };
-  if (data.kind === 'changed' && 'topic' in data && typeof data.topic === 'string' && isPushTopic(data.topic)) return { kind: 'changed', topic: data.topic };
-  if (data.kind === 'state' && 'state' in data && (data.state === 'connecting' || data.state === 'open' || data.state === 'lost')) return { kind: 'state', state: data.state };
+  if (
+    data.kind === 'changed' &&
+    'topic' in data &&
+    typeof data.topic === 'string' &&
+    isPushTopic(data.topic)
+  )
+    return { kind: 'changed', topic: data.topic };
+  if (
+    data.kind === 'state' &&
+    'state' in data &&
+    (data.state === 'connecting' || data.state === 'open' || data.state === 'lost')
+  )
+    return { kind: 'state', state: data.state };
   return null;
 }

@@ -16,7 +16,15 @@ function createScene(answer: 'streams' | 'refuses' | 'another person’s' = 'str
       if (init?.signal) asked.push(init.signal);
       claimed.push(new Headers(init?.headers).get('x-mai-vang-person'));
       if (answer === 'refuses') return new Response(null, { status: 401 });
-      return new Response(new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }), { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-mai-vang-person': answer === 'streams' ? 'linh' : 'minh' } });
+      return new Response(
+        new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) }),
+        {
+          headers: {
+            'content-type': 'text/event-stream; charset=utf-8',
+            'x-mai-vang-person': answer === 'streams' ? 'linh' : 'minh',
+          },
+        },
+      );
     },
     schedule(delayMs, task) {
       const timer = setTimeout(task, delayMs);
@@ -39,7 +47,9 @@ afterEach(() => void vi.useRealTimers());
 it('tells the topics of a stream that it opened, and no word that is none of ours', async () => {
   const { states, topics, send } = createScene();
   await vi.advanceTimersByTimeAsync(0);
-  await send('event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\n');
+  await send(
+    'event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\n',
+  );
   expect(states).toEqual(['connecting', 'open']);
   expect(topics).toEqual(['orders']);
 });

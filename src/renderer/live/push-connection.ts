@@ -1,6 +1,11 @@
 import { personHeader } from '../../shared/api/person-header.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { isPushTopic, pushAddress, pushHeartbeatMs, type PushTopic } from '../../shared/push/push-event.ts';
+import {
+  isPushTopic,
+  pushAddress,
+  pushHeartbeatMs,
+  type PushTopic,
+} from '../../shared/push/push-event.ts';
 import { anySignal } from '../lib/any-signal.ts';
 import { createPushReader } from './read-push.ts';
 
@@ -21,7 +26,10 @@ export interface PushConnectionParts {
 
 /** One stream of the signed-in person, opened again for as long as it is wanted. */
 export interface PushConnection {
-  /** Tries at once instead of waiting for the next turn: the network is back. Nothing happens to a stream that is open. */
+  /**
+   * Tries at once instead of waiting for the next turn: the network is back. Nothing happens to a
+   * stream that is open.
+   */
   wake(): void;
   stop(): void;
 }
@@ -66,13 +74,19 @@ export function openPushConnection(parts: PushConnectionParts): PushConnection {
   };
 }
 
-/** How long to wait before the next try, ms: doubled by each one that failed, spread over half of it. */
+/**
+ * How long to wait before the next try, ms: doubled by each one that failed, spread over half of
+ * it.
+ */
 export function reopenDelay(failures: number, random: number): number {
   return Math.min(reopenMs.first * 2 ** failures, reopenMs.longest) * (0.5 + random / 2);
 }
 
 /** Reads one stream to its end; answers whether it was open at all. Never rejects. */
-async function readStream({ person, fetch: ask, schedule, onState, onTopic }: PushConnectionParts, over: AbortSignal): Promise<boolean> {
+async function readStream(
+  { person, fetch: ask, schedule, onState, onTopic }: PushConnectionParts,
+  over: AbortSignal,
+): Promise<boolean> {
   const dead = new AbortController();
   const signal = anySignal([over, dead.signal]);
   const watch: { stop: Unsubscribe | null } = { stop: null };
@@ -83,8 +97,18 @@ async function readStream({ person, fetch: ask, schedule, onState, onTopic }: Pu
   let wasOpen = false;
   try {
     heard();
-    const answer = await ask(pushAddress, { headers: { accept: 'text/event-stream', [personHeader]: person }, credentials: 'same-origin', cache: 'no-store', signal });
-    if (!answer.ok || answer.body === null || !isEventStream(answer) || (answer.headers.get(personHeader) ?? person) !== person) {
+    const answer = await ask(pushAddress, {
+      headers: { accept: 'text/event-stream', [personHeader]: person },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal,
+    });
+    if (
+      !answer.ok ||
+      answer.body === null ||
+      !isEventStream(answer) ||
+      (answer.headers.get(personHeader) ?? person) !== person
+    ) {
       await answer.body?.cancel();
       return false;
     }
@@ -108,8 +132,15 @@ function isEventStream(answer: Response): boolean {
   return (answer.headers.get('content-type') ?? '').startsWith('text/event-stream');
 }
 
-/** Calls `heard` for every piece, with the topic of each event in it; null for a piece that tells nothing. */
-async function readBody(body: ReadableStream<Uint8Array>, signal: AbortSignal, heard: (topic: PushTopic | null) => void): Promise<void> {
+/**
+ * Calls `heard` for every piece, with the topic of each event in it; null for a piece that tells
+ * nothing.
+ */
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  heard: (topic: PushTopic | null) => void,
+): Promise<void> {
   const stream = body.getReader();
   const decoder = new TextDecoder();
   const reader = createPushReader();

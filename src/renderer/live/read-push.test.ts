@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPushReader } from './read-push.ts';
 
-const stream = ': hello\n\nevent: changed\ndata: orders\n\n:\n\nevent: changed\r\ndata: tickets\r\n\r\nid: 7\ndata:a\ndata: b\n\n';
-const told = [{ event: 'changed', data: 'orders' }, { event: 'changed', data: 'tickets' }, { event: 'message', data: 'a\nb' }];
+const stream =
+  ': hello\n\nevent: changed\ndata: orders\n\n:\n\nevent: changed\r\ndata: tickets\r\n\r\nid: 7\ndata:a\ndata: b\n\n';
+const told = [
+  { event: 'changed', data: 'orders' },
+  { event: 'changed', data: 'tickets' },
+  { event: 'message', data: 'a\nb' },
+];
 
 it('reads events and passes over comments and other fields', () => {
   expect(createPushReader().take(stream)).toEqual(told);
@@ -11,12 +16,17 @@ it('reads events and passes over comments and other fields', () => {
 
 it('reads the same wherever the network cuts the stream', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: stream.length - 1 }), { maxLength: 12 }), (cuts) => {
-      const reader = createPushReader();
-      const places = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
-      const read = places.slice(1).flatMap((end, at) => reader.take(stream.slice(places[at], end)));
-      expect(read).toEqual(told);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: stream.length - 1 }), { maxLength: 12 }),
+      (cuts) => {
+        const reader = createPushReader();
+        const places = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
+        const read = places
+          .slice(1)
+          .flatMap((end, at) => reader.take(stream.slice(places[at], end)));
+        expect(read).toEqual(told);
+      },
+    ),
   );
 });
 

@@ -1,6 +1,9 @@
 /** What a stream of the server tells, piece by piece (text/event-stream). */
 export interface PushReader {
-  /** Takes the next piece of text, wherever it was cut; answers the data of the events it completed, in order. */
+  /**
+   * Takes the next piece of text, wherever it was cut; answers the data of the events it completed,
+   * in order.
+   */
   take(piece: string): readonly PushMessage[];
 }
 
@@ -20,7 +23,10 @@ export function createPushReader(): PushReader {
   let data: string[] = [];
   const readLine = (line: string): PushMessage | null => {
     if (line === '') {
-      const message = data.length === 0 ? null : { event: event === '' ? 'message' : event, data: data.join('\n') };
+      const message =
+        data.length === 0
+          ? null
+          : { event: event === '' ? 'message' : event, data: data.join('\n') };
       event = '';
       data = [];
       return message;

@@ -15,7 +15,9 @@ export interface BrowserCapability {
 }
 
 export interface BrowserState {
-  /** Whether the browser would install the portal as an application and the learner has not said no. */
+  /**
+   * Whether the browser would install the portal as an application and the learner has not said no.
+   */
   readonly canInstall: boolean;
   /** Whether a newer version of the portal lies ready. */
   readonly hasNewVersion: boolean;

@@ -14,13 +14,21 @@ interface Host {
 const HostContext = createContext<Host | null>(null);
 
 /**
- * Gives the tree its host and what the host knew at the start. What the tree writes belongs to the person for whom it was drawn, also what its
- * parts write while they go because somebody else signed in.
+ * Gives the tree its host and what the host knew at the start. What the tree writes belongs to the
+ * person for whom it was drawn, also what its parts write while they go because somebody else
+ * signed in.
  */
-export function PlatformProvider({ platform, device, children }: Host & { readonly children: ReactNode }) {
+export function PlatformProvider({
+  platform,
+  device,
+  children,
+}: Host & { readonly children: ReactNode }) {
   const session = useCurrent(device.session, unknownDevice.session);
   const person = session.status === 'signed_in' ? session.userId : null;
-  const host = useMemo(() => ({ platform: { ...platform, ...platform.writtenBy?.(person) }, device }), [platform, device, person]);
+  const host = useMemo(
+    () => ({ platform: { ...platform, ...platform.writtenBy?.(person) }, device }),
+    [platform, device, person],
+  );
   return <HostContext value={host}>{children}</HostContext>;
 }
 
@@ -50,7 +58,10 @@ function useHost(): Host {
   return host;
 }
 
-/** A page that the server rendered is taken over as it was rendered, for an unknown device; what this one knows is drawn right after. */
+/**
+ * A page that the server rendered is taken over as it was rendered, for an unknown device; what
+ * this one knows is drawn right after.
+ */
 function useCurrent<Value>(current: Current<Value>, rendered: Current<Value>): Value {
   return useSyncExternalStore(current.subscribe, current.get, rendered.get);
 }

@@ -5,7 +5,16 @@ import { createFakePlatform } from './fake/create-fake-platform.ts';
 
 describe('loadDeviceState', () => {
   it('knows session, settings and sync status before anything is drawn', async () => {
-    const platform = createFakePlatform({ session: { status: 'signed_in', userId: 'u', email: 'a@b.vn', expired: false, remembered: true }, settings: { ...defaultDeviceSettings, theme: 'dark' } });
+    const platform = createFakePlatform({
+      session: {
+        status: 'signed_in',
+        userId: 'u',
+        email: 'a@b.vn',
+        expired: false,
+        remembered: true,
+      },
+      settings: { ...defaultDeviceSettings, theme: 'dark' },
+    });
     const device = await loadDeviceState(platform);
     expect(device.session.get()).toMatchObject({ status: 'signed_in', userId: 'u' });
     expect(device.settings.get().theme).toBe('dark');
@@ -17,14 +26,23 @@ describe('loadDeviceState', () => {
     const device = await loadDeviceState(platform);
     const told = vi.fn<() => void>();
     device.session.subscribe(told);
-    platform.setSession({ status: 'signed_in', userId: 'u', email: 'a@b.vn', expired: true, remembered: true });
+    platform.setSession({
+      status: 'signed_in',
+      userId: 'u',
+      email: 'a@b.vn',
+      expired: true,
+      remembered: true,
+    });
     expect(device.session.get()).toMatchObject({ expired: true });
     expect(told).toHaveBeenCalledOnce();
   });
 
   it('goes on without stored state when the host does not answer in time', async () => {
     const platform = createFakePlatform();
-    const silent = { ...platform, session: { ...platform.session, current: () => new Promise<never>(() => undefined) } };
+    const silent = {
+      ...platform,
+      session: { ...platform.session, current: () => new Promise<never>(() => undefined) },
+    };
     const device = await loadDeviceState(silent, 1);
     expect(device.session.get()).toEqual({ status: 'guest' });
   });
@@ -32,7 +50,10 @@ describe('loadDeviceState', () => {
   it('goes on without stored state when reading it fails', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const platform = createFakePlatform();
-    const broken = { ...platform, settings: { ...platform.settings, get: () => Promise.reject(new Error('broken')) } };
+    const broken = {
+      ...platform,
+      settings: { ...platform.settings, get: () => Promise.reject(new Error('broken')) },
+    };
     const device = await loadDeviceState(broken);
     expect(device.settings.get()).toEqual(defaultDeviceSettings);
     expect(logged).toHaveBeenCalledOnce();

@@ -1,10 +1,16 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../shared/session/session-state.ts';
-import { defaultDeviceSettings, type DeviceSettings } from '../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+} from '../../shared/settings/device-settings.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
 import type { Platform } from './port.ts';
 
-/** What this device knows that every screen needs at once: read before the first paint, followed afterwards. */
+/**
+ * What this device knows that every screen needs at once: read before the first paint, followed
+ * afterwards.
+ */
 export interface DeviceState {
   readonly session: Current<SessionState>;
   readonly settings: Current<DeviceSettings>;
@@ -20,21 +26,51 @@ export interface Current<Value> {
 /** After this the application goes on without stored state (SPEC.md 4), in ms. */
 export const rehydrationTimeoutMs = 5000;
 
-const nothingKnown: SyncStatus = { connection: 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
+const nothingKnown: SyncStatus = {
+  connection: 'offline',
+  waitingCount: 0,
+  refusedCount: 0,
+  lastSyncedAtMs: null,
+  storage: { kind: 'ok' },
+};
 
-/** What the server knows of the device it renders a page for, that is nothing: a guest, the default settings, and no trouble to tell of. */
+/**
+ * What the server knows of the device it renders a page for, that is nothing: a guest, the default
+ * settings, and no trouble to tell of.
+ */
 export const unknownDevice: DeviceState = {
   session: always<SessionState>({ status: 'guest' }),
   settings: always(defaultDeviceSettings),
   sync: always<SyncStatus>({ ...nothingKnown, connection: 'online' }),
 };
 
-/** Reads session, settings and sync status from the host and follows them. Never rejects and never waits longer than `timeoutMs`. */
-export async function loadDeviceState(platform: Platform, timeoutMs: number = rehydrationTimeoutMs): Promise<DeviceState> {
+/**
+ * Reads session, settings and sync status from the host and follows them. Never rejects and never
+ * waits longer than `timeoutMs`.
+ */
+export async function loadDeviceState(
+  platform: Platform,
+  timeoutMs: number = rehydrationTimeoutMs,
+): Promise<DeviceState> {
   const [session, settings, sync] = await Promise.all([
-    follow<SessionState>({ read: () => platform.session.current(), subscribe: (listener) => platform.session.subscribe(listener), fallback: { status: 'guest' }, timeoutMs }),
-    follow({ read: () => platform.settings.get(), subscribe: (listener) => platform.settings.subscribe(listener), fallback: defaultDeviceSettings, timeoutMs }),
-    follow({ read: () => platform.sync.status(), subscribe: (listener) => platform.sync.subscribe(listener), fallback: nothingKnown, timeoutMs }),
+    follow<SessionState>({
+      read: () => platform.session.current(),
+      subscribe: (listener) => platform.session.subscribe(listener),
+      fallback: { status: 'guest' },
+      timeoutMs,
+    }),
+    follow({
+      read: () => platform.settings.get(),
+      subscribe: (listener) => platform.settings.subscribe(listener),
+      fallback: defaultDeviceSettings,
+      timeoutMs,
+    }),
+    follow({
+      read: () => platform.sync.status(),
+      subscribe: (listener) => platform.sync.subscribe(listener),
+      fallback: nothingKnown,
+      timeoutMs,
+    }),
   ]);
   return { session, settings, sync };
 }
@@ -50,8 +86,16 @@ interface Source<Value> {
   readonly timeoutMs: number;
 }
 
-/** Subscribes first, so that a change during the first reading is not lost; a late first reading counts only if nothing newer came. */
-async function follow<Value>({ read, subscribe, fallback, timeoutMs }: Source<Value>): Promise<Current<Value>> {
+/**
+ * Subscribes first, so that a change during the first reading is not lost; a late first reading
+ * counts only if nothing newer came.
+ */
+async function follow<Value>({
+  read,
+  subscribe,
+  fallback,
+  timeoutMs,
+}: Source<Value>): Promise<Current<Value>> {
   const listeners = new Set<() => void>();
   let value = fallback;
   let told = false;

@@ -1,4 +1,9 @@
-import type { AppCommand, DesktopInfo, NowPlaying, UpdateStatus } from '../../shared/desktop/desktop-host.ts';
+import type {
+  AppCommand,
+  DesktopInfo,
+  NowPlaying,
+  UpdateStatus,
+} from '../../shared/desktop/desktop-host.ts';
 import type { LessonProgress, ProgressTick } from '../../shared/domain/progress/progress.ts';
 import type { DraftKey, KeptDraft } from '../../shared/drafts/kept-draft.ts';
 import type { AppError } from '../../shared/errors/error-code.ts';
@@ -6,7 +11,14 @@ import type { Result } from '../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
 import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
-import type { RegisterInput, ResetPasswordInput, SecondStepInput, SessionState, SignInInput, SocialProof } from '../../shared/session/session-state.ts';
+import type {
+  RegisterInput,
+  ResetPasswordInput,
+  SecondStepInput,
+  SessionState,
+  SignInInput,
+  SocialProof,
+} from '../../shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
 import type { SocialPage } from '../../shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
@@ -18,8 +30,9 @@ import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
 
 /**
- * What a host offers the application. Two composition roots choose it (desktop: IPC to the main process; web: IndexedDB
- * and HTTP); no feature asks which host it is in. What a host cannot do is an absent capability, not a member that throws.
+ * What a host offers the application. Two composition roots choose it (desktop: IPC to the main
+ * process; web: IndexedDB and HTTP); no feature asks which host it is in. What a host cannot do is
+ * an absent capability, not a member that throws.
  */
 export interface Platform {
   readonly session: SessionPort;
@@ -27,11 +40,14 @@ export interface Platform {
   readonly notes: NotesPort;
   readonly drafts: DraftsPort;
   /**
-   * The host as the page of one person has it, null for a guest's page: what is written there stays that person's when the host has another one
-   * by now (in the portal every tab shares one session; on the desktop the main process is ahead of its window). `PERSON_CHANGED`: kept for the
-   * one who wrote it as far as it can be, and nothing is done in another name, or told.
+   * The host as the page of one person has it, null for a guest's page: what is written there stays
+   * that person's when the host has another one by now (in the portal every tab shares one session;
+   * on the desktop the main process is ahead of its window). `PERSON_CHANGED`: kept for the one who
+   * wrote it as far as it can be, and nothing is done in another name, or told.
    */
-  readonly writtenBy?: (person: string | null) => Pick<Platform, 'progress' | 'notes' | 'drafts'> & Partial<Platform>;
+  readonly writtenBy?: (
+    person: string | null,
+  ) => Pick<Platform, 'progress' | 'notes' | 'drafts'> & Partial<Platform>;
   readonly sync: SyncPort;
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;
@@ -50,23 +66,33 @@ export interface Platform {
   readonly desktop?: DesktopCapability;
   /** Installing, newer versions and the storage of a browser (portal). */
   readonly browser?: BrowserCapability;
-  /** Counting visits (portal); off until the installation is configured for it and the person agreed. */
+  /**
+   * Counting visits (portal); off until the installation is configured for it and the person
+   * agreed.
+   */
   readonly analytics?: AnalyticsPort;
 }
 
 export interface SessionPort {
   /** Who is signed in; never waits for the network. */
   current(): Promise<SessionState>;
-  /** Signs in and keeps the session for the next start. The tokens never reach the page on the desktop. */
+  /**
+   * Signs in and keeps the session for the next start. The tokens never reach the page on the
+   * desktop.
+   */
   signIn(input: SignInInput): Promise<Result<SessionState, AppError>>;
-  /** The second step, when anything above was refused with `FACTOR_NEEDED`. `FACTOR_WRONG`, `FACTOR_LOCKED`, `FACTOR_EXPIRED`, `PASSKEY_INVALID`. */
+  /**
+   * The second step, when anything above was refused with `FACTOR_NEEDED`. `FACTOR_WRONG`,
+   * `FACTOR_LOCKED`, `FACTOR_EXPIRED`, `PASSKEY_INVALID`.
+   */
   completeSignIn(step: SecondStepInput): Promise<Result<SessionState, AppError>>;
   register(input: RegisterInput): Promise<Result<SessionState, AppError>>;
   /** A new password by the link of an e-mail, and with it a session. `LINK_DEAD`, `PASSWORD_*`. */
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /**
-   * Ends the session here and on the server. With work that waits for the server it refuses with `WAITING_WORK`
-   * unless `keepWaiting` is true; the work then stays on this device under that person's id.
+   * Ends the session here and on the server. With work that waits for the server it refuses with
+   * `WAITING_WORK` unless `keepWaiting` is true; the work then stays on this device under that
+   * person's id.
    */
   signOut(options: { readonly keepWaiting: boolean }): Promise<Result<SessionState, AppError>>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
@@ -83,57 +109,91 @@ export interface SocialSignInCapability {
 }
 
 export interface BrowserSignInCapability {
-  /** Opens the browser and waits for it. `SOCIAL_CANCELLED`, `WAITING_WORK` (of somebody else, on this device), `DESKTOP_CODE_INVALID`. */
+  /**
+   * Opens the browser and waits for it. `SOCIAL_CANCELLED`, `WAITING_WORK` (of somebody else, on
+   * this device), `DESKTOP_CODE_INVALID`.
+   */
   start(): Promise<Result<SessionState, AppError>>;
   cancel(): Promise<void>;
-  /** Opens the browser where an account at a provider is connected to who is signed in here; it does not wait for it. */
+  /**
+   * Opens the browser where an account at a provider is connected to who is signed in here; it does
+   * not wait for it.
+   */
   connect(provider: SocialPage): Promise<void>;
 }
 
 export interface ProgressPort {
-  /** Keeps a tick. Resolves with the merged progress once it is durable on this device: after that no crash loses it. */
+  /**
+   * Keeps a tick. Resolves with the merged progress once it is durable on this device: after that
+   * no crash loses it.
+   */
   record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
-  /** Progress of every lesson this device knows of for the signed-in learner; works without a network. */
+  /**
+   * Progress of every lesson this device knows of for the signed-in learner; works without a
+   * network.
+   */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
   /** Lessons whose progress changed, by this device or by what the server told. */
   subscribe(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
-  /** Called by the host before it goes away (window closes, page hides): the player records what it has not yet. */
+  /**
+   * Called by the host before it goes away (window closes, page hides): the player records what it
+   * has not yet.
+   */
   onFlush(flush: () => Promise<void>): Unsubscribe;
 }
 
 export interface NotesPort {
   /** Every note of the signed-in learner that is not deleted; works without a network. */
   list(): Promise<Result<readonly Note[], AppError>>;
-  /** Keeps a new or changed note, or removes one. Resolves once it is durable on this device. `NOTE_EMPTY`, `NOTE_TOO_LONG`. */
+  /**
+   * Keeps a new or changed note, or removes one. Resolves once it is durable on this device.
+   * `NOTE_EMPTY`, `NOTE_TOO_LONG`.
+   */
   save(draft: NoteDraft): Promise<Result<Note, AppError>>;
   /** Notes that changed, deleted ones with `deleted: true`. */
   subscribe(listener: (changed: readonly Note[]) => void): Unsubscribe;
-  /** What the learner began to write and has not saved; null when nothing. Lives on this device and outlives the application. */
+  /**
+   * What the learner began to write and has not saved; null when nothing. Lives on this device and
+   * outlives the application.
+   */
   readDraft(of: UnsavedSubject): Promise<UnsavedNote | null>;
   /** Keeps what was begun; null takes it away. */
   keepDraft(of: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
 }
 
-/** What is written long before it is sent, kept until the server has it. Belongs to whoever is signed in; a guest has none. */
+/**
+ * What is written long before it is sent, kept until the server has it. Belongs to whoever is
+ * signed in; a guest has none.
+ */
 export interface DraftsPort {
   /** Null when nothing is kept. */
   load(key: DraftKey): Promise<KeptDraft | null>;
-  /** Replaces what was kept. True when it outlives the application; false when this device keeps nothing or it is longer than `longestDraft`. */
+  /**
+   * Replaces what was kept. True when it outlives the application; false when this device keeps
+   * nothing or it is longer than `longestDraft`.
+   */
   save(key: DraftKey, value: string, baseRevision: number): Promise<boolean>;
   remove(key: DraftKey): Promise<void>;
 }
 
 export interface SearchPort {
-  /** Lessons, captions and own notes. The desktop answers from what it keeps, the portal asks the server. */
+  /**
+   * Lessons, captions and own notes. The desktop answers from what it keeps, the portal asks the
+   * server.
+   */
   find(request: SearchRequest): Promise<Result<SearchAnswer, AppError>>;
 }
 
 export interface VouchersPort {
-  /** What this device knows of the signed-in learner's vouchers, without asking the server; null when nothing. */
+  /**
+   * What this device knows of the signed-in learner's vouchers, without asking the server; null
+   * when nothing.
+   */
   known(): Promise<VoucherList | null>;
   /**
-   * Asks the server and keeps what it says; when it cannot be asked, answers what is kept (`isFresh: false`). Refuses with
-   * `SERVER_UNREACHABLE` or `SERVER_TIMEOUT` when nothing is kept either, and with what the server refuses.
+   * Asks the server and keeps what it says; when it cannot be asked, answers what is kept
+   * (`isFresh: false`). Refuses with `SERVER_UNREACHABLE` or `SERVER_TIMEOUT` when nothing is kept
+   * either, and with what the server refuses.
    */
   list(): Promise<Result<VoucherList, AppError>>;
 }
@@ -166,7 +226,10 @@ export interface OfflineCapability {
   state(): Promise<OfflineState>;
   /** What it would take, before the click. Needs the server once: `SERVER_UNREACHABLE`. */
   plan(lessonIds: readonly string[]): Promise<Result<DownloadPlan, AppError>>;
-  /** Puts lessons into the queue, also again after a failure or for a newer version; goes on when the network is there. */
+  /**
+   * Puts lessons into the queue, also again after a failure or for a newer version; goes on when
+   * the network is there.
+   */
   download(lessonIds: readonly string[]): Promise<Result<null, AppError>>;
   /** Null = all. */
   pause(lessonIds: readonly string[] | null): Promise<Result<null, AppError>>;
@@ -176,7 +239,10 @@ export interface OfflineCapability {
   remove(lessonIds: readonly string[]): Promise<Result<null, AppError>>;
   /** Asks the server for the licence now. `SERVER_UNREACHABLE`. */
   renewLicence(): Promise<Result<OfflineState, AppError>>;
-  /** Opens the system's dialog; what is kept moves to the new folder. False when the learner chose none. `DOWNLOAD_FOLDER`. */
+  /**
+   * Opens the system's dialog; what is kept moves to the new folder. False when the learner chose
+   * none. `DOWNLOAD_FOLDER`.
+   */
   chooseFolder(): Promise<Result<boolean, AppError>>;
   /** Shows the folder in the system's file manager. */
   openFolder(): Promise<Result<null, AppError>>;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+  mergeSettings,
+} from '../../shared/settings/device-settings.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 import type { SettingsPort } from './port.ts';
 import { createPromptSettings } from './prompt-settings.ts';

@@ -3,9 +3,9 @@ import { type DeviceSettings, mergeSettings } from '../../shared/settings/device
 import type { SettingsPort } from './port.ts';
 
 /**
- * A settings port that tells of a change at once and keeps it afterwards, so that two quick key presses build on each other
- * and a slider does not lag behind the hand. What the host says of changes made elsewhere counts when none of ours is on
- * its way.
+ * A settings port that tells of a change at once and keeps it afterwards, so that two quick key
+ * presses build on each other and a slider does not lag behind the hand. What the host says of
+ * changes made elsewhere counts when none of ours is on its way.
  */
 export function createPromptSettings(host: SettingsPort): SettingsPort {
   const listeners = createListeners<DeviceSettings>();

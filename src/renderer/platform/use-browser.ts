@@ -8,8 +8,15 @@ const rendered = () => nothing;
 const never = () => () => undefined;
 
 /** What the browser tells and offers, now; nothing where the host is no browser. */
-export function useBrowser(): { readonly browser: BrowserCapability | undefined; readonly state: BrowserState } {
+export function useBrowser(): {
+  readonly browser: BrowserCapability | undefined;
+  readonly state: BrowserState;
+} {
   const { browser } = usePlatform();
-  const state = useSyncExternalStore(browser?.subscribe ?? never, browser?.state ?? rendered, rendered);
+  const state = useSyncExternalStore(
+    browser?.subscribe ?? never,
+    browser?.state ?? rendered,
+    rendered,
+  );
   return { browser, state };
 }

@@ -9,7 +9,11 @@ export type OfflineStatus =
   | { readonly kind: 'absent' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly reload: () => void }
-  | { readonly kind: 'ready'; readonly state: OfflineState; readonly byLesson: ReadonlyMap<string, OfflineLesson> };
+  | {
+      readonly kind: 'ready';
+      readonly state: OfflineState;
+      readonly byLesson: ReadonlyMap<string, OfflineLesson>;
+    };
 
 /** The downloads of this device, followed. However many components ask, the host is asked once. */
 export function useOffline(): OfflineStatus {
@@ -36,7 +40,10 @@ function storeOf(offline: OfflineCapability): OfflineStore {
   return store;
 }
 
-/** Reads with the first listener and follows from then on; a reading that comes after a change counts for nothing. */
+/**
+ * Reads with the first listener and follows from then on; a reading that comes after a change
+ * counts for nothing.
+ */
 function createStore(offline: OfflineCapability): OfflineStore {
   const listeners = new Set<() => void>();
   let status: OfflineStatus = loading;
@@ -48,7 +55,11 @@ function createStore(offline: OfflineCapability): OfflineStore {
   };
   const take = (state: OfflineState) => {
     changes += 1;
-    set({ kind: 'ready', state, byLesson: new Map(state.lessons.map((lesson) => [lesson.lessonId, lesson])) });
+    set({
+      kind: 'ready',
+      state,
+      byLesson: new Map(state.lessons.map((lesson) => [lesson.lessonId, lesson])),
+    });
   };
   const read = () => {
     const before = changes;

@@ -9,7 +9,10 @@ export type QueueStatus =
   | { readonly kind: 'ready'; readonly queue: SyncQueue }
   | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void };
 
-type Known = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly queue: SyncQueue } | { readonly kind: 'failed'; readonly error: AppError };
+type Known =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly queue: SyncQueue }
+  | { readonly kind: 'failed'; readonly error: AppError };
 
 /** Reads the queue and reads it again whenever the status of the synchronisation changes. */
 export function useSyncQueue(): QueueStatus {
@@ -21,7 +24,12 @@ export function useSyncQueue(): QueueStatus {
     const mine = latest.current;
     const result = await sync.queue();
     // Of two readings that overtake each other the later one is right.
-    if (mine === latest.current) setKnown(result.ok ? { kind: 'ready', queue: result.value } : { kind: 'failed', error: result.error });
+    if (mine === latest.current)
+      setKnown(
+        result.ok
+          ? { kind: 'ready', queue: result.value }
+          : { kind: 'failed', error: result.error },
+      );
   }, [sync]);
   useEffect(() => {
     const stop = sync.subscribe(() => void read());
@@ -31,5 +39,8 @@ export function useSyncQueue(): QueueStatus {
       stop();
     };
   }, [sync, read]);
-  return useMemo(() => (known.kind === 'failed' ? { ...known, reload: () => void read() } : known), [known, read]);
+  return useMemo(
+    () => (known.kind === 'failed' ? { ...known, reload: () => void read() } : known),
+    [known, read],
+  );
 }

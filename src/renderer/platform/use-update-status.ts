@@ -4,7 +4,10 @@ import { usePlatform } from './context.tsx';
 
 const unavailable: UpdateStatus = { kind: 'unavailable' };
 
-/** How this application stands towards its newest version; `unavailable` where the host has no updates. */
+/**
+ * How this application stands towards its newest version; `unavailable` where the host has no
+ * updates.
+ */
 export function useUpdateStatus(): UpdateStatus {
   const { desktop } = usePlatform();
   const [status, setStatus] = useState(unavailable);

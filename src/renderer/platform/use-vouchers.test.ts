@@ -4,7 +4,12 @@ import { err, ok, type Result } from '../../shared/kernel/result.ts';
 import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
 import { createVouchersStore } from './use-vouchers.ts';
 
-const list = (savedAtMs: number, isFresh = true): VoucherList => ({ vouchers: [], serverNowMs: null, savedAtMs, isFresh });
+const list = (savedAtMs: number, isFresh = true): VoucherList => ({
+  vouchers: [],
+  serverNowMs: null,
+  savedAtMs,
+  isFresh,
+});
 const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
@@ -12,7 +17,16 @@ const turns = async () => {
 /** A host whose answers the test gives, one by one. */
 function createHost(known: VoucherList | null) {
   const waiting: ((result: Result<VoucherList, AppError>) => void)[] = [];
-  const store = createVouchersStore({ known: async () => known, list: () => new Promise((resolve) => { waiting.push(resolve); }) }, 'linh');
+  const store = createVouchersStore(
+    {
+      known: async () => known,
+      list: () =>
+        new Promise((resolve) => {
+          waiting.push(resolve);
+        }),
+    },
+    'linh',
+  );
   return { store, waiting, follow: () => store.subscribe(() => undefined) };
 }
 

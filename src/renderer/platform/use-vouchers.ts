@@ -12,7 +12,10 @@ export type VouchersStatus =
   | { readonly kind: 'ready'; readonly list: VoucherList }
   | { readonly kind: 'failed'; readonly error: AppError };
 
-/** The vouchers, and how they are asked for again. However many components ask, the host is asked once. */
+/**
+ * The vouchers, and how they are asked for again. However many components ask, the host is asked
+ * once.
+ */
 export function useVouchers(): readonly [status: VouchersStatus, reload: () => void] {
   const { vouchers } = usePlatform();
   const session = useSession();
@@ -40,7 +43,10 @@ function storeOf(port: VouchersPort, person: string): VouchersStore {
   return store;
 }
 
-/** Reads with the first listener: what is kept at once, then what the server says. Of two readings the later one counts. */
+/**
+ * Reads with the first listener: what is kept at once, then what the server says. Of two readings
+ * the later one counts.
+ */
 export function createVouchersStore(port: VouchersPort, person: string): VouchersStore {
   const listeners = new Set<() => void>();
   let status: VouchersStatus = { kind: 'loading' };
@@ -50,7 +56,8 @@ export function createVouchersStore(port: VouchersPort, person: string): Voucher
     for (const listener of listeners) listener();
   };
   const take = (list: VoucherList): void => {
-    if (list.serverNowMs !== null) serverClock.note(list.serverNowMs, list.isFresh ? 0 : Date.now() - list.savedAtMs);
+    if (list.serverNowMs !== null)
+      serverClock.note(list.serverNowMs, list.isFresh ? 0 : Date.now() - list.savedAtMs);
     set({ kind: 'ready', list });
   };
   const ask = async (): Promise<void> => {
@@ -60,7 +67,8 @@ export function createVouchersStore(port: VouchersPort, person: string): Voucher
     if (mine !== latest) return;
     if (result.ok) take(result.value);
     // What is on screen stays there.
-    else if (status.kind === 'ready') set({ kind: 'ready', list: { ...status.list, isFresh: false } });
+    else if (status.kind === 'ready')
+      set({ kind: 'ready', list: { ...status.list, isFresh: false } });
     else set({ kind: 'failed', error: result.error });
   };
   const start = async (): Promise<void> => {

@@ -23,7 +23,11 @@ export interface AnchoredPopup {
 }
 
 type PopupProps =
-  | { readonly popover: 'auto'; readonly onBeforeToggle: (change: PopoverChange) => void; readonly onToggle: (change: PopoverChange) => void }
+  | {
+      readonly popover: 'auto';
+      readonly onBeforeToggle: (change: PopoverChange) => void;
+      readonly onToggle: (change: PopoverChange) => void;
+    }
   /** A browser without popovers; global.css hides it and lays it above all else. */
   | { readonly 'data-popup': 'open' | 'closed' };
 
@@ -32,17 +36,23 @@ interface PopoverChange {
 }
 
 /**
- * A popover that stands under (or over) its anchor, a button whose `popoverTarget` it is. The browser closes it on Esc and on a press elsewhere, and puts it
- * above all else, a modal dialog included; for browsers without popovers all of it is done here. On a phone a style sheet may lay the popup at the
- * bottom instead and ignore the variables set here.
+ * A popover that stands under (or over) its anchor, a button whose `popoverTarget` it is. The
+ * browser closes it on Esc and on a press elsewhere, and puts it above all else, a modal dialog
+ * included; for browsers without popovers all of it is done here. On a phone a style sheet may lay
+ * the popup at the bottom instead and ignore the variables set here.
  */
-export function useAnchoredPopup(anchor: HTMLElement | null, popup: HTMLElement | null, { wantedHeight = usualHeight, onOpening, onOpened }: PopupOptions = {}): AnchoredPopup {
+export function useAnchoredPopup(
+  anchor: HTMLElement | null,
+  popup: HTMLElement | null,
+  { wantedHeight = usualHeight, onOpening, onOpened }: PopupOptions = {},
+): AnchoredPopup {
   const isPlain = useLacksPopovers();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open || anchor === null || popup === null) return undefined;
     const follow = (event: Event) => {
-      if (!(event.target instanceof Node && popup.contains(event.target))) place(anchor, popup, wantedHeight);
+      if (!(event.target instanceof Node && popup.contains(event.target)))
+        place(anchor, popup, wantedHeight);
     };
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);
@@ -65,12 +75,22 @@ export function useAnchoredPopup(anchor: HTMLElement | null, popup: HTMLElement 
     if (popup?.contains(document.activeElement) === true) anchor?.focus();
     return setOpen(false);
   };
-  usePlainPopup(isPlain, { anchor, popup, open, show, hide, close: () => setOpen(false), onOpened });
+  usePlainPopup(isPlain, {
+    anchor,
+    popup,
+    open,
+    show,
+    hide,
+    close: () => setOpen(false),
+    onOpened,
+  });
   const props: PopupProps = isPlain
     ? { 'data-popup': open ? 'open' : 'closed' }
     : {
         popover: 'auto',
-        onBeforeToggle: ({ newState }) => { if (newState === 'open') prepare(); },
+        onBeforeToggle: ({ newState }) => {
+          if (newState === 'open') prepare();
+        },
         onToggle: ({ newState }) => {
           setOpen(newState === 'open');
           if (newState === 'open') onOpened?.();
@@ -88,10 +108,18 @@ interface PlainPopup extends Pick<AnchoredPopup, 'open' | 'show' | 'hide'> {
 }
 
 /** What a browser with popovers does by itself: a press on the anchor, one elsewhere, Esc. */
-function usePlainPopup(isPlain: boolean, { anchor, popup, open, show, hide, close, onOpened }: PlainPopup): void {
+function usePlainPopup(
+  isPlain: boolean,
+  { anchor, popup, open, show, hide, close, onOpened }: PlainPopup,
+): void {
   const press = useEffectEvent(() => (open ? hide() : show()));
   const pressElsewhere = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Node && anchor?.contains(target) !== true && popup?.contains(target) !== true) close();
+    if (
+      target instanceof Node &&
+      anchor?.contains(target) !== true &&
+      popup?.contains(target) !== true
+    )
+      close();
   });
   const key = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

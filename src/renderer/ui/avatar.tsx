@@ -17,7 +17,11 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span className={cx(css['avatar'], css[size])} aria-hidden="true">
-      {src === undefined || src === failed ? initialsOf(name) : <img src={src} alt="" onError={() => setFailed(src)} />}
+      {src === undefined || src === failed ? (
+        initialsOf(name)
+      ) : (
+        <img src={src} alt="" onError={() => setFailed(src)} />
+      )}
     </span>
   );
 }

@@ -30,10 +30,20 @@ export interface BankAccountLabels {
   readonly holderHint: string;
 }
 
-const options = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
+const options = banks.map(({ bin, shortName, name }) => ({
+  value: bin,
+  label: shortName,
+  hint: name,
+}));
 
 /** Where money is sent: bank, number, holder. Lays out nothing: the form around it does. */
-export function BankAccountFields({ account, labels, errors, holderAutoComplete = 'off', onChange }: BankAccountFieldsProps) {
+export function BankAccountFields({
+  account,
+  labels,
+  errors,
+  holderAutoComplete = 'off',
+  onChange,
+}: BankAccountFieldsProps) {
   return (
     <>
       <Select

@@ -26,7 +26,9 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
       <span className={css['text']}>
         <span id={`${id}-label`}>{label}</span>
         {says && (
-          <span id={`${id}-more`} className={error === undefined ? css['hint'] : css['error']}>{error ?? hint}</span>
+          <span id={`${id}-more`} className={error === undefined ? css['hint'] : css['error']}>
+            {error ?? hint}
+          </span>
         )}
       </span>
     </label>

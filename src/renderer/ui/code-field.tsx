@@ -15,7 +15,10 @@ export interface CodeFieldProps extends FieldText {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Six boxes that are one input: pasting, one-time codes of the system and screen readers meet a single field. */
+/**
+ * Six boxes that are one input: pasting, one-time codes of the system and screen readers meet a
+ * single field.
+ */
 export function CodeField({ label, hint, error, value, onChange, readOnly, ref }: CodeFieldProps) {
   const controlId = useId();
   return (
@@ -37,7 +40,13 @@ export function CodeField({ label, hint, error, value, onChange, readOnly, ref }
         />
         <span className={cx(css['boxes'], error !== undefined && css['bad'])} aria-hidden="true">
           {Array.from({ length: codeLength }, (_, at) => (
-            <span key={at} className={css['box']} data-next={at === Math.min(value.length, codeLength - 1) || undefined}>{value[at]}</span>
+            <span
+              key={at}
+              className={css['box']}
+              data-next={at === Math.min(value.length, codeLength - 1) || undefined}
+            >
+              {value[at]}
+            </span>
           ))}
         </span>
       </span>

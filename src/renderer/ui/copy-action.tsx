@@ -7,7 +7,10 @@ import css from './copy-action.module.css';
 /** How long the button says that it copied, ms. */
 const copiedForMs = 2_000;
 
-export interface CopyActionProps extends Pick<ButtonProps, 'size' | 'variant' | 'className' | 'aria-label'> {
+export interface CopyActionProps extends Pick<
+  ButtonProps,
+  'size' | 'variant' | 'className' | 'aria-label'
+> {
   readonly value: string;
   /** What stands on the button. */
   readonly text: string;
@@ -20,8 +23,19 @@ export interface CopyActionProps extends Pick<ButtonProps, 'size' | 'variant' | 
   readonly failedClassName?: string | undefined;
 }
 
-/** Takes a value along; the button itself answers, without changing its size, for a screen reader too. */
-export function CopyAction({ value, text, copiedText, copiedSaid, failedText, failedClassName, ...button }: CopyActionProps) {
+/**
+ * Takes a value along; the button itself answers, without changing its size, for a screen reader
+ * too.
+ */
+export function CopyAction({
+  value,
+  text,
+  copiedText,
+  copiedSaid,
+  failedText,
+  failedClassName,
+  ...button
+}: CopyActionProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
     if (outcome !== 'copied') return undefined;
@@ -29,7 +43,10 @@ export function CopyAction({ value, text, copiedText, copiedSaid, failedText, fa
     return () => clearTimeout(timer);
   }, [outcome]);
   const press = () => {
-    navigator.clipboard.writeText(value).then(() => setOutcome('copied'), () => setOutcome('failed'));
+    navigator.clipboard.writeText(value).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
   };
   const copied = outcome === 'copied';
   const said = { none: '', copied: copiedSaid, failed: failedText }[outcome];
@@ -37,8 +54,14 @@ export function CopyAction({ value, text, copiedText, copiedSaid, failedText, fa
     <>
       <Button {...button} onClick={press}>
         <span className={css['faces']}>
-          <span className={css['face']} data-hidden={copied || undefined}><Copy aria-hidden="true" />{text}</span>
-          <span className={css['face']} data-hidden={!copied || undefined}><Check aria-hidden="true" />{copiedText}</span>
+          <span className={css['face']} data-hidden={copied || undefined}>
+            <Copy aria-hidden="true" />
+            {text}
+          </span>
+          <span className={css['face']} data-hidden={!copied || undefined}>
+            <Check aria-hidden="true" />
+            {copiedText}
+          </span>
         </span>
       </Button>
       <output className={outcome === 'failed' ? failedClassName : 'sr'}>{said}</output>

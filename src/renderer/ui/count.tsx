@@ -8,7 +8,10 @@ export interface CountProps {
   readonly className?: string | undefined;
 }
 
-/** A number in a pill: up to 99, then "99+"; nothing at 0. Decorative: the control around it says the number in its name. */
+/**
+ * A number in a pill: up to 99, then "99+"; nothing at 0. Decorative: the control around it says
+ * the number in its name.
+ */
 export function Count({ value, tone = 'accent', className }: CountProps) {
   if (value <= 0) return null;
   return (

@@ -9,14 +9,18 @@ import { useModalDialog } from './use-modal-dialog.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked to close: Esc, the backdrop or the cross. The dialog closes when `open` becomes false. */
+  /**
+   * Asked to close: Esc, the backdrop or the cross. The dialog closes when `open` becomes false.
+   */
   readonly onClose: () => void;
   readonly title: string;
   /** One sentence under the title, read out with it. */
   readonly description?: ReactNode;
   /** 440, 560 or 720 px wide; on a phone a sheet from below. */
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  /** False while saving or with unsaved text: Esc and the backdrop do nothing, the cross is gone. */
+  /**
+   * False while saving or with unsaved text: Esc and the backdrop do nothing, the cross is gone.
+   */
   readonly dismissible?: boolean | undefined;
   /** "Đóng". */
   readonly closeLabel: string;
@@ -28,14 +32,31 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog on the native element: the page behind is inert, focus stays inside and returns to where it was.
- * Why native: docs/decisions/0002. Its children exist only while it is open.
+ * A modal dialog on the native element: the page behind is inert, focus stays inside and returns to
+ * where it was. Why native: docs/decisions/0002. Its children exist only while it is open.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, size = 'sm', dismissible = true, closeLabel, footer, initialFocus, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    size = 'sm',
+    dismissible = true,
+    closeLabel,
+    footer,
+    initialFocus,
+    children,
+  } = props;
   const id = useId();
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
-  const backdrop = useModalDialog(element, { open, initialFocus, ask: () => { if (dismissible) onClose(); } });
+  const backdrop = useModalDialog(element, {
+    open,
+    initialFocus,
+    ask: () => {
+      if (dismissible) onClose();
+    },
+  });
   return (
     <dialog
       ref={setElement}
@@ -49,12 +70,25 @@ export function Dialog(props: DialogProps) {
         <LayerProvider element={element}>
           <div className={cx(css['panel'], css[size])}>
             <header className={css['header']}>
-              <h2 className={css['title']} id={`${id}-title`} tabIndex={-1} data-dialog-title="">{title}</h2>
-              {description !== undefined && <p className={css['description']} id={`${id}-description`}>{description}</p>}
+              <h2 className={css['title']} id={`${id}-title`} tabIndex={-1} data-dialog-title="">
+                {title}
+              </h2>
+              {description !== undefined && (
+                <p className={css['description']} id={`${id}-description`}>
+                  {description}
+                </p>
+              )}
             </header>
             {children !== undefined && <div className={css['body']}>{children}</div>}
             {footer !== undefined && <footer className={css['footer']}>{footer}</footer>}
-            {dismissible && <IconButton className={css['close']} label={closeLabel} icon={<X />} onClick={onClose} />}
+            {dismissible && (
+              <IconButton
+                className={css['close']}
+                label={closeLabel}
+                icon={<X />}
+                onClick={onClose}
+              />
+            )}
           </div>
         </LayerProvider>
       )}

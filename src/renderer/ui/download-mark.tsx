@@ -11,7 +11,15 @@ import css from './download-mark.module.css';
 
 /** The state of a lesson's file on this device; `none` shows nothing. */
 export type DownloadState =
-  | 'none' | 'queued' | 'downloading' | 'paused' | 'ready' | 'expiring' | 'expired' | 'error' | 'needsNetwork';
+  | 'none'
+  | 'queued'
+  | 'downloading'
+  | 'paused'
+  | 'ready'
+  | 'expiring'
+  | 'expired'
+  | 'error'
+  | 'needsNetwork';
 
 export interface DownloadMarkProps {
   readonly state: DownloadState;
@@ -44,7 +52,15 @@ function Ring({ label, share }: { readonly label: string; readonly share: number
   return (
     <svg {...asImage(label)} viewBox="0 0 16 16" className={cx(css['mark'], css['ring'])}>
       <circle cx="8" cy="8" r="6.5" className={css['track']} />
-      <circle cx="8" cy="8" r="6.5" className={css['arc']} pathLength="1" strokeDasharray={`${drawn} 1`} transform="rotate(-90 8 8)" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6.5"
+        className={css['arc']}
+        pathLength="1"
+        strokeDasharray={`${drawn} 1`}
+        transform="rotate(-90 8 8)"
+      />
     </svg>
   );
 }

@@ -16,7 +16,13 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here yet: the bud, a sentence, one action. */
-export function EmptyState({ title, children, action, frame = 'line', className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  frame = 'line',
+  className,
+}: EmptyStateProps) {
   return (
     <div className={cx(css['empty'], css[frame], className)}>
       <Bud size={52} />

@@ -23,7 +23,8 @@ export interface ErrorPanelProps {
 
 /** A part that failed, in its place: what happened, what to do, Thử lại. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { title, children, code, onRetry, retryLabel, retrying, retryingLabel, action, className } = props;
+  const { title, children, code, onRetry, retryLabel, retrying, retryingLabel, action, className } =
+    props;
   return (
     <div role="alert" className={cx(css['panel'], className)}>
       <CircleAlert className={css['icon']} aria-hidden="true" />
@@ -35,7 +36,9 @@ export function ErrorPanel(props: ErrorPanelProps) {
       {(onRetry !== undefined || action !== undefined) && (
         <div className={css['actions']}>
           {onRetry !== undefined && (
-            <Button size="sm" onClick={onRetry} busy={retrying} busyLabel={retryingLabel}>{retryLabel}</Button>
+            <Button size="sm" onClick={onRetry} busy={retrying} busyLabel={retryingLabel}>
+              {retryLabel}
+            </Button>
           )}
           {action}
         </div>

@@ -20,19 +20,39 @@ export interface FieldFrameProps extends FieldText {
   readonly children: ReactNode;
 }
 
-/** Label above, hint and error below. The control takes `controlId` as its id and `describedBy(…)` as its description. */
-export function FieldFrame({ controlId, label, hint, error, aside, className, children }: FieldFrameProps) {
+/**
+ * Label above, hint and error below. The control takes `controlId` as its id and `describedBy(…)`
+ * as its description.
+ */
+export function FieldFrame({
+  controlId,
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: FieldFrameProps) {
   return (
     <div className={cx(css['field'], className)}>
-      <label className={css['label']} htmlFor={controlId} id={`${controlId}-label`}>{label}</label>
+      <label className={css['label']} htmlFor={controlId} id={`${controlId}-label`}>
+        {label}
+      </label>
       {children}
       {(hint !== undefined || aside !== undefined) && (
         <div className={css['below']}>
-          <span className={css['hint']} id={hint === undefined ? undefined : `${controlId}-hint`}>{hint}</span>
+          <span className={css['hint']} id={hint === undefined ? undefined : `${controlId}-hint`}>
+            {hint}
+          </span>
           {aside}
         </div>
       )}
-      <span className={css['error']} id={`${controlId}-error`} aria-live="polite" hidden={error === undefined}>
+      <span
+        className={css['error']}
+        id={`${controlId}-error`}
+        aria-live="polite"
+        hidden={error === undefined}
+      >
         {error !== undefined && <CircleAlert aria-hidden="true" />}
         {error}
       </span>
@@ -41,7 +61,13 @@ export function FieldFrame({ controlId, label, hint, error, aside, className, ch
 }
 
 /** The value of `aria-describedby` for a control inside the frame. */
-export function describedBy(controlId: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>): string | undefined {
-  const ids = [error !== undefined && `${controlId}-error`, hint !== undefined && `${controlId}-hint`].filter(Boolean);
+export function describedBy(
+  controlId: string,
+  { hint, error }: Pick<FieldText, 'hint' | 'error'>,
+): string | undefined {
+  const ids = [
+    error !== undefined && `${controlId}-error`,
+    hint !== undefined && `${controlId}-hint`,
+  ].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
 }

@@ -5,7 +5,8 @@ import { describedBy, FieldFrame } from './field-frame.tsx';
 import type { FieldText } from './field-frame.tsx';
 import css from './field.module.css';
 
-export interface FieldProps extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'type' | 'prefix' | 'size'> {
+export interface FieldProps
+  extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'type' | 'prefix' | 'size'> {
   /** Passwords have `PasswordField`. */
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'number' | undefined;
   /** Before the text: an icon. */
@@ -14,13 +15,30 @@ export interface FieldProps extends FieldText, Omit<ComponentPropsWithRef<'input
   readonly suffix?: ReactNode;
 }
 
-/** One line of text. Works with react-hook-form's `register` as it is; uncontrolled unless `value` is given. */
-export function Field({ label, hint, error, prefix, suffix, type = 'text', id, className, disabled, ...rest }: FieldProps) {
+/**
+ * One line of text. Works with react-hook-form's `register` as it is; uncontrolled unless `value`
+ * is given.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  prefix,
+  suffix,
+  type = 'text',
+  id,
+  className,
+  disabled,
+  ...rest
+}: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   return (
     <FieldFrame controlId={controlId} label={label} hint={hint} error={error} className={className}>
-      <span className={cx(css['input'], error !== undefined && css['bad'])} data-disabled={disabled || undefined}>
+      <span
+        className={cx(css['input'], error !== undefined && css['bad'])}
+        data-disabled={disabled || undefined}
+      >
         {prefix}
         <input
           {...rest}

@@ -27,7 +27,9 @@ export function Bud(props: FlowerIconProps) {
   const id = useId();
   return (
     <svg viewBox="-1.1 -1.7 2.2 2.2" {...attributes(props)}>
-      <defs><FlowerPaint id={id} /></defs>
+      <defs>
+        <FlowerPaint id={id} />
+      </defs>
       <BudShape paintId={id} />
     </svg>
   );
@@ -38,7 +40,9 @@ function FlowerIcon({ tone, ...props }: FlowerIconProps & { readonly tone: Flowe
   const [shape] = flowerShapes;
   return (
     <svg viewBox="-1.1 -1.1 2.2 2.2" {...attributes(props)}>
-      <defs><FlowerPaint id={id} /></defs>
+      <defs>
+        <FlowerPaint id={id} />
+      </defs>
       {shape !== undefined && <Flower shape={shape} tone={tone} paintId={id} />}
     </svg>
   );
@@ -46,6 +50,13 @@ function FlowerIcon({ tone, ...props }: FlowerIconProps & { readonly tone: Flowe
 
 function attributes({ size = 20, label, className }: FlowerIconProps) {
   const side = `${size / 16}rem`;
-  // Twice: a page that the server rendered may bring no `style` attribute, so that the other pair holds its place until the code is there.
-  return { ...asImage(label), className, width: side, height: side, style: { inlineSize: side, blockSize: side, flex: 'none' } };
+  // Twice: a page that the server rendered may bring no `style` attribute, so that the other pair
+  // holds its place until the code is there.
+  return {
+    ...asImage(label),
+    className,
+    width: side,
+    height: side,
+    style: { inlineSize: side, blockSize: side, flex: 'none' },
+  };
 }

@@ -10,8 +10,8 @@ interface FlowerUseProps {
 }
 
 /**
- * What `BloomUse` and `BudUse` draw: one on the page, before them. A flower is some two kilobytes of paths; a page with a hundred of them
- * writes it once.
+ * What `BloomUse` and `BudUse` draw: one on the page, before them. A flower is some two kilobytes
+ * of paths; a page with a hundred of them writes it once.
  */
 export function FlowerSprite() {
   const [shape] = flowerShapes;
@@ -19,8 +19,12 @@ export function FlowerSprite() {
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">
       <defs>
         <FlowerPaint id={spriteId} />
-        <symbol id={`${spriteId}-open-flower`} viewBox="-1.1 -1.1 2.2 2.2">{shape !== undefined && <Flower shape={shape} tone="open" paintId={spriteId} />}</symbol>
-        <symbol id={`${spriteId}-closed-bud`} viewBox="-1.1 -1.7 2.2 2.2"><BudShape paintId={spriteId} /></symbol>
+        <symbol id={`${spriteId}-open-flower`} viewBox="-1.1 -1.1 2.2 2.2">
+          {shape !== undefined && <Flower shape={shape} tone="open" paintId={spriteId} />}
+        </symbol>
+        <symbol id={`${spriteId}-closed-bud`} viewBox="-1.1 -1.7 2.2 2.2">
+          <BudShape paintId={spriteId} />
+        </symbol>
       </defs>
     </svg>
   );
@@ -38,5 +42,14 @@ export function BudUse({ size }: FlowerUseProps) {
 
 function Use({ part, size }: FlowerUseProps & { readonly part: 'open-flower' | 'closed-bud' }) {
   const side = `${size / 16}rem`;
-  return <svg width={side} height={side} aria-hidden="true" style={{ inlineSize: side, blockSize: side, flex: 'none' }}><use href={`#${spriteId}-${part}`} /></svg>;
+  return (
+    <svg
+      width={side}
+      height={side}
+      aria-hidden="true"
+      style={{ inlineSize: side, blockSize: side, flex: 'none' }}
+    >
+      <use href={`#${spriteId}-${part}`} />
+    </svg>
+  );
 }

@@ -5,7 +5,10 @@ import { Count } from './count.tsx';
 import { cx } from './cx.ts';
 import css from './icon-button.module.css';
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'block' | 'busyLabel'> {
+export interface IconButtonProps extends Omit<
+  ButtonProps,
+  'children' | 'aria-label' | 'block' | 'busyLabel'
+> {
   /** What it does, in words; the icon says nothing to a screen reader. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -14,7 +17,14 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
 }
 
 /** A square button with an icon only. */
-export function IconButton({ label, icon, count, className, variant = 'ghost', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  count,
+  className,
+  variant = 'ghost',
+  ...rest
+}: IconButtonProps) {
   return (
     <Button {...rest} variant={variant} aria-label={label} className={cx(css['square'], className)}>
       {icon}

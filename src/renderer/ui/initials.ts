@@ -1,6 +1,6 @@
 /**
- * Two letters for a Vietnamese name: middle and given name, the last two words ("Trần Mỹ Linh" is "ML"; design 7.1).
- * One word gives one letter; nothing gives nothing.
+ * Two letters for a Vietnamese name: middle and given name, the last two words ("Trần Mỹ Linh" is
+ * "ML"; design 7.1). One word gives one letter; nothing gives nothing.
  */
 export function initialsOf(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/);

@@ -7,5 +7,9 @@ export const inlineLinkClass = css['link'] ?? '';
 
 /** A link in running text: ink with an amber line under it. */
 export function InlineLink({ className, children, ...rest }: ComponentPropsWithRef<'a'>) {
-  return <a {...rest} className={cx(inlineLinkClass, className)}>{children}</a>;
+  return (
+    <a {...rest} className={cx(inlineLinkClass, className)}>
+      {children}
+    </a>
+  );
 }

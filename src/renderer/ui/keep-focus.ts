@@ -10,12 +10,18 @@ interface Visited {
 
 /** So many places of before are remembered: dialogs lie over each other at most three deep. */
 const trailLength = 8;
-const watched: MutationObserverInit = { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert', 'open'] };
+const watched: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['disabled', 'hidden', 'inert', 'open'],
+};
 
 /**
- * Keeps the focus on the page when what had it goes away: a row that a deed took out of its list, a dialog whose button is gone, a
- * list that is loaded anew. A browser lets it fall to the body then, and whoever works with the keyboard or a screen reader begins
- * at the top again. Once per document; whoever presses beside everything has put the focus down and is not brought back.
+ * Keeps the focus on the page when what had it goes away: a row that a deed took out of its list, a
+ * dialog whose button is gone, a list that is loaded anew. A browser lets it fall to the body then,
+ * and whoever works with the keyboard or a screen reader begins at the top again. Once per
+ * document; whoever presses beside everything has put the focus down and is not brought back.
  */
 export function keepFocus(document: Document): Unsubscribe {
   const gaps = new WeakMap<Node, Gap>();
@@ -36,9 +42,11 @@ export function keepFocus(document: Document): Unsubscribe {
   };
   const observer = new MutationObserver((records) => {
     for (const { target, removedNodes, previousSibling, nextSibling } of records) {
-      for (const node of removedNodes) gaps.set(node, { parent: target, before: previousSibling, after: nextSibling });
+      for (const node of removedNodes)
+        gaps.set(node, { parent: target, before: previousSibling, after: nextSibling });
     }
-    // Asking whether something is seen makes the browser lay the page out, so it is asked where the answer can have changed.
+    // Asking whether something is seen makes the browser lay the page out, so it is asked where the
+    // answer can have changed.
     if (isLost(document) || records.some(({ type }) => type === 'attributes')) lookSoon();
   });
   const listeners = {
@@ -47,19 +55,25 @@ export function keepFocus(document: Document): Unsubscribe {
       const visited = { element: target, layer: target.closest('dialog, [popover], [data-popup]') };
       trail = [...trail.filter(({ element }) => element !== target), visited].slice(-trailLength);
     },
-    keydown: () => { isByKey = true; },
+    keydown: () => {
+      isByKey = true;
+    },
     pointerdown: () => {
       isByKey = false;
       // After the browser has moved the focus; what lies under an open dialog is still meant.
-      setTimeout(() => { if (isLost(document)) trail = trail.filter(({ layer }) => layer !== topLayer()); });
+      setTimeout(() => {
+        if (isLost(document)) trail = trail.filter(({ layer }) => layer !== topLayer());
+      });
     },
     toggle: lookSoon,
   };
   observer.observe(document.body, watched);
-  for (const [name, listen] of Object.entries(listeners)) document.addEventListener(name, listen, { capture: true, passive: true });
+  for (const [name, listen] of Object.entries(listeners))
+    document.addEventListener(name, listen, { capture: true, passive: true });
   return () => {
     observer.disconnect();
-    for (const [name, listen] of Object.entries(listeners)) document.removeEventListener(name, listen, { capture: true });
+    for (const [name, listen] of Object.entries(listeners))
+      document.removeEventListener(name, listen, { capture: true });
   };
 }
 
@@ -72,7 +86,11 @@ function isLost({ activeElement, body }: Document): boolean {
 }
 
 /** The last place that still is one; null when the focus was put down on purpose. */
-function homeOf(trail: readonly Visited[], gaps: WeakMap<Node, Gap>, document: Document): HTMLElement | null {
+function homeOf(
+  trail: readonly Visited[],
+  gaps: WeakMap<Node, Gap>,
+  document: Document,
+): HTMLElement | null {
   const modal = topModal();
   const isInReach = (element: Element) => modal === undefined || modal.contains(element);
   for (const [age, { element, layer }] of trail.toReversed().entries()) {
@@ -81,17 +99,28 @@ function homeOf(trail: readonly Visited[], gaps: WeakMap<Node, Gap>, document: D
     const home = focusHome(element, (node) => gaps.get(node));
     if (home !== null && isInReach(home)) return home;
   }
-  return [...(modal ?? document).querySelectorAll<HTMLElement>(modal === undefined ? 'main h1, main' : '[data-dialog-title]')].find(canHaveFocus) ?? null;
+  return (
+    [
+      ...(modal ?? document).querySelectorAll<HTMLElement>(
+        modal === undefined ? 'main h1, main' : '[data-dialog-title]',
+      ),
+    ].find(canHaveFocus) ?? null
+  );
 }
 
 function isOpen(layer: Element): boolean {
   if (!layer.isConnected) return false;
   if (layer instanceof HTMLDialogElement) return layer.open;
   // Browsers without popovers throw at their selector.
-  return layer.hasAttribute('popover') ? layer.matches(':popover-open') : layer.matches('[data-popup="open"]');
+  return layer.hasAttribute('popover')
+    ? layer.matches(':popover-open')
+    : layer.matches('[data-popup="open"]');
 }
 
-/** A heading is no control: it is said aloud, a ring around it would only look like something to press. */
+/**
+ * A heading is no control: it is said aloud, a ring around it would only look like something to
+ * press.
+ */
 function putFocus(home: HTMLElement, isByKey: boolean): void {
   if (home.tabIndex < 0) {
     if (!home.hasAttribute('tabindex')) home.tabIndex = -1;

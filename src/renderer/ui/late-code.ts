@@ -3,13 +3,19 @@ import { codeInTime } from './code-in-time.ts';
 import { createListeners } from '../../shared/sync/listeners.ts';
 
 /** How far code is that comes when it is first wanted. */
-export type LateState<Code> = { readonly kind: 'waiting' } | { readonly kind: 'missing' } | { readonly kind: 'ready'; readonly code: Code };
+export type LateState<Code> =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ready'; readonly code: Code };
 
 /** Code that is fetched when it is first wanted, once however many want it. */
 export interface LateCode<Code> {
   readonly get: () => LateState<Code>;
   readonly subscribe: (listener: () => void) => Unsubscribe;
-  /** Fetches it, unless it is here or on its way. What could not be fetched is `missing` until it is wanted again. Never throws. */
+  /**
+   * Fetches it, unless it is here or on its way. What could not be fetched is `missing` until it is
+   * wanted again. Never throws.
+   */
   readonly want: () => void;
 }
 

@@ -2,8 +2,9 @@ import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';
 
 /**
- * Where menus and tooltips are put. Inside a modal dialog it is the dialog (all else is inert and below it);
- * inside a themed part of a page it is that part, so that they take its colours. Null: the body.
+ * Where menus and tooltips are put. Inside a modal dialog it is the dialog (all else is inert and
+ * below it); inside a themed part of a page it is that part, so that they take its colours. Null:
+ * the body.
  */
 const LayerContext = createContext<HTMLElement | null>(null);
 
@@ -13,7 +14,13 @@ export function useLayer(): HTMLElement | null {
 }
 
 /** Makes `element` the layer of its children. */
-export function LayerProvider({ element, children }: { readonly element: HTMLElement | null; readonly children: ReactNode }) {
+export function LayerProvider({
+  element,
+  children,
+}: {
+  readonly element: HTMLElement | null;
+  readonly children: ReactNode;
+}) {
   return <LayerContext value={element}>{children}</LayerContext>;
 }
 
@@ -23,7 +30,9 @@ export interface ThemedProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page with its own theme (the player is always dark), menus and tooltips included. */
+/**
+ * A part of the page with its own theme (the player is always dark), menus and tooltips included.
+ */
 export function Themed({ theme, className, children }: ThemedProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   return (

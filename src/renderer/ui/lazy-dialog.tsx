@@ -6,11 +6,14 @@ interface Closable {
 }
 
 /**
- * A dialog whose code is fetched when it is first shown. What cannot be fetched (no network, a newer build) leaves the page as it
- * is: `onMissing` says so and the dialog closes, and the next try fetches again. React's own `lazy` would take the page down and never
- * try again.
+ * A dialog whose code is fetched when it is first shown. What cannot be fetched (no network, a
+ * newer build) leaves the page as it is: `onMissing` says so and the dialog closes, and the next
+ * try fetches again. React's own `lazy` would take the page down and never try again.
  */
-export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>, onMissing: (error: unknown) => void): ComponentType<Props> {
+export function lazyDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  onMissing: (error: unknown) => void,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded);

@@ -2,7 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } f
 import { createLateCode } from './late-code.ts';
 
 const waitingState = { kind: 'waiting' } as const;
-/** The server renders no late part: it would have to wait for its code, and so would the browser that takes the page over. */
+/**
+ * The server renders no late part: it would have to wait for its code, and so would the browser
+ * that takes the page over.
+ */
 const rendered = () => waitingState;
 
 export interface LazyPartLooks {
@@ -16,11 +19,15 @@ export interface LazyPartLooks {
 const againAfterMs = 15_000;
 
 /**
- * A part of a page whose code is fetched when it is first drawn. What cannot be fetched (no network, a newer build) leaves the rest of the
- * page standing, and is tried again when the network is back and when it is drawn anew. React's own `lazy` would take the page down and
- * never try again. Dialogs: `lazyDialog`.
+ * A part of a page whose code is fetched when it is first drawn. What cannot be fetched (no
+ * network, a newer build) leaves the rest of the page standing, and is tried again when the network
+ * is back and when it is drawn anew. React's own `lazy` would take the page down and never try
+ * again. Dialogs: `lazyDialog`.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, { waiting = null, missing = waiting }: LazyPartLooks = {}): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting = null, missing = waiting }: LazyPartLooks = {},
+): ComponentType<Props> {
   const late = createLateCode(load);
   return function LazyPart(props: Props) {
     const state = useSyncExternalStore(late.subscribe, late.get, rendered);

@@ -24,21 +24,44 @@ const croppings = [
 
 const stages = 5;
 
-/** The picture of a lesson that has no poster: stage colour, petals, number. Decorative: the title stands beside it. */
-export function LessonCover({ stage, number, numberSize = 'large', children, className }: LessonCoverProps) {
+/**
+ * The picture of a lesson that has no poster: stage colour, petals, number. Decorative: the title
+ * stands beside it.
+ */
+export function LessonCover({
+  stage,
+  number,
+  numberSize = 'large',
+  children,
+  className,
+}: LessonCoverProps) {
   const crop = croppings[Math.abs(number) % croppings.length] ?? croppings[0];
   const colour = ((((stage - 1) % stages) + stages) % stages) + 1;
   return (
     <div className={cx(css['cover'], css[`stage${colour}`], className)}>
-      <svg className={css['picture']} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <svg
+        className={css['picture']}
+        viewBox="0 0 320 180"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
         <g transform={`translate(${crop.x} ${crop.y}) rotate(${crop.turn}) scale(${crop.radius})`}>
           {fivePetals.map((turn, index) => (
-            <path key={turn} className={cx(css['petal'], index % 2 === 0 && css['thin'])} d={markPetal} transform={`rotate(${turn})`} />
+            <path
+              key={turn}
+              className={cx(css['petal'], index % 2 === 0 && css['thin'])}
+              d={markPetal}
+              transform={`rotate(${turn})`}
+            />
           ))}
           <circle className={css['centre']} r=".15" />
         </g>
       </svg>
-      {numberSize !== 'none' && <span className={cx(css['number'], css[numberSize], 'num')} aria-hidden="true">{number}</span>}
+      {numberSize !== 'none' && (
+        <span className={cx(css['number'], css[numberSize], 'num')} aria-hidden="true">
+          {number}
+        </span>
+      )}
       {children}
     </div>
   );

@@ -27,7 +27,15 @@ export interface LessonRowProps {
 }
 
 /** A lesson in a list. `trailing` stands outside the link, so that it may hold a button. */
-export function LessonRow({ state, stateLabel, title, meta, trailing, wrap, playing = false }: LessonRowProps) {
+export function LessonRow({
+  state,
+  stateLabel,
+  title,
+  meta,
+  trailing,
+  wrap,
+  playing = false,
+}: LessonRowProps) {
   const face = (
     <>
       <LessonShape state={state} label={stateLabel} playing={playing} />
@@ -38,9 +46,15 @@ export function LessonRow({ state, stateLabel, title, meta, trailing, wrap, play
   const link = css['link'] ?? '';
   return (
     <div className={cx(css['row'], css[state])}>
-      {wrap === undefined
-        ? <div className={link}>{face}</div>
-        : wrap({ className: link, 'aria-current': state === 'current' ? 'true' : undefined, children: face })}
+      {wrap === undefined ? (
+        <div className={link}>{face}</div>
+      ) : (
+        wrap({
+          className: link,
+          'aria-current': state === 'current' ? 'true' : undefined,
+          children: face,
+        })
+      )}
       {trailing !== undefined && <span className={css['trailing']}>{trailing}</span>}
     </div>
   );
@@ -54,8 +68,10 @@ interface LessonShapeProps {
 
 function LessonShape({ state, label, playing }: LessonShapeProps) {
   if (state === 'learned') return <Mark size={20} label={label} className={css['shape']} />;
-  if (state === 'ready') return <Mark size={20} tone="outline" label={label} className={css['shape']} />;
-  if (state === 'preview') return <Mark size={20} tone="mid" label={label} className={css['shape']} />;
+  if (state === 'ready')
+    return <Mark size={20} tone="outline" label={label} className={css['shape']} />;
+  if (state === 'preview')
+    return <Mark size={20} tone="mid" label={label} className={css['shape']} />;
   if (state === 'announced') return <Bud size={20} label={label} className={css['shape']} />;
   if (state === 'locked') {
     return <Lock className={cx(css['shape'], css['lock'])} {...asImage(label)} />;
@@ -63,7 +79,10 @@ function LessonShape({ state, label, playing }: LessonShapeProps) {
   return (
     <span className={cx(css['shape'], css['bars'])} data-playing={playing || undefined}>
       <span className="sr">{label}</span>
-      <i /><i /><i /><i />
+      <i />
+      <i />
+      <i />
+      <i />
     </span>
   );
 }

@@ -9,5 +9,8 @@ interface LinkRenderProps {
   readonly children: ReactNode;
 }
 
-/** The design system knows no router: the caller makes the link, `(props) => <Link to="/dashboard" {...props} />`. */
+/**
+ * The design system knows no router: the caller makes the link, `(props) => <Link to="/dashboard"
+ * {...props} />`.
+ */
 export type LinkRender = (props: LinkRenderProps) => ReactElement;

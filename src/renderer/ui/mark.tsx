@@ -18,10 +18,20 @@ export interface MarkProps {
 /** The five-petal mark. */
 export function Mark({ tone = 'gold', size = 30, label, className }: MarkProps) {
   const side = `${size / 16}rem`;
-  // The side twice: a page that the server rendered may bring no `style` attribute, so that the other pair holds its place until the code is there.
+  // The side twice: a page that the server rendered may bring no `style` attribute, so that the
+  // other pair holds its place until the code is there.
   return (
-    <svg {...asImage(label)} width={side} height={side} viewBox="-1.08 -1.08 2.16 2.16" className={cx(css['mark'], css[tone], className)} style={{ inlineSize: side, blockSize: side }}>
-      {fivePetals.map((turn) => <path key={turn} className={css['petal']} d={markPetal} transform={`rotate(${turn})`} />)}
+    <svg
+      {...asImage(label)}
+      width={side}
+      height={side}
+      viewBox="-1.08 -1.08 2.16 2.16"
+      className={cx(css['mark'], css[tone], className)}
+      style={{ inlineSize: side, blockSize: side }}
+    >
+      {fivePetals.map((turn) => (
+        <path key={turn} className={css['petal']} d={markPetal} transform={`rotate(${turn})`} />
+      ))}
       {tone !== 'outline' && <circle className={css['centre']} r=".15" />}
     </svg>
   );

@@ -6,8 +6,13 @@ export interface MarkedPart {
   readonly at: number;
 }
 
-/** A text cut at its marks (half-open places in UTF-16 code units, sorted, disjoint), for painting. */
-export function markedParts(text: string, marks: readonly (readonly [number, number])[]): readonly MarkedPart[] {
+/**
+ * A text cut at its marks (half-open places in UTF-16 code units, sorted, disjoint), for painting.
+ */
+export function markedParts(
+  text: string,
+  marks: readonly (readonly [number, number])[],
+): readonly MarkedPart[] {
   const parts: MarkedPart[] = [];
   let at = 0;
   for (const [start, end] of marks) {

@@ -1,4 +1,7 @@
-/** Which item of a menu a key moves to, round and round; null when the key moves nothing. `current` is -1 when none has the focus. */
+/**
+ * Which item of a menu a key moves to, round and round; null when the key moves nothing. `current`
+ * is -1 when none has the focus.
+ */
 export function targetOfKey(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {

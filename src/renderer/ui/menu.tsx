@@ -1,4 +1,12 @@
-import { cloneElement, Fragment, type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import {
+  cloneElement,
+  Fragment,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 import { useAnchoredPopup } from './anchored-popup.ts';
 import { cx } from './cx.ts';
 import type { LinkRender } from './link-render.ts';
@@ -33,10 +41,16 @@ interface MenuRule {
 export type MenuItem = MenuAction | MenuLink | MenuRule;
 
 export interface MenuProps {
-  /** The button that opens it; takes a ref and the props of a `button` (`Button`, `IconButton`, `button` itself). */
+  /**
+   * The button that opens it; takes a ref and the props of a `button` (`Button`, `IconButton`,
+   * `button` itself).
+   */
   readonly trigger: ReactElement<TriggerProps>;
   readonly items: readonly MenuItem[];
-  /** Which edge it shares with the button where there is room; `fill` makes it as wide as the button. */
+  /**
+   * Which edge it shares with the button where there is room; `fill` makes it as wide as the
+   * button.
+   */
   readonly align?: 'start' | 'end' | 'fill' | undefined;
 }
 
@@ -60,11 +74,19 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const { open, hide, props } = useAnchoredPopup(anchor, popup, {
     wantedHeight: frameHeight + items.length * rowHeight,
-    onOpened: () => { if (popup !== null) itemsOf(popup)[0]?.focus(); },
+    onOpened: () => {
+      if (popup !== null) itemsOf(popup)[0]?.focus();
+    },
   });
   return (
     <>
-      {cloneElement(trigger, { id: `${id}-button`, ref: setAnchor, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {cloneElement(trigger, {
+        id: `${id}-button`,
+        ref: setAnchor,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+      })}
       <TopLayer>
         <div
           ref={setPopup}
@@ -75,9 +97,13 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           tabIndex={-1}
           className={cx(css['menu'], css[align])}
           onKeyDown={(event) => handleKey(event, hide)}
-          onClick={(event) => { if (isChoice(event.target)) hide(); }}
+          onClick={(event) => {
+            if (isChoice(event.target)) hide();
+          }}
         >
-          {items.map((item) => <Fragment key={item.key}>{renderItem(item)}</Fragment>)}
+          {items.map((item) => (
+            <Fragment key={item.key}>{renderItem(item)}</Fragment>
+          ))}
         </div>
       </TopLayer>
     </>
@@ -86,8 +112,19 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
 
 function renderItem(item: MenuItem): ReactElement {
   if (item.kind === 'rule') return <hr className={css['rule']} />;
-  const face = <>{item.icon}{item.label}</>;
-  if (item.kind === 'link') return item.wrap({ className: css['item'] ?? '', role: 'menuitem', tabIndex: -1, children: face });
+  const face = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  if (item.kind === 'link')
+    return item.wrap({
+      className: css['item'] ?? '',
+      role: 'menuitem',
+      tabIndex: -1,
+      children: face,
+    });
   const { disabled = false, tone, onSelect } = item;
   return (
     <button
@@ -107,7 +144,11 @@ function renderItem(item: MenuItem): ReactElement {
 function handleKey(event: KeyboardEvent<HTMLDivElement>, hide: () => void): void {
   const items = itemsOf(event.currentTarget);
   if (event.key === 'Tab') hide();
-  const target = targetOfKey(event.key, items.findIndex((item) => item === document.activeElement), items.length);
+  const target = targetOfKey(
+    event.key,
+    items.findIndex((item) => item === document.activeElement),
+    items.length,
+  );
   if (target === null) return;
   event.preventDefault();
   items[target]?.focus();

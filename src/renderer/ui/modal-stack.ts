@@ -1,8 +1,8 @@
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 
 /**
- * The open modal dialogs, outermost first. All that is outside the last one is inert, so what must stay in reach
- * (toasts) moves into it.
+ * The open modal dialogs, outermost first. All that is outside the last one is inert, so what must
+ * stay in reach (toasts) moves into it.
  */
 const openDialogs: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();

@@ -15,7 +15,14 @@ export interface NavItemProps {
 }
 
 /** An entry of the sidebar. */
-export function NavItem({ icon, label, end, endLabel, current = false, wrap }: NavItemProps): ReactElement {
+export function NavItem({
+  icon,
+  label,
+  end,
+  endLabel,
+  current = false,
+  wrap,
+}: NavItemProps): ReactElement {
   const face = (
     <>
       {icon}

@@ -14,8 +14,18 @@ export interface NoticeProps {
   readonly className?: string | undefined;
 }
 
-/** Something the page's reader must know or decide, in its place on the page. It announces nothing by itself. */
-export function Notice({ icon, tone = 'neutral', title, children, actions, className }: NoticeProps) {
+/**
+ * Something the page's reader must know or decide, in its place on the page. It announces nothing
+ * by itself.
+ */
+export function Notice({
+  icon,
+  tone = 'neutral',
+  title,
+  children,
+  actions,
+  className,
+}: NoticeProps) {
   return (
     <div className={cx(css['notice'], css[tone], className)}>
       {icon}

@@ -18,8 +18,18 @@ export interface OfflineBannerProps {
   readonly className?: string | undefined;
 }
 
-/** Under the top bar after 3 s without a network. Its live region is always there, so that the text is said when it comes. */
-export function OfflineBanner({ offline, text, retryLabel, onRetry, delayMs = offlineBannerDelayMs, className }: OfflineBannerProps) {
+/**
+ * Under the top bar after 3 s without a network. Its live region is always there, so that the text
+ * is said when it comes.
+ */
+export function OfflineBanner({
+  offline,
+  text,
+  retryLabel,
+  onRetry,
+  delayMs = offlineBannerDelayMs,
+  className,
+}: OfflineBannerProps) {
   const shown = useDelayed(offline, delayMs);
   return (
     <output className={css['region']}>
@@ -28,7 +38,9 @@ export function OfflineBanner({ offline, text, retryLabel, onRetry, delayMs = of
           <WifiOff aria-hidden="true" />
           <span className={css['text']}>{text}</span>
           {onRetry !== undefined && retryLabel !== undefined && (
-            <Button variant="ghost" size="sm" className={css['retry']} onClick={onRetry}>{retryLabel}</Button>
+            <Button variant="ghost" size="sm" className={css['retry']} onClick={onRetry}>
+              {retryLabel}
+            </Button>
           )}
         </span>
       )}

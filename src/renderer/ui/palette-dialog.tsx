@@ -12,12 +12,21 @@ export interface PaletteDialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog without a header, near the top of the window; the whole window on a phone. Why native: docs/decisions/0002. */
+/**
+ * A modal dialog without a header, near the top of the window; the whole window on a phone. Why
+ * native: docs/decisions/0002.
+ */
 export function PaletteDialog({ onClose, label, initialFocus, children }: PaletteDialogProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const backdrop = useModalDialog(element, { open: true, ask: onClose, initialFocus });
   return (
-    <dialog ref={setElement} className={css['dialog']} closedby="none" aria-label={label} {...backdrop}>
+    <dialog
+      ref={setElement}
+      className={css['dialog']}
+      closedby="none"
+      aria-label={label}
+      {...backdrop}
+    >
       <LayerProvider element={element}>
         <div className={css['panel']}>{children}</div>
       </LayerProvider>

@@ -21,7 +21,14 @@ export interface PaletteFaceProps {
 }
 
 /** What a line of a palette shows. */
-export function PaletteFace({ badge, badgeLook = 'icon', title, meta, end, endLook = 'pill' }: PaletteFaceProps) {
+export function PaletteFace({
+  badge,
+  badgeLook = 'icon',
+  title,
+  meta,
+  end,
+  endLook = 'pill',
+}: PaletteFaceProps) {
   return (
     <>
       <span className={css[badgeLook === 'icon' ? 'badge' : 'number']}>{badge}</span>
@@ -36,5 +43,7 @@ export function PaletteFace({ badge, badgeLook = 'icon', title, meta, end, endLo
 
 /** A text with what was found in it marked. */
 export function Marked({ text, marks }: MarkedText): ReactNode {
-  return markedParts(text, marks).map((part) => (part.isMarked ? <mark key={part.at}>{part.text}</mark> : part.text));
+  return markedParts(text, marks).map((part) =>
+    part.isMarked ? <mark key={part.at}>{part.text}</mark> : part.text,
+  );
 }

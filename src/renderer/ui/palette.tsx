@@ -1,7 +1,15 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
@@ -57,8 +65,23 @@ export interface PaletteProps {
   readonly foot?: ReactNode;
 }
 
-/** A field over the page with a list under it: arrows choose, Enter opens, Esc closes. The first line is chosen as soon as there is a text. */
-export function Palette({ words, text, onType, sections, isPending, onOpen, onClose, input, notice, rest, foot }: PaletteProps) {
+/**
+ * A field over the page with a list under it: arrows choose, Enter opens, Esc closes. The first
+ * line is chosen as soon as there is a text.
+ */
+export function Palette({
+  words,
+  text,
+  onType,
+  sections,
+  isPending,
+  onOpen,
+  onClose,
+  input,
+  notice,
+  rest,
+  foot,
+}: PaletteProps) {
   const id = useId();
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const choices = sections.flatMap((section) => section.choices);
@@ -77,7 +100,11 @@ export function Palette({ words, text, onType, sections, isPending, onOpen, onCl
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // An input method that puts letters together owns its keys.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosenKey(choices[entryAfter(chosen, event.key === 'ArrowDown' ? 1 : -1, choices.length)]?.key ?? null);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setChosenKey(
+        choices[entryAfter(chosen, event.key === 'ArrowDown' ? 1 : -1, choices.length)]?.key ??
+          null,
+      );
     else if (event.key === 'Enter') openWhenThere();
     else return;
     event.preventDefault();
@@ -103,23 +130,50 @@ export function Palette({ words, text, onType, sections, isPending, onOpen, onCl
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={chosenChoice === undefined ? undefined : optionId(chosenChoice.key)}
+          aria-activedescendant={
+            chosenChoice === undefined ? undefined : optionId(chosenChoice.key)
+          }
           aria-busy={isPending || undefined}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {text !== '' && <IconButton size="sm" label={words.clear} icon={<X />} onClick={() => { type(''); input.current?.focus(); }} />}
-        <Button size="sm" variant="ghost" className={css['close']} onClick={onClose}>{words.close}</Button>
+        {text !== '' && (
+          <IconButton
+            size="sm"
+            label={words.clear}
+            icon={<X />}
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+          />
+        )}
+        <Button size="sm" variant="ghost" className={css['close']} onClick={onClose}>
+          {words.close}
+        </Button>
       </search>
       <div className={css['body']}>
         {notice}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no groups with marks and no search */}
+        {/* A native list has no groups with marks and no search */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div id={`${id}-list`} role="listbox" aria-label={words.results} className={css['list']}>
           {sections.map((section) => (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the role of a part of a listbox
+            // The role of a part of a listbox
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             <div key={section.key} role="group" aria-labelledby={`${id}-${section.key}`}>
-              <p id={`${id}-${section.key}`} role="presentation" className={css['heading']}>{section.heading}</p>
-              {section.choices.map(({ key, face }) => <Option key={key} id={optionId(key)} isChosen={key === chosenChoice?.key} onOpen={() => onOpen(key)}>{face}</Option>)}
+              <p id={`${id}-${section.key}`} role="presentation" className={css['heading']}>
+                {section.heading}
+              </p>
+              {section.choices.map(({ key, face }) => (
+                <Option
+                  key={key}
+                  id={optionId(key)}
+                  isChosen={key === chosenChoice?.key}
+                  onOpen={() => onOpen(key)}
+                >
+                  {face}
+                </Option>
+              ))}
             </div>
           ))}
         </div>
@@ -128,9 +182,19 @@ export function Palette({ words, text, onType, sections, isPending, onOpen, onCl
       <footer className={css['foot']} aria-hidden={foot === undefined ? true : undefined}>
         {foot ?? (
           <>
-            <span><Kbd>↑</Kbd><Kbd>↓</Kbd>{words.move}</span>
-            <span><Kbd>Enter</Kbd>{words.enter}</span>
-            <span><Kbd>Esc</Kbd>{words.esc}</span>
+            <span>
+              <Kbd>↑</Kbd>
+              <Kbd>↓</Kbd>
+              {words.move}
+            </span>
+            <span>
+              <Kbd>Enter</Kbd>
+              {words.enter}
+            </span>
+            <span>
+              <Kbd>Esc</Kbd>
+              {words.esc}
+            </span>
           </>
         )}
       </footer>
@@ -153,7 +217,8 @@ function Option({ id, isChosen, onOpen, children }: OptionProps) {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+    // The combobox has the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={element}
       id={id}
@@ -171,8 +236,14 @@ function Option({ id, isChosen, onOpen, children }: OptionProps) {
   );
 }
 
-/** Enter right after the last letter means what that letter will find, not what still stands there. Typing on takes it back. */
-function useOpenWhenThere({ text, isPending }: { readonly text: string; readonly isPending: boolean }, open: () => void): () => void {
+/**
+ * Enter right after the last letter means what that letter will find, not what still stands there.
+ * Typing on takes it back.
+ */
+function useOpenWhenThere(
+  { text, isPending }: { readonly text: string; readonly isPending: boolean },
+  open: () => void,
+): () => void {
   const wanted = useRef<string | null>(null);
   const newest = useRef(open);
   useEffect(() => {

@@ -7,7 +7,8 @@ import { describedBy, FieldFrame } from './field-frame.tsx';
 import type { FieldText } from './field-frame.tsx';
 import css from './field.module.css';
 
-export interface PasswordFieldProps extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'type' | 'autoComplete'> {
+export interface PasswordFieldProps
+  extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'type' | 'autoComplete'> {
   readonly autoComplete: 'current-password' | 'new-password';
   /** "Hiện mật khẩu", "Ẩn mật khẩu". */
   readonly showLabel: string;
@@ -18,16 +19,40 @@ export interface PasswordFieldProps extends FieldText, Omit<ComponentPropsWithRe
 
 /** A password with an eye and a Caps Lock hint. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, error, showLabel, hideLabel, capsLockHint, id, className, disabled, onKeyDown, onKeyUp, onBlur, ...rest } = props;
+  const {
+    label,
+    hint,
+    error,
+    showLabel,
+    hideLabel,
+    capsLockHint,
+    id,
+    className,
+    disabled,
+    onKeyDown,
+    onKeyUp,
+    onBlur,
+    ...rest
+  } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const watch = (event: KeyboardEvent<HTMLInputElement>) => setCapsLock(event.getModifierState('CapsLock'));
+  const watch = (event: KeyboardEvent<HTMLInputElement>) =>
+    setCapsLock(event.getModifierState('CapsLock'));
   const shownHint = capsLock ? capsLockHint : hint;
   return (
-    <FieldFrame controlId={controlId} label={label} hint={shownHint} error={error} className={className}>
-      <span className={cx(css['input'], error !== undefined && css['bad'])} data-disabled={disabled || undefined}>
+    <FieldFrame
+      controlId={controlId}
+      label={label}
+      hint={shownHint}
+      error={error}
+      className={className}
+    >
+      <span
+        className={cx(css['input'], error !== undefined && css['bad'])}
+        data-disabled={disabled || undefined}
+      >
         <input
           {...rest}
           id={controlId}
@@ -37,9 +62,18 @@ export function PasswordField(props: PasswordFieldProps) {
           autoCapitalize="none"
           aria-invalid={error !== undefined || undefined}
           aria-describedby={describedBy(controlId, { hint: shownHint, error })}
-          onKeyDown={(event) => { watch(event); onKeyDown?.(event); }}
-          onKeyUp={(event) => { watch(event); onKeyUp?.(event); }}
-          onBlur={(event) => { setCapsLock(false); onBlur?.(event); }}
+          onKeyDown={(event) => {
+            watch(event);
+            onKeyDown?.(event);
+          }}
+          onKeyUp={(event) => {
+            watch(event);
+            onKeyUp?.(event);
+          }}
+          onBlur={(event) => {
+            setCapsLock(false);
+            onBlur?.(event);
+          }}
         />
         <button
           type="button"

@@ -16,13 +16,28 @@ export interface PetalProgressProps {
 }
 
 /** Five parts as five petals (stages, profile groups, wizard steps). */
-export function PetalProgress({ done, current, text, size = 40, textPlace = 'beside' }: PetalProgressProps) {
+export function PetalProgress({
+  done,
+  current,
+  text,
+  size = 40,
+  textPlace = 'beside',
+}: PetalProgressProps) {
   const side = `${size / 16}rem`;
   return (
     <span className={css['progress']}>
-      <svg viewBox="-1.12 -1.12 2.24 2.24" aria-hidden="true" style={{ inlineSize: side, blockSize: side }}>
+      <svg
+        viewBox="-1.12 -1.12 2.24 2.24"
+        aria-hidden="true"
+        style={{ inlineSize: side, blockSize: side }}
+      >
         {fivePetals.map((turn, index) => (
-          <path key={turn} className={css[petalState(index, done, current)]} d={markPetal} transform={`rotate(${turn})`} />
+          <path
+            key={turn}
+            className={css[petalState(index, done, current)]}
+            d={markPetal}
+            transform={`rotate(${turn})`}
+          />
         ))}
       </svg>
       <span className={cx(textPlace === 'hidden' ? 'sr' : css['text'])}>{text}</span>
@@ -30,7 +45,11 @@ export function PetalProgress({ done, current, text, size = 40, textPlace = 'bes
   );
 }
 
-function petalState(index: number, done: PetalProgressProps['done'], current: number | undefined): 'done' | 'current' | 'later' {
+function petalState(
+  index: number,
+  done: PetalProgressProps['done'],
+  current: number | undefined,
+): 'done' | 'current' | 'later' {
   if (index === current) return 'current';
   return (typeof done === 'number' ? index < done : (done[index] ?? false)) ? 'done' : 'later';
 }

@@ -7,7 +7,10 @@ export interface ProgressProps {
   readonly max?: number | undefined;
   /** What progresses ("Đã học"). */
   readonly label: string;
-  /** The figure in words ("11 trong 18 bài"). Show it beside the bar too: the fill alone has too little contrast. */
+  /**
+   * The figure in words ("11 trong 18 bài"). Show it beside the bar too: the fill alone has too
+   * little contrast.
+   */
   readonly valueText: string;
   readonly tone?: 'accent' | 'ok' | undefined;
   /** 5, 6, 8 or 14 px high. */
@@ -16,7 +19,15 @@ export interface ProgressProps {
 }
 
 /** How much of a known whole is done. */
-export function Progress({ value, max = 100, label, valueText, tone = 'accent', size = 'sm', className }: ProgressProps) {
+export function Progress({
+  value,
+  max = 100,
+  label,
+  valueText,
+  tone = 'accent',
+  size = 'sm',
+  className,
+}: ProgressProps) {
   const whole = Math.max(max, 1);
   return (
     <progress

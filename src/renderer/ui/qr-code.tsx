@@ -12,14 +12,23 @@ export interface QrCodeProps {
   readonly className?: string | undefined;
 }
 
-/** A QR code on a white plate, dark on white in either theme. Load it late (`lib/late-qr-code.tsx`): what draws it weighs 20 KB. */
+/**
+ * A QR code on a white plate, dark on white in either theme. Load it late (`lib/late-qr-code.tsx`):
+ * what draws it weighs 20 KB.
+ */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, side } = useMemo(() => {
     const matrix = qrMatrix(text);
     return { path: qrPath(matrix), side: matrix.size + 2 * quietZone };
   }, [text]);
   return (
-    <svg data-theme="light" className={cx(css['code'], className)} viewBox={`0 0 ${side} ${side}`} {...asImage(label)} shapeRendering="crispEdges">
+    <svg
+      data-theme="light"
+      className={cx(css['code'], className)}
+      viewBox={`0 0 ${side} ${side}`}
+      {...asImage(label)}
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   );

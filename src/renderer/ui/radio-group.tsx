@@ -19,7 +19,13 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One of a few, all in view. The arrow keys move and choose. */
-export function RadioGroup<Value extends string>({ legend, options, value, onChange, className }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  className,
+}: RadioGroupProps<Value>) {
   const name = useId();
   return (
     <fieldset className={cx(css['group'], className)}>
@@ -34,12 +40,18 @@ export function RadioGroup<Value extends string>({ legend, options, value, onCha
             checked={option.value === value}
             disabled={option.disabled}
             aria-labelledby={`${name}-${option.value}`}
-            aria-describedby={option.hint === undefined ? undefined : `${name}-${option.value}-hint`}
+            aria-describedby={
+              option.hint === undefined ? undefined : `${name}-${option.value}-hint`
+            }
             onChange={() => onChange(option.value)}
           />
           <span className={css['text']}>
             <span id={`${name}-${option.value}`}>{option.label}</span>
-            {option.hint !== undefined && <span id={`${name}-${option.value}-hint`} className={css['hint']}>{option.hint}</span>}
+            {option.hint !== undefined && (
+              <span id={`${name}-${option.value}-hint`} className={css['hint']}>
+                {option.hint}
+              </span>
+            )}
           </span>
         </label>
       ))}

@@ -19,11 +19,20 @@ export interface ReadingLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A long text of 720 px beside its contents: a list, above the text a select on a phone; on paper the text alone (design 5.19). */
+/**
+ * A long text of 720 px beside its contents: a list, above the text a select on a phone; on paper
+ * the text alone (design 5.19).
+ */
 export function ReadingLayout({ label, emptyText, sections, children }: ReadingLayoutProps) {
   return (
     <div className={css['columns']}>
-      <div className={css['side']}>{sections === null ? <Skeleton height="16rem" /> : <Contents label={label} emptyText={emptyText} sections={sections} />}</div>
+      <div className={css['side']}>
+        {sections === null ? (
+          <Skeleton height="16rem" />
+        ) : (
+          <Contents label={label} emptyText={emptyText} sections={sections} />
+        )}
+      </div>
       <article className={css['article']}>{children}</article>
     </div>
   );
@@ -73,7 +82,10 @@ function Contents({ label, emptyText, sections }: ContentsProps) {
   );
 }
 
-/** Scrolls to a head and gives it the focus, so that the keyboard and a screen reader go on from there. */
+/**
+ * Scrolls to a head and gives it the focus, so that the keyboard and a screen reader go on from
+ * there.
+ */
 function goTo(id: string): void {
   const head = document.getElementById(id);
   if (head === null) return;

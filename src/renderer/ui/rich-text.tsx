@@ -14,16 +14,24 @@ export interface RichTextProps {
 }
 
 /**
- * A formatted text that was written elsewhere. The server prints it as it is, since it was sanitised when it was written, and the browser
- * takes over what was printed untouched; what the browser puts on the page itself is sanitised once more.
+ * A formatted text that was written elsewhere. The server prints it as it is, since it was
+ * sanitised when it was written, and the browser takes over what was printed untouched; what the
+ * browser puts on the page itself is sanitised once more.
  */
 export function RichText({ html, className, waiting = null, missing = waiting }: RichTextProps) {
-  const isPrinted = useSyncExternalStore(subscribeNever, () => false, () => true);
+  const isPrinted = useSyncExternalStore(
+    subscribeNever,
+    () => false,
+    () => true,
+  );
   // What was printed stays as it stands for as long as it is the same text.
   const [printed] = useState(isPrinted ? html : null);
   const look = cx(css['text'], className);
-  if (printed !== html) return <Purified html={html} look={look} waiting={waiting} missing={missing} />;
-  // oxlint-disable-next-line react/no-danger -- the only way to show formatted text; nothing is set in the browser here, it only keeps what the server printed
+  if (printed !== html)
+    return <Purified html={html} look={look} waiting={waiting} missing={missing} />;
+  // The only way to show formatted text; nothing is set in the browser here, it only keeps what the
+  // server printed
+  // oxlint-disable-next-line react/no-danger
   return <div className={look} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

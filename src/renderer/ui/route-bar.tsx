@@ -8,15 +8,23 @@ const routeBarDelayMs = 120;
 const routeBarEndMs = 320;
 
 export interface RouteBarProps {
-  /** A page is on its way. Set `aria-busy` on `main` and the title meanwhile; the bar itself is only seen. */
+  /**
+   * A page is on its way. Set `aria-busy` on `main` and the title meanwhile; the bar itself is only
+   * seen.
+   */
   readonly active: boolean;
-  /** `inline` inside its parent instead of at the top of the window (for the page of components). */
+  /**
+   * `inline` inside its parent instead of at the top of the window (for the page of components).
+   */
   readonly place?: 'window' | 'inline' | undefined;
 }
 
 type Phase = 'idle' | 'running' | 'ending';
 
-/** The thin yellow line at the top while a page is on its way: 80 % in 2 s, the rest when it arrives or fails. */
+/**
+ * The thin yellow line at the top while a page is on its way: 80 % in 2 s, the rest when it arrives
+ * or fails.
+ */
 export function RouteBar({ active, place = 'window' }: RouteBarProps) {
   const phase = usePhase(active);
   if (phase === 'idle') return null;

@@ -12,10 +12,17 @@ export interface SearchFieldButtonProps {
 /** A button that looks like a search field, with the key that opens it. */
 export function SearchFieldButton({ label, isApple, onOpen }: SearchFieldButtonProps) {
   return (
-    <button type="button" className={css['field']} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+    <button
+      type="button"
+      className={css['field']}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
       <Search aria-hidden="true" />
       <span className={css['label']}>{label}</span>
-      <span className={css['keys']} aria-hidden="true"><Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd></span>
+      <span className={css['keys']} aria-hidden="true">
+        <Kbd>{isApple ? '⌘K' : 'Ctrl K'}</Kbd>
+      </span>
     </button>
   );
 }

@@ -18,7 +18,13 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /** One of two to four views of the same thing (tháng, quý). The arrow keys move and choose. */
-export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedProps<Value>) {
   const name = useId();
   return (
     <fieldset className={cx(css['segmented'], className)}>

@@ -18,9 +18,21 @@ describe('matching', () => {
     expect(matching(cities, 'nội').map((city) => city.value)).toEqual(['hn']);
   });
   it('puts first what is called so, then what begins so, then a word that does: Enter takes the first', () => {
-    const options = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
+    const options = banks.map(({ bin, shortName, name }) => ({
+      value: bin,
+      label: shortName,
+      hint: name,
+    }));
     const first = (typed: string) => matching(options, typed)[0]?.label;
-    expect(['mb', 'vp', 'acb', 'tp', 'viet', 'BIDV', 'quan doi'].map(first)).toEqual(['MBBank', 'VPBank', 'ACB', 'TPBank', 'VietABank', 'BIDV', 'MBBank']);
+    expect(['mb', 'vp', 'acb', 'tp', 'viet', 'BIDV', 'quan doi'].map(first)).toEqual([
+      'MBBank',
+      'VPBank',
+      'ACB',
+      'TPBank',
+      'VietABank',
+      'BIDV',
+      'MBBank',
+    ]);
     expect(matching(options, 'mb').map(({ label }) => label)).toContain('CIMB');
   });
   it('gives all for nothing typed', () => {
@@ -39,7 +51,16 @@ describe('move', () => {
   });
   it('goes to the first and the last that can be chosen', () => {
     expect(move(cities, 3, 'first')).toBe(0);
-    expect(move([{ value: 'a', label: 'A' }, { value: 'b', label: 'B', disabled: true }], 0, 'last')).toBe(0);
+    expect(
+      move(
+        [
+          { value: 'a', label: 'A' },
+          { value: 'b', label: 'B', disabled: true },
+        ],
+        0,
+        'last',
+      ),
+    ).toBe(0);
   });
   it('enters an untouched list from either end', () => {
     expect(move(cities, -1, 'next')).toBe(0);

@@ -35,23 +35,28 @@ interface SelectSearch {
 
 /** The list of a `Select`, in a popover. */
 export function SelectPopup(props: SelectPopupProps) {
-  const { ref, id, open, title, options, value, active, emptyText, search, onActive, onChoose } = props;
+  const { ref, id, open, title, options, value, active, emptyText, search, onActive, onChoose } =
+    props;
   const list = useActiveInView(open, active);
   return (
     <TopLayer>
       <div ref={ref} id={`${id}-popup`} {...props.popup} className={css['popup']}>
-        <p className={css['title']} aria-hidden="true">{title}</p>
+        <p className={css['title']} aria-hidden="true">
+          {title}
+        </p>
         {search !== undefined && open && <SearchBox id={id} active={active} search={search} />}
         <div
           ref={list}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no 52 px options and no search
+          // A native list has no 52 px options and no search
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="listbox"
           id={`${id}-list`}
           aria-labelledby={`${id}-label`}
           className={css['list']}
         >
           {options.map((option, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the focus and the keys
+            // The combobox has the focus and the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={option.value}
               id={`${id}-option-${index}`}
@@ -62,7 +67,9 @@ export function SelectPopup(props: SelectPopupProps) {
               aria-disabled={option.disabled}
               data-active={index === active || undefined}
               className={css['option']}
-              onPointerMove={() => { if (index !== active) onActive(index); }}
+              onPointerMove={() => {
+                if (index !== active) onActive(index);
+              }}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(index)}
             >
@@ -74,13 +81,23 @@ export function SelectPopup(props: SelectPopupProps) {
             </div>
           ))}
         </div>
-        <output className={cx(css['empty'], options.length > 0 && 'sr')}>{options.length === 0 ? emptyText : ''}</output>
+        <output className={cx(css['empty'], options.length > 0 && 'sr')}>
+          {options.length === 0 ? emptyText : ''}
+        </output>
       </div>
     </TopLayer>
   );
 }
 
-function SearchBox({ id, active, search }: { readonly id: string; readonly active: number; readonly search: SelectSearch }) {
+function SearchBox({
+  id,
+  active,
+  search,
+}: {
+  readonly id: string;
+  readonly active: number;
+  readonly search: SelectSearch;
+}) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (

@@ -32,28 +32,51 @@ export interface SelectProps extends FieldText {
   readonly className?: string | undefined;
 }
 
-/** One of many. Arrow keys, Home, End, type-ahead; from nine options on a search field; on a phone a sheet from below. */
+/**
+ * One of many. Arrow keys, Home, End, type-ahead; from nine options on a search field; on a phone a
+ * sheet from below.
+ */
 export function Select({ ref, ...props }: SelectProps) {
   const { label, hint, error, options, value, searchLabel } = props;
   const id = useId();
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const state = useSelect({ trigger, popup }, props);
-  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => trigger, [trigger]);
-  const search = searchLabel !== undefined && options.length >= searchableFrom
-    ? { label: searchLabel, query: state.query, onQuery: state.search, onKeyDown: state.onSearchKey }
-    : undefined;
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => trigger, [
+    trigger,
+  ]);
+  const search =
+    searchLabel !== undefined && options.length >= searchableFrom
+      ? {
+          label: searchLabel,
+          query: state.query,
+          onQuery: state.search,
+          onKeyDown: state.onSearchKey,
+        }
+      : undefined;
   const chosen = options.find((option) => option.value === value);
   const onActiveOption = state.open && search === undefined && state.active >= 0;
   return (
-    <FieldFrame controlId={id} label={label} hint={hint} error={error} className={cx(props.hideLabel === true && css['bare'], props.className)}>
+    <FieldFrame
+      controlId={id}
+      label={label}
+      hint={hint}
+      error={error}
+      className={cx(props.hideLabel === true && css['bare'], props.className)}
+    >
       <button
         ref={setTrigger}
         id={id}
         type="button"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select has no 52 px options and no search
+        // A native select has no 52 px options and no search
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="combobox"
-        className={cx(css['input'], css['select'], props.size === 'compact' && css['compact'], error !== undefined && css['bad'])}
+        className={cx(
+          css['input'],
+          css['select'],
+          props.size === 'compact' && css['compact'],
+          error !== undefined && css['bad'],
+        )}
         disabled={props.disabled}
         popoverTarget={`${id}-popup`}
         aria-haspopup="listbox"
@@ -65,9 +88,14 @@ export function Select({ ref, ...props }: SelectProps) {
         aria-describedby={describedBy(id, { hint, error })}
         onKeyDown={state.onTriggerKey}
         // The focus going into the list's search is not leaving the field.
-        onBlur={() => { if (!state.open) props.onBlur?.(); }}
+        onBlur={() => {
+          if (!state.open) props.onBlur?.();
+        }}
       >
-        <span id={`${id}-value`} className={cx(css['value'], chosen === undefined && css['placeholder'])}>
+        <span
+          id={`${id}-value`}
+          className={cx(css['value'], chosen === undefined && css['placeholder'])}
+        >
           {chosen?.label ?? props.placeholder}
         </span>
         <ChevronDown aria-hidden="true" />

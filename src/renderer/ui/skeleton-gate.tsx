@@ -35,7 +35,8 @@ function useSkeleton(loading: boolean): boolean {
     const step = (from: typeof hold) => {
       const next = stepSkeleton(from, loading, performance.now());
       setHold(next.hold);
-      if (next.wakeInMs !== undefined) timer = window.setTimeout(() => step(next.hold), next.wakeInMs);
+      if (next.wakeInMs !== undefined)
+        timer = window.setTimeout(() => step(next.hold), next.wakeInMs);
     };
     step(hold);
     return () => window.clearTimeout(timer);

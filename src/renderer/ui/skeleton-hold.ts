@@ -1,4 +1,6 @@
-/** A skeleton shows only when loading takes longer than this (design 03: no flash on a fast answer). */
+/**
+ * A skeleton shows only when loading takes longer than this (design 03: no flash on a fast answer).
+ */
 export const skeletonDelayMs = 150;
 /** And once shown it stays at least this long. */
 export const skeletonHoldMs = 300;
@@ -12,14 +14,19 @@ export interface SkeletonHold {
 
 export interface SkeletonStep {
   readonly hold: SkeletonHold;
-  /** Ask again after so many milliseconds; absent when only a change of `loading` can change anything. */
+  /**
+   * Ask again after so many milliseconds; absent when only a change of `loading` can change
+   * anything.
+   */
   readonly wakeInMs: number | undefined;
 }
 
 /** The state of a skeleton that was never needed. */
 export const noSkeleton: SkeletonHold = { loadingSinceMs: undefined, shownSinceMs: undefined };
 
-/** Decides at `nowMs` whether the skeleton is shown. Times are milliseconds of one monotonic clock. */
+/**
+ * Decides at `nowMs` whether the skeleton is shown. Times are milliseconds of one monotonic clock.
+ */
 export function stepSkeleton(hold: SkeletonHold, loading: boolean, nowMs: number): SkeletonStep {
   if (loading) return whileLoading(hold, nowMs);
   if (hold.shownSinceMs === undefined) return { hold: noSkeleton, wakeInMs: undefined };

@@ -9,7 +9,16 @@ export interface SkeletonProps {
   readonly className?: string | undefined;
 }
 
-/** A grey stand-in with the geometry of the content. Decorative: `SkeletonGate` says that something loads. */
+/**
+ * A grey stand-in with the geometry of the content. Decorative: `SkeletonGate` says that something
+ * loads.
+ */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
-  return <span aria-hidden="true" className={cx(css['skeleton'], css[shape], className)} style={{ width, height }} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(css['skeleton'], css[shape], className)}
+      style={{ width, height }}
+    />
+  );
 }

@@ -8,7 +8,12 @@ import css from './stat.module.css';
 export type StatValue =
   | { readonly kind: 'ready'; readonly text: ReactNode }
   | { readonly kind: 'loading'; readonly label: string }
-  | { readonly kind: 'failed'; readonly text: string; readonly retryLabel: string; readonly onRetry: () => void };
+  | {
+      readonly kind: 'failed';
+      readonly text: string;
+      readonly retryLabel: string;
+      readonly onRetry: () => void;
+    };
 
 export interface StatProps {
   readonly label: string;
@@ -42,7 +47,9 @@ function Figure({ value }: { readonly value: StatValue }) {
   return (
     <div className={css['failed']}>
       <span>{value.text}</span>
-      <Button size="xs" onClick={value.onRetry}>{value.retryLabel}</Button>
+      <Button size="xs" onClick={value.onRetry}>
+        {value.retryLabel}
+      </Button>
     </div>
   );
 }

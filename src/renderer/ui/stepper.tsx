@@ -17,8 +17,14 @@ export function Stepper({ label, steps, current, doneLabel }: StepperProps) {
   return (
     <ol className={css['stepper']} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} className={cx(css['step'], index < current && css['done'])} aria-current={index === current ? 'step' : undefined}>
-          <span className={css['number']} aria-hidden="true">{index < current ? <Check /> : index + 1}</span>
+        <li
+          key={step}
+          className={cx(css['step'], index < current && css['done'])}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={css['number']} aria-hidden="true">
+            {index < current ? <Check /> : index + 1}
+          </span>
           <span className={css['name']}>{step}</span>
           {index < current && <span className="sr">, {doneLabel}</span>}
         </li>

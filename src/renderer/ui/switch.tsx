@@ -18,7 +18,8 @@ export function Switch({ label, hint, side = 'start', className, ...rest }: Swit
       <input
         {...rest}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says its own state
+        // A checkbox says its own state
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className={cx(css['control'], css['switch'])}
         aria-labelledby={`${id}-label`}
@@ -26,7 +27,11 @@ export function Switch({ label, hint, side = 'start', className, ...rest }: Swit
       />
       <span className={css['text']}>
         <span id={`${id}-label`}>{label}</span>
-        {hint !== undefined && <span id={`${id}-hint`} className={css['hint']}>{hint}</span>}
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={css['hint']}>
+            {hint}
+          </span>
+        )}
       </span>
     </label>
   );

@@ -7,7 +7,10 @@ import { Skeleton } from './skeleton.tsx';
 import css from './table.module.css';
 
 export interface TableProps {
-  /** Name of the table, for screen readers; also of the box it scrolls in when it is wider than the page. */
+  /**
+   * Name of the table, for screen readers; also of the box it scrolls in when it is wider than the
+   * page.
+   */
   readonly label: string;
   /** `Th` elements. */
   readonly head: ReactNode;
@@ -18,12 +21,15 @@ export interface TableProps {
 /** Rows of 44 px under a head that stays. */
 export function Table({ label, head, children }: TableProps) {
   return (
-    // The box scrolls sideways at large text, so the keyboard must reach it; a group, as a landmark per table is too many.
+    // The box scrolls sideways at large text, so the keyboard must reach it; a group, as a landmark
+    // per table is too many.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div className={css['box']} role="group" aria-label={label} tabIndex={0}>
       <table className={css['table']}>
         <caption className="sr">{label}</caption>
-        <thead><tr>{head}</tr></thead>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -47,8 +53,14 @@ const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown
 export function Th({ children, numeric = false, sort = 'none', onSort }: ThProps) {
   const Icon = sortIcons[sort];
   return (
-    <th scope="col" className={cx(numeric && css['numeric'])} aria-sort={onSort === undefined ? undefined : sort}>
-      {onSort === undefined ? children : (
+    <th
+      scope="col"
+      className={cx(numeric && css['numeric'])}
+      aria-sort={onSort === undefined ? undefined : sort}
+    >
+      {onSort === undefined ? (
+        children
+      ) : (
         <button type="button" className={css['sort']} onClick={onSort}>
           {children}
           <Icon aria-hidden="true" />
@@ -77,7 +89,9 @@ export function SkeletonRows({ columns, rows = 6 }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (__, column) => (
-        <td key={column}><Skeleton shape="text" width={`${48 + ((row * 17 + column * 29) % 44)}%`} /></td>
+        <td key={column}>
+          <Skeleton shape="text" width={`${48 + ((row * 17 + column * 29) % 44)}%`} />
+        </td>
       ))}
     </tr>
   ));

@@ -25,13 +25,24 @@ export interface TabsProps<Value extends string> {
 }
 
 /** Several views in one place. Every panel stays mounted, so that it keeps its scroll position. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, look = 'page', className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  look = 'page',
+  className,
+}: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((candidate) => candidate.value === chosen);
     if (tab !== undefined) onChange(tab.value);
   };
   return (
-    <Radix.Root value={value} onValueChange={choose} className={cx(css['tabs'], css[look], className)}>
+    <Radix.Root
+      value={value}
+      onValueChange={choose}
+      className={cx(css['tabs'], css[look], className)}
+    >
       <Radix.List className={css['list']} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={css['tab']}>
@@ -42,7 +53,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, look 
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className={css['panel']} forceMount hidden={tab.value !== value}>
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className={css['panel']}
+          forceMount
+          hidden={tab.value !== value}
+        >
           {tab.content}
         </Radix.Content>
       ))}

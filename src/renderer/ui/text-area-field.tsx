@@ -15,7 +15,19 @@ const warnBelow = 20;
 
 /** Several lines of text; with `maxLength` a counter stands below it. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, hint, error, leftText, id, className, maxLength, value, defaultValue, onChange, ...rest } = props;
+  const {
+    label,
+    hint,
+    error,
+    leftText,
+    id,
+    className,
+    maxLength,
+    value,
+    defaultValue,
+    onChange,
+    ...rest
+  } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
   const [typed, setTyped] = useState(() => String(value ?? defaultValue ?? '').length);
@@ -24,9 +36,19 @@ export function TextAreaField(props: TextAreaFieldProps) {
     setTyped(event.target.value.length);
     onChange?.(event);
   };
-  const aside = maxLength === undefined ? undefined : <Counter used={used} max={maxLength} leftText={leftText} />;
+  const aside =
+    maxLength === undefined ? undefined : (
+      <Counter used={used} max={maxLength} leftText={leftText} />
+    );
   return (
-    <FieldFrame controlId={controlId} label={label} hint={hint} error={error} className={className} aside={aside}>
+    <FieldFrame
+      controlId={controlId}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      aside={aside}
+    >
       <textarea
         {...rest}
         id={controlId}
@@ -51,8 +73,12 @@ function Counter({ used, max, leftText }: CounterProps) {
   const left = max - used;
   return (
     <span className={css['hint']}>
-      <span className="num" aria-hidden="true">{used} / {max}</span>
-      <output className="sr">{leftText !== undefined && left <= warnBelow ? leftText(left) : ''}</output>
+      <span className="num" aria-hidden="true">
+        {used} / {max}
+      </span>
+      <output className="sr">
+        {leftText !== undefined && left <= warnBelow ? leftText(left) : ''}
+      </output>
     </span>
   );
 }

@@ -12,7 +12,9 @@ export function ToastAction({ text, label, onPress }: ToastActionProps) {
   return (
     <span className={css['row']}>
       <span>{text}</span>
-      <Button size="sm" onClick={onPress}>{label}</Button>
+      <Button size="sm" onClick={onPress}>
+        {label}
+      </Button>
     </span>
   );
 }

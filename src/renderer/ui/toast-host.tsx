@@ -10,7 +10,10 @@ import { IconButton } from './icon-button.tsx';
 import { subscribeModals, topModal } from './modal-stack.ts';
 import css from './toast-host.module.css';
 
-/** Specification: at most three, gone after 4000 ms, top left, no bar. The same number is in tokens.css. */
+/**
+ * Specification: at most three, gone after 4000 ms, top left, no bar. The same number is in
+ * tokens.css.
+ */
 const mostToasts = 3;
 const toastLifeMs = 4000;
 
@@ -22,8 +25,9 @@ export interface ToastHostProps {
 }
 
 /**
- * Where toasts appear; once per application, outside `main`. The timer waits while the pointer or the focus is on a toast
- * and while the window is not in front. With a modal dialog open the toasts move into it, else they would be inert.
+ * Where toasts appear; once per application, outside `main`. The timer waits while the pointer or
+ * the focus is on a toast and while the window is not in front. With a modal dialog open the toasts
+ * move into it, else they would be inert.
  */
 export function ToastHost({ label, closeLabel }: ToastHostProps) {
   const host = useHost();
@@ -45,7 +49,10 @@ export function ToastHost({ label, closeLabel }: ToastHostProps) {
   );
 }
 
-/** One element for the whole life of the host; only its place in the document changes, so no toast is lost. */
+/**
+ * One element for the whole life of the host; only its place in the document changes, so no toast
+ * is lost.
+ */
 function useHost(): HTMLElement {
   const [host] = useState(createHost);
   useLayoutEffect(() => {
@@ -60,7 +67,10 @@ function useHost(): HTMLElement {
   return host;
 }
 
-/** `moveBefore`, where the browser has it, keeps running timers (they are animations) from starting again. */
+/**
+ * `moveBefore`, where the browser has it, keeps running timers (they are animations) from starting
+ * again.
+ */
 function moveInto(parent: HTMLElement, child: HTMLElement): void {
   if (child.parentElement === parent) return;
   if (child.isConnected && 'moveBefore' in parent) parent.moveBefore(child, null);
@@ -83,6 +93,12 @@ function toastIcon({ type }: { readonly type: string }) {
 /** Toastify calls this as a function for each toast; it is no component. */
 function closeButton(label: string) {
   return ({ closeToast }: { readonly closeToast: (byPerson: boolean) => void }) => (
-    <IconButton size="sm" label={label} icon={<X />} className={css['close']} onClick={() => closeToast(true)} />
+    <IconButton
+      size="sm"
+      label={label}
+      icon={<X />}
+      className={css['close']}
+      onClick={() => closeToast(true)}
+    />
   );
 }

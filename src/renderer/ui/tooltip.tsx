@@ -9,7 +9,9 @@ export interface TooltipProps {
   /** The key that does the same ("K"). */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** One control that takes a ref. It needs its own name: a touch screen never shows the tooltip. */
+  /**
+   * One control that takes a ref. It needs its own name: a touch screen never shows the tooltip.
+   */
   readonly children: ReactElement;
 }
 

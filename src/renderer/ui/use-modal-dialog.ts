@@ -7,12 +7,20 @@ export interface ModalDialogOptions {
   readonly open: boolean;
   /** Esc, or a press that began and ended on the backdrop. */
   readonly ask: () => void;
-  /** What gets the focus; else the first field, else the title. Read once, when the dialog opens. */
+  /**
+   * What gets the focus; else the first field, else the title. Read once, when the dialog opens.
+   */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** Shows a native dialog as a modal one while `open`: focus inside and back afterwards, Esc, the backdrop. Put the result on it. */
-export function useModalDialog(dialog: HTMLDialogElement | null, { open, ask, initialFocus }: ModalDialogOptions) {
+/**
+ * Shows a native dialog as a modal one while `open`: focus inside and back afterwards, Esc, the
+ * backdrop. Put the result on it.
+ */
+export function useModalDialog(
+  dialog: HTMLDialogElement | null,
+  { open, ask, initialFocus }: ModalDialogOptions,
+) {
   useLayoutEffect(() => {
     if (dialog === null || !open) return undefined;
     measureScrollBar(dialog.ownerDocument);
@@ -31,13 +39,19 @@ export function useModalDialog(dialog: HTMLDialogElement | null, { open, ask, in
   return useBackdropPress(ask);
 }
 
-/** Where the page's scroll bar takes room, that room stays while a dialog holds the page still, so that nothing moves (global.css). */
+/**
+ * Where the page's scroll bar takes room, that room stays while a dialog holds the page still, so
+ * that nothing moves (global.css).
+ */
 function measureScrollBar({ documentElement: page, defaultView: view }: Document): void {
   if (topModal() !== undefined || view === null) return;
   page.style.setProperty('--scroll-bar', `${view.innerWidth - page.clientWidth}px`);
 }
 
-/** On the document: a toast that goes away in a dialog leaves the focus on the body, and Esc must still work. */
+/**
+ * On the document: a toast that goes away in a dialog leaves the focus on the body, and Esc must
+ * still work.
+ */
 function useDialogKeys(dialog: HTMLDialogElement | null, open: boolean, ask: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (dialog === null || topModal() !== dialog) return;
@@ -54,12 +68,19 @@ function useDialogKeys(dialog: HTMLDialogElement | null, open: boolean, ask: () 
   }, [open]);
 }
 
-/** A press closes only when it began and ended on the backdrop: selecting text out of a field does not. */
+/**
+ * A press closes only when it began and ended on the backdrop: selecting text out of a field does
+ * not.
+ */
 function useBackdropPress(ask: () => void) {
   const began = useRef(false);
   return {
-    onPointerDown: (event: MouseEvent<HTMLDialogElement>) => { began.current = onBackdrop(event); },
-    onClick: (event: MouseEvent<HTMLDialogElement>) => { if (began.current && onBackdrop(event)) ask(); },
+    onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+      began.current = onBackdrop(event);
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (began.current && onBackdrop(event)) ask();
+    },
   };
 }
 

@@ -31,12 +31,20 @@ export interface SelectModel {
   readonly onChange: (value: string) => void;
 }
 
-const listMoves: Readonly<Record<string, ListMove>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+const listMoves: Readonly<Record<string, ListMove>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
 /** A pause this long begins a new word of type-ahead. */
 const typeAheadPauseMs = 700;
 
 /** What a `Select` does: opening, moving, searching, choosing. */
-export function useSelect({ trigger, popup }: SelectParts, { options, value, onChange }: SelectModel): SelectState {
+export function useSelect(
+  { trigger, popup }: SelectParts,
+  { options, value, onChange }: SelectModel,
+): SelectState {
   const [active, setActive] = useState(-1);
   const [query, setQuery] = useState('');
   const [typeAhead] = useState(() => createTypeAhead(() => performance.now()));
@@ -102,7 +110,11 @@ interface ListKeys {
   readonly leave: () => void;
 }
 
-function handleListKey(event: KeyboardEvent, choosers: readonly string[], { open, active, choose, close, leave }: ListKeys): void {
+function handleListKey(
+  event: KeyboardEvent,
+  choosers: readonly string[],
+  { open, active, choose, close, leave }: ListKeys,
+): void {
   if (!open) return;
   if (choosers.includes(event.key)) {
     event.preventDefault();

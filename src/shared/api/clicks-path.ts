@@ -1,4 +1,7 @@
-/** Where the portal tells of a visit by an affiliate's link: POST with a `ClickReport` as JSON, answered with 204. */
+/**
+ * Where the portal tells of a visit by an affiliate's link: POST with a `ClickReport` as JSON,
+ * answered with 204.
+ */
 export const clicksPath = '/clicks';
 
 /** What the page tells. */

@@ -1,7 +1,7 @@
 /**
- * Operations that hosts send themselves (main process, portal's sync engine), as the very texts that go over the wire.
- * The page's own operations live in `*.graphql` files beside the features. Both kinds are in the server's allow-list
- * (scripts/codegen.ts collects them).
+ * Operations that hosts send themselves (main process, portal's sync engine), as the very texts
+ * that go over the wire. The page's own operations live in `*.graphql` files beside the features.
+ * Both kinds are in the server's allow-list (scripts/codegen.ts collects them).
  */
 export const hostOperations = {
   SignIn: `mutation SignIn($input: SignInInput!) {

@@ -1,6 +1,7 @@
 /**
- * Mutations that the desktop's page may not send itself: their answers carry tokens, lead to tokens, or end the session that the main process
- * keeps. The schema says which answer with a `SessionPayload`; a test holds this list to it.
+ * Mutations that the desktop's page may not send itself: their answers carry tokens, lead to
+ * tokens, or end the session that the main process keeps. The schema says which answer with a
+ * `SessionPayload`; a test holds this list to it.
  */
 export const sessionMutations = [
   'register',

@@ -1,8 +1,8 @@
 import { placeholderCode } from '../domain/commerce/commerce-rules.ts';
 
 /**
- * The specification's constants (SPEC.md 3), each in this one place. The contact's phone and e-mail are the installation's: `brand` in
- * src/renderer/lib/brand.ts.
+ * The specification's constants (SPEC.md 3), each in this one place. The contact's phone and e-mail
+ * are the installation's: `brand` in src/renderer/lib/brand.ts.
  */
 export const productConstants = {
   /** Said when something was copied. */
@@ -11,7 +11,10 @@ export const productConstants = {
   placeholderCode,
   /** Label of the role that the back office is open to. */
   adminRole: 'Admin',
-  /** The word for those who learn: within a sentence, at its beginning, and in capitals above printed facts. */
+  /**
+   * The word for those who learn: within a sentence, at its beginning, and in capitals above
+   * printed facts.
+   */
   student: { lower: 'học viên', title: 'Học viên', upper: 'HỌC VIÊN' },
   /** Names a video that has no title of its own. */
   videoTitle: 'Video bài học',

@@ -19,7 +19,9 @@ export type UpdateStatus =
 /** A command from the application's menu or tray for the page that is open. */
 export type AppCommand = 'search' | 'shortcuts' | 'toggle_play';
 
-/** What plays in a window, for the tray, the power saver and the updater; null = nothing is open. */
+/**
+ * What plays in a window, for the tray, the power saver and the updater; null = nothing is open.
+ */
 export interface NowPlaying {
   readonly lessonSlug: string;
   readonly title: string;

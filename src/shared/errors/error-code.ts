@@ -253,7 +253,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What a refusal carries everywhere: through GraphQL `extensions`, over IPC, and to the screen. Plain data, cloneable. */
+/**
+ * What a refusal carries everywhere: through GraphQL `extensions`, over IPC, and to the screen.
+ * Plain data, cloneable.
+ */
 export interface AppError {
   readonly code: ErrorCode;
   /** The input field it belongs to, in the names of the input (`email`), when it belongs to one. */
@@ -262,9 +265,15 @@ export interface AppError {
   readonly retryAfterSeconds?: number;
   /** How often one may still guess, behind `CODE_WRONG` and `FACTOR_WRONG`. */
   readonly triesLeft?: number;
-  /** What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few minutes. */
+  /**
+   * What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few
+   * minutes.
+   */
   readonly challenge?: string;
-  /** Behind `WRONG_CREDENTIALS`: the server was set back lately, so accounts of after its backup are gone. Says nothing of this one. */
+  /**
+   * Behind `WRONG_CREDENTIALS`: the server was set back lately, so accounts of after its backup are
+   * gone. Says nothing of this one.
+   */
   readonly restored?: true;
   /** HTTP status behind `HTTP_STATUS`. */
   readonly status?: number;

@@ -7,7 +7,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   QUERY_TOO_LARGE: 'Yêu cầu quá lớn.',
   QUERY_TOO_DEEP: 'Yêu cầu lồng quá sâu.',
   QUERY_TOO_COSTLY: 'Yêu cầu đòi quá nhiều dữ liệu một lúc.',
-  OPERATION_NOT_ALLOWED: 'Máy chủ không nhận yêu cầu của phiên bản này. Bạn tải lại trang hoặc cập nhật ứng dụng nhé; những gì đã học vẫn được giữ.',
+  OPERATION_NOT_ALLOWED:
+    'Máy chủ không nhận yêu cầu của phiên bản này. Bạn tải lại trang hoặc cập nhật ứng dụng nhé; những gì đã học vẫn được giữ.',
   ORIGIN_NOT_ALLOWED: 'Yêu cầu đến từ một trang không được phép.',
   RATE_LIMITED: 'Bạn thao tác hơi nhanh. Thử lại sau {n} giây.',
   NOT_FOUND: 'Không tìm thấy nội dung này.',
@@ -15,10 +16,14 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   INTERNAL: 'Hệ thống gặp lỗi. Bạn thử lại sau ít phút nhé.',
   SERVER_UNREACHABLE: 'Chưa kết nối được máy chủ. Bạn kiểm tra mạng nhé.',
   SERVER_TIMEOUT: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
-  STORAGE_UNAVAILABLE: 'Kho tệp của máy chủ đang gặp sự cố. Bạn thử lại sau ít phút nhé; những phần khác vẫn dùng được.',
-  STORAGE_FULL: 'Máy chủ đã hết chỗ chứa tệp nên chưa nhận thêm được. Người quản trị cần dọn bớt ổ đĩa của máy chủ rồi bạn thử lại nhé.',
-  SERVICE_UNAVAILABLE: 'Máy chủ tạm ngưng phục vụ. Bạn thử lại sau ít phút nhé, những gì đã học vẫn được giữ.',
-  SERVER_BUSY: 'Máy chủ đang xử lý yêu cầu khác của bạn hoặc đang bận. Bạn thử lại sau giây lát nhé.',
+  STORAGE_UNAVAILABLE:
+    'Kho tệp của máy chủ đang gặp sự cố. Bạn thử lại sau ít phút nhé; những phần khác vẫn dùng được.',
+  STORAGE_FULL:
+    'Máy chủ đã hết chỗ chứa tệp nên chưa nhận thêm được. Người quản trị cần dọn bớt ổ đĩa của máy chủ rồi bạn thử lại nhé.',
+  SERVICE_UNAVAILABLE:
+    'Máy chủ tạm ngưng phục vụ. Bạn thử lại sau ít phút nhé, những gì đã học vẫn được giữ.',
+  SERVER_BUSY:
+    'Máy chủ đang xử lý yêu cầu khác của bạn hoặc đang bận. Bạn thử lại sau giây lát nhé.',
   HTTP_STATUS: 'Máy chủ trả về lỗi {status}.',
   UNAUTHENTICATED: 'Bạn cần đăng nhập để tiếp tục.',
   WRONG_CREDENTIALS: 'Email hoặc mật khẩu chưa đúng.',
@@ -32,30 +37,40 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_IS_EMAIL: 'Mật khẩu không được trùng email.',
   NAME_REQUIRED: 'Bạn nhập họ và tên nhé.',
   NAME_TOO_LONG: 'Họ và tên dài quá. Mỗi phần tối đa 60 ký tự.',
-  NAME_HAS_ADDRESS: 'Tên không được có chữ số, đường dẫn hay địa chỉ email. Bạn nhập họ và tên thật nhé.',
+  NAME_HAS_ADDRESS:
+    'Tên không được có chữ số, đường dẫn hay địa chỉ email. Bạn nhập họ và tên thật nhé.',
   PHONE_INVALID: 'Số điện thoại chưa đúng. Ví dụ: 0903 123 456',
   CONSENT_REQUIRED: 'Bạn cần đồng ý với Điều khoản và Quyền riêng tư.',
   SOCIAL_NOT_CONFIGURED: 'Cách đăng nhập này chưa được bật. Bạn dùng email nhé.',
   SOCIAL_TOKEN_INVALID: 'Lần đăng nhập này không còn dùng được. Bạn thử lại nhé.',
-  SOCIAL_PERMISSION_MISSING: 'Cần đủ các quyền được hỏi (hồ sơ và email) để đăng nhập. Bạn thử lại và cho phép nhé.',
-  SOCIAL_UNAVAILABLE: 'Chưa kết nối được nơi xác nhận tài khoản. Bạn thử lại sau ít phút, hoặc đăng nhập bằng email.',
+  SOCIAL_PERMISSION_MISSING:
+    'Cần đủ các quyền được hỏi (hồ sơ và email) để đăng nhập. Bạn thử lại và cho phép nhé.',
+  SOCIAL_UNAVAILABLE:
+    'Chưa kết nối được nơi xác nhận tài khoản. Bạn thử lại sau ít phút, hoặc đăng nhập bằng email.',
   SOCIAL_CANCELLED: 'Bạn chưa hoàn tất đăng nhập.',
-  SOCIAL_EMAIL_TAKEN: 'Email này đã có tài khoản. Bạn đăng nhập bằng cách đang dùng, rồi kết nối trong Hồ sơ.',
+  SOCIAL_EMAIL_TAKEN:
+    'Email này đã có tài khoản. Bạn đăng nhập bằng cách đang dùng, rồi kết nối trong Hồ sơ.',
   SOCIAL_ACCOUNT_TAKEN: 'Tài khoản này đã kết nối với một người khác.',
   SOCIAL_OTHER_CONNECTED: 'Bạn đang kết nối một tài khoản khác. Ngắt tài khoản đó trước nhé.',
   SOCIAL_LAST_WAY: 'Đây là cách đăng nhập duy nhất của bạn. Đặt mật khẩu trước khi ngắt nhé.',
-  SOCIAL_PROOF_NEEDED: 'Đã quá lâu từ lúc bạn xác nhận. Bạn quay lại trang trước và bấm kết nối lần nữa.',
-  VERIFY_ELSEWHERE: 'Tài khoản này được tạo ở nơi khác. Bạn đăng nhập bằng tài khoản đó, hoặc đặt mật khẩu mới.',
-  DESKTOP_CODE_INVALID: 'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
+  SOCIAL_PROOF_NEEDED:
+    'Đã quá lâu từ lúc bạn xác nhận. Bạn quay lại trang trước và bấm kết nối lần nữa.',
+  VERIFY_ELSEWHERE:
+    'Tài khoản này được tạo ở nơi khác. Bạn đăng nhập bằng tài khoản đó, hoặc đặt mật khẩu mới.',
+  DESKTOP_CODE_INVALID:
+    'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
-  PERSON_CHANGED: 'Máy này vừa đổi sang tài khoản khác nên yêu cầu chưa được thực hiện. Bạn kiểm tra lại tài khoản đang đăng nhập rồi thử lại nhé.',
+  PERSON_CHANGED:
+    'Máy này vừa đổi sang tài khoản khác nên yêu cầu chưa được thực hiện. Bạn kiểm tra lại tài khoản đang đăng nhập rồi thử lại nhé.',
   WAITING_WORK: 'Máy này còn phần học chưa đồng bộ.',
   FACTOR_REQUIRED: 'Phần này cần lớp bảo vệ thứ hai. Bạn bật hoặc xác nhận là bạn rồi thử lại.',
   FACTOR_NEEDED: 'Còn một bước: xác nhận là bạn.',
   FACTOR_PROOF_NEEDED: 'Nhập mã 6 số, mã dự phòng hoặc dùng khóa truy cập để xác nhận là bạn.',
-  FACTOR_WRONG: 'Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn {tries} lần.',
-  FACTOR_LOCKED: 'Nhập sai nhiều lần. Thử lại sau {minutes} phút; có khóa truy cập hoặc mã dự phòng thì dùng được ngay.',
+  FACTOR_WRONG:
+    'Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn {tries} lần.',
+  FACTOR_LOCKED:
+    'Nhập sai nhiều lần. Thử lại sau {minutes} phút; có khóa truy cập hoặc mã dự phòng thì dùng được ngay.',
   FACTOR_EXPIRED: 'Bước xác nhận đã hết hạn. Bạn làm lại từ đầu nhé.',
   FACTOR_LAST: 'Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
   FACTOR_OTHER_PERSON: 'Việc này cần hai người quản trị khác nhau, không phải người mất khóa.',
@@ -69,7 +84,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   MEDIA_NOT_FOUND: 'Video đang được cập nhật. Bạn quay lại sau ít phút.',
   MEDIA_OFFLINE: 'Phần video này chưa có trên máy. Cần mạng để xem.',
   LICENCE_LAPSED: 'Đã quá 30 ngày. Kết nối mạng một lần để xác nhận tài khoản.',
-  LICENCE_REVOKED: 'Tài khoản không còn quyền xem bài này. Bản tải vẫn giữ trên máy cho tới khi bạn xóa.',
+  LICENCE_REVOKED:
+    'Tài khoản không còn quyền xem bài này. Bản tải vẫn giữ trên máy cho tới khi bạn xóa.',
   DOWNLOAD_FAILED: 'Mất kết nối khi đang tải. Phần đã tải vẫn giữ lại.',
   DOWNLOAD_CORRUPT: 'Tệp bị hỏng, cần tải lại.',
   DOWNLOAD_MISSING: 'Tệp đã tải không còn trên ổ đĩa. Tải lại để xem ngoại tuyến.',
@@ -79,24 +95,34 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TRANSCODE_NOT_A_VIDEO: 'Tệp này không phải video.',
   TRANSCODE_NO_VIDEO_STREAM: 'Tệp này không có hình.',
   TRANSCODE_FAILED: 'Chưa chuyển mã được video này.',
-  TRANSCODE_STUCK: 'Việc chuyển mã đứng yên quá lâu nên đã được dừng. Bạn thử lại nhé; nếu vẫn vậy, hãy xuất lại video rồi tải lên.',
+  TRANSCODE_STUCK:
+    'Việc chuyển mã đứng yên quá lâu nên đã được dừng. Bạn thử lại nhé; nếu vẫn vậy, hãy xuất lại video rồi tải lên.',
   UPGRADE_SERVER: 'Máy chủ chưa hiểu dữ liệu mới này. Dữ liệu vẫn giữ trên máy của bạn.',
-  UPGRADE_CLIENT: 'Phiên bản này đã cũ. Bạn cập nhật ứng dụng hoặc tải lại trang để tiếp tục; những gì đã học vẫn được giữ.',
+  UPGRADE_CLIENT:
+    'Phiên bản này đã cũ. Bạn cập nhật ứng dụng hoặc tải lại trang để tiếp tục; những gì đã học vẫn được giữ.',
   OPERATION_MALFORMED: 'Một phần dữ liệu học không đọc được nên máy chủ không nhận.',
   OPERATION_TOO_OLD: 'Phần học này đã quá cũ để tính thời gian.',
   NOTE_EMPTY: 'Ghi chú chưa có nội dung.',
   NOTE_TOO_LONG: 'Ghi chú dài quá. Tối đa 10.000 ký tự.',
-  NOTE_QUOTA: 'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
+  NOTE_QUOTA:
+    'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED: 'Bạn đã có gói này.',
-  PLAN_GONE: 'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
-  BUYER_GONE: 'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
-  TRANSFER_NAMES_ANOTHER: 'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
-  TRANSFERS_TOO_LITTLE: 'Các giao dịch này chưa đủ khoản đó. Bạn chọn thêm giao dịch đã chuyển phần còn lại.',
-  TRANSFERS_TOO_MUCH: 'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
-  BANK_FEE_TOO_MUCH: 'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',
-  MONEY_CAME_BACK: 'Đây là tiền học viện đã chuyển đi và ngân hàng trả về, nên không thanh toán đơn được. Bạn ghi nó là chi trả bị trả lại, hoặc hoàn lại.',
+  PLAN_GONE:
+    'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
+  BUYER_GONE:
+    'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
+  TRANSFER_NAMES_ANOTHER:
+    'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
+  TRANSFERS_TOO_LITTLE:
+    'Các giao dịch này chưa đủ khoản đó. Bạn chọn thêm giao dịch đã chuyển phần còn lại.',
+  TRANSFERS_TOO_MUCH:
+    'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
+  BANK_FEE_TOO_MUCH:
+    'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',
+  MONEY_CAME_BACK:
+    'Đây là tiền học viện đã chuyển đi và ngân hàng trả về, nên không thanh toán đơn được. Bạn ghi nó là chi trả bị trả lại, hoặc hoàn lại.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',
@@ -137,37 +163,58 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   LINK_DEAD: 'Đường dẫn này đã hết hạn hoặc đã được dùng.',
   CODE_WRONG: 'Mã chưa đúng. Bạn còn {tries} lần thử.',
   CODE_EXPIRED: 'Mã đã hết hạn. Bạn lấy mã mới nhé.',
-  PASSWORD_DEMANDED: 'Bạn cần đặt mật khẩu mới trước. Mở liên kết trong email đặt lại mật khẩu nhé.',
+  PASSWORD_DEMANDED:
+    'Bạn cần đặt mật khẩu mới trước. Mở liên kết trong email đặt lại mật khẩu nhé.',
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh.',
-  EMAIL_UNPROVED: 'Bạn cần xác minh email trước: nhập mã trong thư đã gửi cho bạn, hoặc gửi lại mã ở trang Hồ sơ.',
+  EMAIL_UNPROVED:
+    'Bạn cần xác minh email trước: nhập mã trong thư đã gửi cho bạn, hoặc gửi lại mã ở trang Hồ sơ.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng.',
   TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này.',
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý.',
-  STATEMENT_UNREADABLE: 'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',
-  STATEMENT_FORMAT: 'Loại tệp này chưa đọc được. Bạn mở bằng Excel rồi lưu thành .xlsx hoặc .csv nhé.',
+  STATEMENT_UNREADABLE:
+    'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',
+  STATEMENT_FORMAT:
+    'Loại tệp này chưa đọc được. Bạn mở bằng Excel rồi lưu thành .xlsx hoặc .csv nhé.',
   STATEMENT_TOO_LONG: 'Sao kê dài quá 20.000 dòng. Bạn xuất từng tháng rồi tải lên lần lượt nhé.',
-  STATEMENT_TOO_LARGE: 'Tệp có ô quá dài hoặc quá nhiều ô so với một sao kê nên không đọc. Bạn xuất lại từ ngân hàng, từng tháng một, nhé.',
-  STATEMENT_COLUMN_MISSING: 'Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé.',
-  STATEMENT_HEAD_UNCLEAR: 'Tiêu đề cột có thể hiểu theo hai cách nên chưa nhập được. Bạn đổi tên hoặc xóa cột thừa rồi tải lại nhé.',
-  STATEMENT_DIRECTION_UNKNOWN: 'Không rõ khoản nào vào, khoản nào ra. Bạn xuất bản có cột ghi nợ, ghi có hoặc có dấu +/− nhé.',
-  STATEMENT_DAYS_UNCLEAR: 'Ngày trong tệp viết tháng trước ngày. Bạn đổi định dạng thành ngày/tháng/năm rồi tải lại nhé.',
-  STATEMENT_REFERENCE_REPEATED: 'Cột mã tham chiếu chỉ là số thứ tự hoặc lặp lại nên không phân biệt được giao dịch. Bạn xuất bản có mã giao dịch nhé.',
-  STATEMENT_BALANCE_DIFFERS: 'Số dư đi ngược với tiền vào và tiền ra. Bạn kiểm tra lại tiêu đề cột ghi nợ, ghi có nhé.',
-  STATEMENT_SHEETS_OVERLAP: 'Hai trang tính trong tệp có cùng một giao dịch. Bạn giữ lại một trang rồi tải lại nhé.',
-  STATEMENT_ACCOUNT_UNCLEAR: 'Cột số tài khoản không phải tài khoản nhận tiền của mình. Bạn tải đúng sao kê, hoặc xóa cột này nếu là tài khoản người chuyển.',
-  STATEMENT_CURRENCY: 'Sao kê có tiền khác tiền Việt Nam nên chưa nhập được. Bạn xuất riêng tài khoản tiền Việt Nam rồi tải lại nhé.',
+  STATEMENT_TOO_LARGE:
+    'Tệp có ô quá dài hoặc quá nhiều ô so với một sao kê nên không đọc. Bạn xuất lại từ ngân hàng, từng tháng một, nhé.',
+  STATEMENT_COLUMN_MISSING:
+    'Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé.',
+  STATEMENT_HEAD_UNCLEAR:
+    'Tiêu đề cột có thể hiểu theo hai cách nên chưa nhập được. Bạn đổi tên hoặc xóa cột thừa rồi tải lại nhé.',
+  STATEMENT_DIRECTION_UNKNOWN:
+    'Không rõ khoản nào vào, khoản nào ra. Bạn xuất bản có cột ghi nợ, ghi có hoặc có dấu +/− nhé.',
+  STATEMENT_DAYS_UNCLEAR:
+    'Ngày trong tệp viết tháng trước ngày. Bạn đổi định dạng thành ngày/tháng/năm rồi tải lại nhé.',
+  STATEMENT_REFERENCE_REPEATED:
+    'Cột mã tham chiếu chỉ là số thứ tự hoặc lặp lại nên không phân biệt được giao dịch. Bạn xuất bản có mã giao dịch nhé.',
+  STATEMENT_BALANCE_DIFFERS:
+    'Số dư đi ngược với tiền vào và tiền ra. Bạn kiểm tra lại tiêu đề cột ghi nợ, ghi có nhé.',
+  STATEMENT_SHEETS_OVERLAP:
+    'Hai trang tính trong tệp có cùng một giao dịch. Bạn giữ lại một trang rồi tải lại nhé.',
+  STATEMENT_ACCOUNT_UNCLEAR:
+    'Cột số tài khoản không phải tài khoản nhận tiền của mình. Bạn tải đúng sao kê, hoặc xóa cột này nếu là tài khoản người chuyển.',
+  STATEMENT_CURRENCY:
+    'Sao kê có tiền khác tiền Việt Nam nên chưa nhập được. Bạn xuất riêng tài khoản tiền Việt Nam rồi tải lại nhé.',
   STATEMENT_CHANGED: 'Sao kê vừa được đọc khác lúc bạn xem. Bạn xem lại rồi nhập nhé.',
-  STATEMENT_FORGOTTEN: 'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',
+  STATEMENT_FORGOTTEN:
+    'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',
   PERSON_UNKNOWN: 'Không tìm thấy người này.',
-  PERSON_UNPROVED: 'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
+  PERSON_UNPROVED:
+    'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
-  OFFICE_ROLE_CHANGED: 'Vai trò của người này đã khác với lúc bạn xem. Bạn tải lại danh sách rồi xem lại.',
-  OFFICE_EMAIL_UNPROVED: 'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
-  OFFICE_HAS_ACCOUNT: 'Email này đã có tài khoản được xác minh. Bạn thêm thẳng người này, không cần mời.',
-  OFFICE_INVITATION_OVER: 'Lời mời này không còn dùng được: đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
-  OFFICE_INVITATION_OTHER: 'Lời mời này dành cho một địa chỉ email khác. Bạn đăng nhập bằng đúng địa chỉ nhận lời mời nhé.',
+  OFFICE_ROLE_CHANGED:
+    'Vai trò của người này đã khác với lúc bạn xem. Bạn tải lại danh sách rồi xem lại.',
+  OFFICE_EMAIL_UNPROVED:
+    'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
+  OFFICE_HAS_ACCOUNT:
+    'Email này đã có tài khoản được xác minh. Bạn thêm thẳng người này, không cần mời.',
+  OFFICE_INVITATION_OVER:
+    'Lời mời này không còn dùng được: đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
+  OFFICE_INVITATION_OTHER:
+    'Lời mời này dành cho một địa chỉ email khác. Bạn đăng nhập bằng đúng địa chỉ nhận lời mời nhé.',
   CONFLICT: 'Nội dung này vừa được người khác đổi. Bạn tải lại rồi làm tiếp nhé.',
   CONTENT_INVALID: 'Thông tin chưa đúng. Bạn kiểm tra lại các ô được đánh dấu nhé.',
   CAPTIONS_INVALID: 'Phụ đề không đọc được. Cần tệp WebVTT (.vtt).',
@@ -177,40 +224,61 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
   REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
-  REFUND_HELD: 'Tài khoản nhận vừa được ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
-  REFUND_ACCOUNT_GIVEN: 'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
-  REFUND_UNDER_WAY: 'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
-  REFUND_SENDING: 'Khoản hoàn này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
-  REFUND_HANDED_OUT: 'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
-  REFUND_LEFT: 'Ngân hàng đã báo một khoản tiền ra mang mã của khoản hoàn này. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
-  PAYOUT_RETURN_WAITING: 'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
-  PAYOUT_RETURN_USED: 'Tiền trả về của khoản này đã được xếp vào chỗ khác trong Tiền chưa khớp, nên ví không được cộng lại lần nữa. Bạn xem lại khoản tiền đó.',
-  PAYOUT_RETURN_IGNORED: 'Tiền trả về của khoản này đã bị bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, và ghi khoản tiền đó là chi trả này.',
-  PAYOUT_LEFT: 'Ngân hàng đã báo khoản này được chuyển đi, nên không chuyển lại và không ghi thất bại. Nếu tiền bị trả về, bạn mở Tiền chưa khớp và ghi khoản tiền vào là chi trả này.',
-  PAYOUT_SENT_TWICE: 'Khoản này đã được ghi là đã chuyển với mã giao dịch khác. Bạn xem tài khoản ngân hàng: nếu tiền đã đi hai lần, hãy liên hệ ngân hàng để xin hoàn.',
-  PAYEE_STOPPED: 'Từ lúc xác nhận đợt, người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn ghi khoản này thất bại để tiền về ví.',
-  PAYEE_DELETED: 'Người nhận đã xóa tài khoản nên không còn ví. Bạn hoàn khoản tiền này tới tài khoản mà người ấy báo.',
-  PAYOUT_HANDED_OUT: 'Khoản này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
-  PAYOUT_UNDER_WAY: 'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
-  PAYOUT_NOT_PAYABLE: 'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc tiền đã về ví. Bạn tải lại và chọn khoản khác.',
-  PAYOUT_RETURN_AMOUNT: 'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
+  REFUND_HELD:
+    'Tài khoản nhận vừa được ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
+  REFUND_ACCOUNT_GIVEN:
+    'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
+  REFUND_UNDER_WAY:
+    'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
+  REFUND_SENDING:
+    'Khoản hoàn này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  REFUND_HANDED_OUT:
+    'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  REFUND_LEFT:
+    'Ngân hàng đã báo một khoản tiền ra mang mã của khoản hoàn này. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+  PAYOUT_RETURN_WAITING:
+    'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
+  PAYOUT_RETURN_USED:
+    'Tiền trả về của khoản này đã được xếp vào chỗ khác trong Tiền chưa khớp, nên ví không được cộng lại lần nữa. Bạn xem lại khoản tiền đó.',
+  PAYOUT_RETURN_IGNORED:
+    'Tiền trả về của khoản này đã bị bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, và ghi khoản tiền đó là chi trả này.',
+  PAYOUT_LEFT:
+    'Ngân hàng đã báo khoản này được chuyển đi, nên không chuyển lại và không ghi thất bại. Nếu tiền bị trả về, bạn mở Tiền chưa khớp và ghi khoản tiền vào là chi trả này.',
+  PAYOUT_SENT_TWICE:
+    'Khoản này đã được ghi là đã chuyển với mã giao dịch khác. Bạn xem tài khoản ngân hàng: nếu tiền đã đi hai lần, hãy liên hệ ngân hàng để xin hoàn.',
+  PAYEE_STOPPED:
+    'Từ lúc xác nhận đợt, người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn ghi khoản này thất bại để tiền về ví.',
+  PAYEE_DELETED:
+    'Người nhận đã xóa tài khoản nên không còn ví. Bạn hoàn khoản tiền này tới tài khoản mà người ấy báo.',
+  PAYOUT_HANDED_OUT:
+    'Khoản này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  PAYOUT_UNDER_WAY:
+    'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  PAYOUT_NOT_PAYABLE:
+    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc tiền đã về ví. Bạn tải lại và chọn khoản khác.',
+  PAYOUT_RETURN_AMOUNT:
+    'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
   TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',
   TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi.',
   AFFILIATE_REQUIRED: 'Bạn cần tham gia tiếp thị liên kết trước.',
   AFFILIATE_ALREADY: 'Bạn đã tham gia tiếp thị liên kết rồi.',
-  AFFILIATE_CODE_INVALID: 'Mã gồm 4 đến 16 chữ không dấu và số, có ít nhất một chữ. Bạn chọn mã khác nhé.',
+  AFFILIATE_CODE_INVALID:
+    'Mã gồm 4 đến 16 chữ không dấu và số, có ít nhất một chữ. Bạn chọn mã khác nhé.',
   AFFILIATE_CODE_TAKEN: 'Mã này đã có người dùng. Bạn chọn mã khác nhé.',
   LEGAL_NAME_INVALID: 'Bạn ghi đủ họ và tên như trên căn cước nhé.',
   BIRTH_DATE_INVALID: 'Ngày sinh chưa đúng. Ví dụ: 20/11/1990',
   UNDER_AGE: 'Bạn cần đủ 18 tuổi để nhận hoa hồng.',
   IDENTITY_INVALID: 'Số căn cước có 12 chữ số.',
   IDENTITY_OLD: 'Chứng minh nhân dân 9 số không còn hiệu lực. Bạn nhập số căn cước 12 số nhé.',
-  ACCOUNT_HOLDER_DIFFERS: 'Tên chủ tài khoản khác họ tên trên giấy tờ. Bạn kiểm tra lại, hoặc xác nhận đúng là tài khoản này.',
+  ACCOUNT_HOLDER_DIFFERS:
+    'Tên chủ tài khoản khác họ tên trên giấy tờ. Bạn kiểm tra lại, hoặc xác nhận đúng là tài khoản này.',
   POLICY_CHANGED: 'Chính sách vừa có phiên bản mới. Bạn đọc lại rồi đồng ý nhé.',
-  POLICY_INVALID: 'Chính sách chưa đủ: cần nội dung có tiêu đề mục, đúng 5 dòng tóm tắt và ngày áp dụng từ hôm nay trở đi.',
-  CAMPAIGN_NAME_INVALID: 'Tên chiến dịch gồm chữ không dấu, số và dấu gạch, tối đa 40 ký tự. Ví dụ: tet-2027',
+  POLICY_INVALID:
+    'Chính sách chưa đủ: cần nội dung có tiêu đề mục, đúng 5 dòng tóm tắt và ngày áp dụng từ hôm nay trở đi.',
+  CAMPAIGN_NAME_INVALID:
+    'Tên chiến dịch gồm chữ không dấu, số và dấu gạch, tối đa 40 ký tự. Ví dụ: tet-2027',
   CAMPAIGN_NAME_TAKEN: 'Tên chiến dịch này đã có.',
   CAMPAIGN_PATH_INVALID: 'Bạn chọn một trang của Mai Vàng nhé.',
   CAMPAIGN_LIMIT: 'Bạn đã có 200 đường dẫn. Xóa bớt đường dẫn cũ để tạo thêm nhé.',
@@ -226,7 +294,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   LINKS_TOO_MANY: 'Bạn ghi tối đa 5 đường dẫn nhé.',
   MONEY_INVALID: 'Số tiền chưa đúng. Bạn nhập từ 1.000 ₫ đến 999.999.999 ₫.',
   YEARS_INVALID: 'Số năm chưa đúng. Bạn nhập số từ 0 đến 60.',
-  DELETION_BLOCKED: 'Tài khoản còn việc chưa xong nên chưa xóa được. Bạn xem các việc cần làm bên dưới nhé.',
+  DELETION_BLOCKED:
+    'Tài khoản còn việc chưa xong nên chưa xóa được. Bạn xem các việc cần làm bên dưới nhé.',
   WALLET_CHANGED: 'Số dư ví vừa thay đổi. Bạn xem lại số tiền rồi chọn lại nhé.',
   DELETION_STATE: 'Yêu cầu xóa tài khoản đã đổi trạng thái. Bạn tải lại trang nhé.',
   IPC_BAD_ARGUMENT: 'Ứng dụng gửi dữ liệu chưa đúng. Bạn thử lại nhé.',
@@ -241,7 +310,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** Said to everybody, whether he has an account or not. */
-const restoredText = ' Hệ thống vừa được khôi phục từ bản sao lưu: nếu bạn mới đăng ký gần đây, hãy đăng ký lại bằng đúng địa chỉ email lần đầu trên thiết bị đã học và xác nhận email; tiến độ và ghi chú sẽ trở về.';
+const restoredText =
+  ' Hệ thống vừa được khôi phục từ bản sao lưu: nếu bạn mới đăng ký gần đây, hãy đăng ký lại bằng đúng địa chỉ email lần đầu trên thiết bị đã học và xác nhận email; tiến độ và ghi chú sẽ trở về.';
 
 /** The Vietnamese sentence for a refusal, with its numbers filled in. */
 export function messageOf(error: AppError): string {

@@ -1,9 +1,19 @@
 /** All dates and times are shown in Vietnamese time, wherever the device is (design 7.1). */
 export const timeZone = 'Asia/Ho_Chi_Minh';
 
-const day = new Intl.DateTimeFormat('vi-VN', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+const day = new Intl.DateTimeFormat('vi-VN', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
 const shortDay = new Intl.DateTimeFormat('vi-VN', { timeZone, day: '2-digit', month: '2-digit' });
-const clock = new Intl.DateTimeFormat('vi-VN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('vi-VN', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** `21/11/2026`. Takes ms since 1970. */
 export function formatDate(ms: number): string {
@@ -22,7 +32,9 @@ export function formatTime(ms: number): string {
 
 /** `14:12` for a moment of the same day as `nowMs`, else `14:12, 28/11/2026`. */
 export function formatMoment(ms: number, nowMs: number): string {
-  return day.format(ms) === day.format(nowMs) ? clock.format(ms) : `${clock.format(ms)}, ${day.format(ms)}`;
+  return day.format(ms) === day.format(nowMs)
+    ? clock.format(ms)
+    : `${clock.format(ms)}, ${day.format(ms)}`;
 }
 
 /** `14:12 ngày 28/11/2026`: a moment inside a sentence. */
@@ -30,7 +42,10 @@ export function formatMomentInText(ms: number): string {
   return `${clock.format(ms)} ngày ${day.format(ms)}`;
 }
 
-/** The first moment in Vietnamese time of a calendar day `YYYY-MM-DD` (scalar Date), in ms since 1970. Throws on anything else. */
+/**
+ * The first moment in Vietnamese time of a calendar day `YYYY-MM-DD` (scalar Date), in ms since
+ * 1970. Throws on anything else.
+ */
 export function dayStartMs(date: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00+07:00`) : Number.NaN;
   if (Number.isNaN(ms)) throw new Error(`not a calendar day: ${date}`);

@@ -16,16 +16,17 @@ import type { SyncStatus } from '../sync/sync-status.ts';
 import type { VoucherList } from '../vouchers/voucher-card.ts';
 
 /**
- * To whom a call is bound. `device`: to nobody; it is of this machine. The others name the person of the page (a user's id, null for a guest)
- * before their argument, and are refused with `PERSON_CHANGED` when somebody else is signed in: a `deed` before anything is written, a `reading`
- * also when the person changed while it was answered.
+ * To whom a call is bound. `device`: to nobody; it is of this machine. The others name the person
+ * of the page (a user's id, null for a guest) before their argument, and are refused with
+ * `PERSON_CHANGED` when somebody else is signed in: a `deed` before anything is written, a
+ * `reading` also when the person changed while it was answered.
  */
 export type IpcBinding = 'device' | 'deed' | 'reading';
 
 /**
- * The whole contract between the desktop page and the main process: per capability and call, to whom it is bound, how its argument is parsed
- * and what it answers. Channel names are derived (`capability.call`), so both sides cannot disagree.
- * Every reply is a `Result<Output, AppError>`.
+ * The whole contract between the desktop page and the main process: per capability and call, to
+ * whom it is bound, how its argument is parsed and what it answers. Channel names are derived
+ * (`capability.call`), so both sides cannot disagree. Every reply is a `Result<Output, AppError>`.
  */
 export const ipcContract = {
   session: {
@@ -80,15 +81,34 @@ export const ipcContract = {
       }),
     ),
     readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
-    keepDraft: deed<null>()(z.object({ of: unsavedSubject(), draft: z.nullable(z.object({ text: text(1_000_000), atSeconds: z.nullable(seconds()), noteId: z.optional(text(64)) })) })),
+    keepDraft: deed<null>()(
+      z.object({
+        of: unsavedSubject(),
+        draft: z.nullable(
+          z.object({
+            text: text(1_000_000),
+            atSeconds: z.nullable(seconds()),
+            noteId: z.optional(text(64)),
+          }),
+        ),
+      }),
+    ),
   },
   drafts: {
     load: reading<KeptDraft | null>()(z.enum(draftKeys)),
-    save: deed<boolean>()(z.object({ key: z.enum(draftKeys), value: text(longestDraft), baseRevision: z.int().check(z.gte(0)) })),
+    save: deed<boolean>()(
+      z.object({
+        key: z.enum(draftKeys),
+        value: text(longestDraft),
+        baseRevision: z.int().check(z.gte(0)),
+      }),
+    ),
     remove: deed<null>()(z.enum(draftKeys)),
   },
   search: {
-    find: reading<SearchAnswer>()(z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) })),
+    find: reading<SearchAnswer>()(
+      z.object({ text: text(100), limit: z.int().check(z.gte(1), z.lte(50)) }),
+    ),
   },
   sync: {
     status: call<SyncStatus>()(z.undefined()),
@@ -112,7 +132,9 @@ export const ipcContract = {
     updateStatus: call<UpdateStatus>()(z.undefined()),
     checkForUpdate: call<UpdateStatus>()(z.undefined()),
     installUpdate: call<null>()(z.undefined()),
-    nowPlaying: call<null>()(z.nullable(z.object({ lessonSlug: text(200), title: text(400), playing: z.boolean() }))),
+    nowPlaying: call<null>()(
+      z.nullable(z.object({ lessonSlug: text(200), title: text(400), playing: z.boolean() })),
+    ),
     setTitleBarLook: call<null>()(z.enum(['page', 'dark'])),
     openLogs: call<null>()(z.undefined()),
   },
@@ -139,7 +161,12 @@ export const ipcContract = {
             shortcuts: z.exactOptional(z.boolean()),
             captionsLook: z.exactOptional(z.enum(['plate', 'outline', 'bar'])),
             pauseOnNote: z.exactOptional(z.boolean()),
-            byCourse: z.exactOptional(z.record(text(64), z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() }))),
+            byCourse: z.exactOptional(
+              z.record(
+                text(64),
+                z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() }),
+              ),
+            ),
           }),
         ),
         offline: z.exactOptional(
@@ -177,17 +204,21 @@ export interface IpcEvents {
   readonly 'desktop.open': string;
   readonly 'desktop.command': AppCommand;
   readonly 'settings.changed': DeviceSettings;
-  /** The window is about to close: record what is not recorded yet, then call `progress.flushed`. */
+  /**
+   * The window is about to close: record what is not recorded yet, then call `progress.flushed`.
+   */
   readonly 'app.flush': null;
 }
 
 /** Input type of one call. */
 export type IpcInput<Call> = Call extends IpcCall<infer Input, unknown, IpcBinding> ? Input : never;
 /** What one call answers inside its `Result`. */
-export type IpcOutput<Call> = Call extends IpcCall<infer _Input, infer Output, IpcBinding> ? Output : never;
+export type IpcOutput<Call> =
+  Call extends IpcCall<infer _Input, infer Output, IpcBinding> ? Output : never;
 
 /** To whom one call is bound. */
-export type IpcBindingOf<Call> = Call extends IpcCall<unknown, unknown, infer Binding> ? Binding : never;
+export type IpcBindingOf<Call> =
+  Call extends IpcCall<unknown, unknown, infer Binding> ? Binding : never;
 
 /** Name of the channel of a call: `capability.call`. */
 export function ipcChannel(capability: string, call: string): string {
@@ -195,17 +226,31 @@ export function ipcChannel(capability: string, call: string): string {
 }
 
 /**
- * What the preload exposes as `window.maiVang`: one function per call of the contract and one subscription per event,
- * nothing else. A call without input takes no argument; one that is bound to a person takes whose page it is first.
+ * What the preload exposes as `window.maiVang`: one function per call of the contract and one
+ * subscription per event, nothing else. A call without input takes no argument; one that is bound
+ * to a person takes whose page it is first.
  */
 export type IpcBridge = {
   readonly [Capability in IpcCapability]: {
-    readonly [Call in keyof IpcContract[Capability]]: IpcFunction<IpcInput<IpcContract[Capability][Call]>, IpcOutput<IpcContract[Capability][Call]>, IpcBindingOf<IpcContract[Capability][Call]>>;
+    readonly [Call in keyof IpcContract[Capability]]: IpcFunction<
+      IpcInput<IpcContract[Capability][Call]>,
+      IpcOutput<IpcContract[Capability][Call]>,
+      IpcBindingOf<IpcContract[Capability][Call]>
+    >;
   };
-} & { readonly events: { readonly [Event in keyof IpcEvents]: (listener: (payload: IpcEvents[Event]) => void) => Unsubscribe } };
+} & {
+  readonly events: {
+    readonly [Event in keyof IpcEvents]: (
+      listener: (payload: IpcEvents[Event]) => void,
+    ) => Unsubscribe;
+  };
+};
 
 type IpcFunction<Input, Output, Binding> = (
-  ...given: [...(Binding extends 'device' ? [] : [person: string | null]), ...([Input] extends [undefined] ? [] : [input: Input])]
+  ...given: [
+    ...(Binding extends 'device' ? [] : [person: string | null]),
+    ...([Input] extends [undefined] ? [] : [input: Input]),
+  ]
 ) => Promise<Result<Output, AppError>>;
 
 /** Names of all events, for the preload. */
@@ -222,7 +267,10 @@ export const ipcEventNames = [
   'app.flush',
 ] as const satisfies readonly (keyof IpcEvents)[];
 
-/** One call: to whom it is bound, how its single argument is parsed, and the type of what it answers. */
+/**
+ * One call: to whom it is bound, how its single argument is parsed, and the type of what it
+ * answers.
+ */
 export interface IpcCall<Input, Output, Binding extends IpcBinding> {
   readonly bound: Binding;
   readonly input: z.ZodMiniType<Input>;
@@ -246,7 +294,10 @@ function reading<Output>() {
   return bound<Output, 'reading'>('reading');
 }
 function bound<Output, Binding extends IpcBinding>(binding: Binding) {
-  return <Input>(input: z.ZodMiniType<Input>): IpcCall<Input, Output, Binding> => ({ bound: binding, input });
+  return <Input>(input: z.ZodMiniType<Input>): IpcCall<Input, Output, Binding> => ({
+    bound: binding,
+    input,
+  });
 }
 function text(maxLength: number) {
   return z.string().check(z.maxLength(maxLength));

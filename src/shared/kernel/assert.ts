@@ -1,4 +1,7 @@
-/** Closes a switch over a tagged union: a new member becomes a compile error, and at run time a throw. */
+/**
+ * Closes a switch over a tagged union: a new member becomes a compile error, and at run time a
+ * throw.
+ */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }

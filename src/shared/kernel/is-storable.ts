@@ -1,9 +1,15 @@
-/** Whether PostgreSQL keeps a text as it is: it has no place for U+0000, and JSON none for half a surrogate pair. */
+/**
+ * Whether PostgreSQL keeps a text as it is: it has no place for U+0000, and JSON none for half a
+ * surrogate pair.
+ */
 export function isStorable(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }
 
-/** Whether every text in a value of JSON is one that is kept, names of members too. Without recursion: strangers say how deep it is. */
+/**
+ * Whether every text in a value of JSON is one that is kept, names of members too. Without
+ * recursion: strangers say how deep it is.
+ */
 export function isStorableValue(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

@@ -1,2 +1,5 @@
-/** What every subscription and every started thing hands back: calling it stops it; calling it again does nothing. */
+/**
+ * What every subscription and every started thing hands back: calling it stops it; calling it again
+ * does nothing.
+ */
 export type Unsubscribe = () => void;

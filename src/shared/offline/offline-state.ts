@@ -1,14 +1,23 @@
 import type { ErrorCode } from '../errors/error-code.ts';
 
-/** Everything that the learner sees of downloads on this machine; plain data, told anew whenever something of it changes. */
+/**
+ * Everything that the learner sees of downloads on this machine; plain data, told anew whenever
+ * something of it changes.
+ */
 export interface OfflineState {
-  /** Lessons that are wanted or kept, in the order of the queue; a lesson without an entry was never asked for. */
+  /**
+   * Lessons that are wanted or kept, in the order of the queue; a lesson without an entry was never
+   * asked for.
+   */
   readonly lessons: readonly OfflineLesson[];
   readonly licence: LicenceState;
   readonly space: OfflineSpace;
   /** Why nothing of the queue runs now although something waits, or null. */
   readonly hold: DownloadHold | null;
-  /** Of all running downloads together, averaged over some seconds; null when none runs or nothing is known yet. */
+  /**
+   * Of all running downloads together, averaged over some seconds; null when none runs or nothing
+   * is known yet.
+   */
   readonly bytesPerSecond: number | null;
   readonly keyStore: KeyStoreState;
 }
@@ -27,7 +36,11 @@ export interface OfflineLesson {
 
 export type DownloadState =
   | { readonly kind: 'queued' }
-  | { readonly kind: 'downloading'; readonly bytesPerSecond: number | null; readonly secondsLeft: number | null }
+  | {
+      readonly kind: 'downloading';
+      readonly bytesPerSecond: number | null;
+      readonly secondsLeft: number | null;
+    }
   | { readonly kind: 'paused' }
   /** What is on disk is being read and compared with its hashes. */
   | { readonly kind: 'checking' }
@@ -47,8 +60,8 @@ export type DownloadHold =
   | 'key_store';
 
 /**
- * The right to play what is kept: 30 days from the last contact with the server. Being offline is never taken for having
- * lost it; a lapsed or revoked licence locks and deletes nothing.
+ * The right to play what is kept: 30 days from the last contact with the server. Being offline is
+ * never taken for having lost it; a lapsed or revoked licence locks and deletes nothing.
  */
 export type LicenceState =
   /** Nobody is signed in, or this person never had one here. */
@@ -74,7 +87,10 @@ export interface OfflineSpace {
 /** Whether the key of what is kept lies behind the key store of the operating system. */
 export type KeyStoreState =
   | 'safe'
-  /** The key is there and cannot be opened now: a locked key ring, a prompt that was refused or that nobody answered. */
+  /**
+   * The key is there and cannot be opened now: a locked key ring, a prompt that was refused or that
+   * nobody answered.
+   */
   | 'locked'
   /** There is none: the learner has to choose (settings `desktop.keepWithoutKeyStore`). */
   | 'missing'

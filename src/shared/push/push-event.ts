@@ -1,12 +1,28 @@
-/** What of a person's may have changed. The page asks for it anew; the event itself carries no data. */
-export const pushTopics = ['orders', 'notifications', 'tickets', 'vouchers', 'support', 'content', 'affiliate'] as const;
+/**
+ * What of a person's may have changed. The page asks for it anew; the event itself carries no data.
+ */
+export const pushTopics = [
+  'orders',
+  'notifications',
+  'tickets',
+  'vouchers',
+  'support',
+  'content',
+  'affiliate',
+] as const;
 
 export type PushTopic = (typeof pushTopics)[number];
 
-/** `GET /events` (text/event-stream) of the signed-in person: `event: changed`, `data: <topic>`; a comment line every `pushHeartbeatMs`. */
+/**
+ * `GET /events` (text/event-stream) of the signed-in person: `event: changed`, `data: <topic>`; a
+ * comment line every `pushHeartbeatMs`.
+ */
 export const pushAddress = '/events';
 
-/** Longest silence of an open stream, ms; after twice that the client takes it for dead and opens another one. */
+/**
+ * Longest silence of an open stream, ms; after twice that the client takes it for dead and opens
+ * another one.
+ */
 export const pushHeartbeatMs = 15_000;
 
 /** Whether a foreign text is a topic of ours. */

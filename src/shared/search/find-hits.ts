@@ -16,8 +16,14 @@ export interface SearchSources {
   readonly captions: CaptionSource | null;
 }
 
-/** Answers a search by the rules that every host shares: best first, at most `limit`. A search without a letter finds nothing. */
-export function findHits({ lessons, lessonOf, notes, captions }: SearchSources, { text, limit }: SearchRequest): readonly SearchHit[] {
+/**
+ * Answers a search by the rules that every host shares: best first, at most `limit`. A search
+ * without a letter finds nothing.
+ */
+export function findHits(
+  { lessons, lessonOf, notes, captions }: SearchSources,
+  { text, limit }: SearchRequest,
+): readonly SearchHit[] {
   const query = parseQuery(text);
   if (query === null) return [];
   const { byTitle, bySummary } = findLessons(lessons, query, limit);

@@ -1,5 +1,13 @@
 import { markFound } from './mark-text.ts';
-import { holds, type LevelTerms, levelsOf, type MatchLevel, prepareText, type PreparedText, termsOf } from './match-text.ts';
+import {
+  holds,
+  type LevelTerms,
+  levelsOf,
+  type MatchLevel,
+  prepareText,
+  type PreparedText,
+  termsOf,
+} from './match-text.ts';
 import type { SearchLesson } from './search-lesson.ts';
 import type { WordQuery } from './search-query.ts';
 import type { SearchHit } from './search.ts';
@@ -14,7 +22,11 @@ export interface PreparedLesson {
 
 /** Makes a lesson findable: by its number and title, and by its summary. */
 export function prepareLesson(lesson: SearchLesson): PreparedLesson {
-  return { lesson, title: prepareText(`${lesson.index} ${lesson.title}`), summary: prepareText(lesson.summary) };
+  return {
+    lesson,
+    title: prepareText(`${lesson.index} ${lesson.title}`),
+    summary: prepareText(lesson.summary),
+  };
 }
 
 /** What a lesson was found by. */
@@ -25,30 +37,56 @@ export interface FoundLessons {
   readonly bySummary: readonly SearchHit[];
 }
 
-/** Lessons by title and by summary, each best first, at most `limit` of each. `lessons` are in the order of the course. */
-export function findLessons(lessons: readonly PreparedLesson[], query: { readonly inTitles: WordQuery; readonly inText: WordQuery | null }, limit: number): FoundLessons {
+/**
+ * Lessons by title and by summary, each best first, at most `limit` of each. `lessons` are in the
+ * order of the course.
+ */
+export function findLessons(
+  lessons: readonly PreparedLesson[],
+  query: { readonly inTitles: WordQuery; readonly inText: WordQuery | null },
+  limit: number,
+): FoundLessons {
   const byTitle = rank(lessons, query.inTitles, (prepared) => prepared.title).slice(0, limit);
   const titled = new Set(byTitle.map(({ prepared }) => prepared));
   const inText = query.inText;
-  const bySummary = inText === null ? [] : rank(lessons, inText, (prepared) => prepared.summary).filter(({ prepared }) => !titled.has(prepared)).slice(0, limit);
+  const bySummary =
+    inText === null
+      ? []
+      : rank(lessons, inText, (prepared) => prepared.summary)
+          .filter(({ prepared }) => !titled.has(prepared))
+          .slice(0, limit);
   return {
-    byTitle: byTitle.map(({ prepared: { lesson }, level }) => toHit(lesson, lesson.title, query.inTitles, level)),
-    bySummary: inText === null ? [] : bySummary.map(({ prepared: { lesson }, level }) => toHit(lesson, lesson.summary, inText, level)),
+    byTitle: byTitle.map(({ prepared: { lesson }, level }) =>
+      toHit(lesson, lesson.title, query.inTitles, level),
+    ),
+    bySummary:
+      inText === null
+        ? []
+        : bySummary.map(({ prepared: { lesson }, level }) =>
+            toHit(lesson, lesson.summary, inText, level),
+          ),
   };
 }
 
-function rank(lessons: readonly PreparedLesson[], query: WordQuery, textOf: (lesson: PreparedLesson) => PreparedText) {
+function rank(
+  lessons: readonly PreparedLesson[],
+  query: WordQuery,
+  textOf: (lesson: PreparedLesson) => PreparedText,
+) {
   const levels = levelsOf(query).map((level) => ({ level, terms: termsOf(query, level) }));
   const loosest = levels.at(-1)?.terms;
   const found = lessons.flatMap((prepared) => {
     // Every level demands what the last one does: most lessons are put aside by one look.
     if (loosest === undefined || !holds(textOf(prepared), loosest)) return [];
-    const rankOf = levels.findIndex(({ terms }: { readonly terms: LevelTerms }) => holds(textOf(prepared), terms));
+    const rankOf = levels.findIndex(({ terms }: { readonly terms: LevelTerms }) =>
+      holds(textOf(prepared), terms),
+    );
     const level = levels[rankOf]?.level;
     const isNumbered = query.words.some(({ folded }) => folded === String(prepared.lesson.index));
     return level === undefined ? [] : [{ prepared, level, rank: rankOf, isNumbered }];
   });
-  // Who asks for 12 wants lesson 12 before a title with a 12 in it. The sort is stable: equals stay in the order of the course.
+  // Who asks for 12 wants lesson 12 before a title with a 12 in it. The sort is stable: equals stay
+  // in the order of the course.
   return found.toSorted((a, b) => a.rank - b.rank || Number(b.isNumbered) - Number(a.isNumbered));
 }
 

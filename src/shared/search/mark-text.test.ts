@@ -10,14 +10,21 @@ function marked(typed: string, text: string): readonly string[] | null {
   const query = parseQuery(typed)?.inText;
   if (!query) return null;
   const level = levelsOf(query).find((each) => holds(prepareText(text), termsOf(query, each)));
-  return level === undefined ? null : markText(text, query, level).map(([start, end]) => text.slice(start, end));
+  return level === undefined
+    ? null
+    : markText(text, query, level).map(([start, end]) => text.slice(start, end));
 }
 
 describe('what a search finds in a text', () => {
   it.each([
     ['accents are optional', 'de cuong', 'Viết đề cương trước', ['đề cương']],
     ['case does not matter', 'ĐỀ CƯƠNG', 'viết đề cương trước', ['đề cương']],
-    ['accents apart from their letters are the same', 'đề cương', 'đe\u0302\u0300 cương', ['đe\u0302\u0300 cương']],
+    [
+      'accents apart from their letters are the same',
+      'đề cương',
+      'đe\u0302\u0300 cương',
+      ['đe\u0302\u0300 cương'],
+    ],
     ['the last word may be begun', 'khoa h', 'khóa học', ['khóa']],
     ['the last word may be begun with two letters', 'khoa ho', 'khóa học', ['khóa họ']],
     ['words stand in any order', 'cuong de', 'đề cương', ['đề', 'cương']],
@@ -28,7 +35,12 @@ describe('what a search finds in a text', () => {
     ['a finished phrase does not go on', '"nam ph"', 'năm phần', null],
     ['an open phrase may go on', '"nam ph', 'năm phần', ['năm ph']],
     ['with accents typed, those very words are marked', 'lá', 'là lá la', ['lá']],
-    ['with accents typed, others are found when there is nothing else', 'lá', 'là la', ['là', 'la']],
+    [
+      'with accents typed, others are found when there is nothing else',
+      'lá',
+      'là la',
+      ['là', 'la'],
+    ],
     ['a finished word is marked alone when it is there', 'tro', 'trò chuyện trong nhà', ['trò']],
     ['punctuation is nothing', '— … !', 'đề cương', null],
     ['one letter is too short', 'đ', 'đề cương', null],
@@ -37,7 +49,12 @@ describe('what a search finds in a text', () => {
   });
 
   it('marks whole letters, sorted and disjoint, and folds to the words asked for, whatever is typed', () => {
-    const letters = fc.array(fc.constantFrom('đ', 'ê', 'e\u0302', 'a', 'á', 'b', '😀', 'ﬁ', ' ', ' ', '"', '2', ','), { maxLength: 12 }).map((parts) => parts.join(''));
+    const letters = fc
+      .array(
+        fc.constantFrom('đ', 'ê', 'e\u0302', 'a', 'á', 'b', '😀', 'ﬁ', ' ', ' ', '"', '2', ','),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(letters, letters, (typed, text) => {
         const query = parseQuery(typed)?.inText;
@@ -61,21 +78,32 @@ describe('what a search finds in a text', () => {
   });
 
   it('finds at a later level whatever it finds at an earlier one', () => {
-    const words = fc.array(fc.constantFrom('là', 'lá', 'la', 'lan', 'đề', 'de', 'cương', 'cuong'), { minLength: 1, maxLength: 5 });
+    const words = fc.array(fc.constantFrom('là', 'lá', 'la', 'lan', 'đề', 'de', 'cương', 'cuong'), {
+      minLength: 1,
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(words, words, (typed, text) => {
         const query = parseQuery(typed.join(' '))?.inText;
         if (!query) return;
         const loosest = levelsOf(query).at(-1);
-        const found = levelsOf(query).some((level) => holds(prepareText(text.join(' ')), termsOf(query, level)));
-        expect(found).toBe(loosest !== undefined && holds(prepareText(text.join(' ')), termsOf(query, loosest)));
+        const found = levelsOf(query).some((level) =>
+          holds(prepareText(text.join(' ')), termsOf(query, level)),
+        );
+        expect(found).toBe(
+          loosest !== undefined && holds(prepareText(text.join(' ')), termsOf(query, loosest)),
+        );
       }),
     );
   });
 });
 
 describe('the line that a hit shows', () => {
-  it('leaves a short text alone', () => expect(shortenHit({ text: 'đề cương', marks: [[0, 2]] })).toEqual({ text: 'đề cương', marks: [[0, 2]] }));
+  it('leaves a short text alone', () =>
+    expect(shortenHit({ text: 'đề cương', marks: [[0, 2]] })).toEqual({
+      text: 'đề cương',
+      marks: [[0, 2]],
+    }));
 
   it('cuts between words and keeps the first match in sight', () => {
     const text = `${'một hai ba bốn '.repeat(30)}đề cương ${'năm sáu bảy '.repeat(30)}`;
@@ -90,18 +118,23 @@ describe('the line that a hit shows', () => {
   it('is one line, not too long, never half a letter, and its marks say the same as before, whatever the text', () => {
     const part = fc.constantFrom('đề', '😀', 'e\u0302\u0300', '\n', ' ', 'dàidàidài', 'x');
     fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 400 }), fc.nat(), fc.integer({ min: 1, max: 30 }), (parts, at, length) => {
-        const text = parts.join('');
-        const whole = wholeLetters(text, at % text.length, length);
-        const shown = shortenHit({ text, marks: [whole] });
-        expect(shown.text.length).toBeLessThanOrEqual(hitTextLength);
-        expect(shown.text.isWellFormed()).toBe(true);
-        expect(shown.text).not.toMatch(/\n/);
-        const [[start, end] = [0, 0]] = shown.marks;
-        const before = text.slice(...whole).replaceAll('\n', ' ');
-        expect(before.startsWith(shown.text.slice(start, end))).toBe(true);
-        expect(end).toBeGreaterThan(start);
-      }),
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 400 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 30 }),
+        (parts, at, length) => {
+          const text = parts.join('');
+          const whole = wholeLetters(text, at % text.length, length);
+          const shown = shortenHit({ text, marks: [whole] });
+          expect(shown.text.length).toBeLessThanOrEqual(hitTextLength);
+          expect(shown.text.isWellFormed()).toBe(true);
+          expect(shown.text).not.toMatch(/\n/);
+          const [[start, end] = [0, 0]] = shown.marks;
+          const before = text.slice(...whole).replaceAll('\n', ' ');
+          expect(before.startsWith(shown.text.slice(start, end))).toBe(true);
+          expect(end).toBeGreaterThan(start);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -7,8 +7,8 @@ import { prefixEnd, type Word, wordsOf } from './words.ts';
 export type Marks = SearchHit['marks'];
 
 /**
- * The parts of a text that answer a query at a level: runs of words as one part, an unfinished word up to where it was typed.
- * Empty when the text does not hold what the level demands.
+ * The parts of a text that answer a query at a level: runs of words as one part, an unfinished word
+ * up to where it was typed. Empty when the text does not hold what the level demands.
  */
 export function markText(text: string, query: WordQuery, level: MatchLevel): Marks {
   const words = wordsOf(text);
@@ -16,7 +16,9 @@ export function markText(text: string, query: WordQuery, level: MatchLevel): Mar
   return marksIn(text, words, { query, level });
 }
 
-/** The same without the demand: marks what is there (a title carries its number beside the text). */
+/**
+ * The same without the demand: marks what is there (a title carries its number beside the text).
+ */
 export function markFound(text: string, query: WordQuery, level: MatchLevel): Marks {
   return marksIn(text, wordsOf(text), { query, level });
 }
@@ -28,24 +30,40 @@ interface Asked {
 
 function marksIn(text: string, words: readonly Word[], asked: Asked): Marks {
   const { query, level } = asked;
-  const demanded = query.tail === 'loose' && !level.whole ? query.words.length - 1 : query.words.length;
+  const demanded =
+    query.tail === 'loose' && !level.whole ? query.words.length - 1 : query.words.length;
   const runs = level.adjacent ? [[0, demanded] as const] : query.phrases;
   const inRuns = new Set(runs.flatMap(([from, to]) => range(from, Math.min(to, demanded))));
   const alone = range(0, demanded).filter((index) => !inRuns.has(index));
   const parts = [
-    ...runs.flatMap(([from, to]) => runMarks(text, words, asked, range(from, Math.min(to, demanded)))),
+    ...runs.flatMap(([from, to]) =>
+      runMarks(text, words, asked, range(from, Math.min(to, demanded))),
+    ),
     ...alone.flatMap((index) => runMarks(text, words, asked, [index])),
   ];
   return joinMarks(parts);
 }
 
-/** Every place where the asked words follow each other. Places with the very accents first: others only when there is none. */
-function runMarks(text: string, words: readonly Word[], asked: Asked, run: readonly number[]): [number, number][] {
+/**
+ * Every place where the asked words follow each other. Places with the very accents first: others
+ * only when there is none.
+ */
+function runMarks(
+  text: string,
+  words: readonly Word[],
+  asked: Asked,
+  run: readonly number[],
+): [number, number][] {
   const exact = asked.level.exact ? placesOf(text, words, asked, { run, exact: true }) : [];
   return exact.length > 0 ? exact : placesOf(text, words, asked, { run, exact: false });
 }
 
-function placesOf(text: string, words: readonly Word[], { query, level }: Asked, { run, exact }: { readonly run: readonly number[]; readonly exact: boolean }): [number, number][] {
+function placesOf(
+  text: string,
+  words: readonly Word[],
+  { query, level }: Asked,
+  { run, exact }: { readonly run: readonly number[]; readonly exact: boolean },
+): [number, number][] {
   const places: [number, number][] = [];
   for (let at = 0; at + run.length <= words.length; at += 1) {
     let end = 0;

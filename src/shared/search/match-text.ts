@@ -2,8 +2,9 @@ import type { QueryWord, WordQuery } from './search-query.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /**
- * How closely a text may answer. `whole`: the last word is a whole word of the text, not its beginning; `exact`: words typed
- * with accents stand there with the same ones; `adjacent`: the words follow each other as typed.
+ * How closely a text may answer. `whole`: the last word is a whole word of the text, not its
+ * beginning; `exact`: words typed with accents stand there with the same ones; `adjacent`: the
+ * words follow each other as typed.
  */
 export interface MatchLevel {
   readonly whole: boolean;
@@ -29,14 +30,18 @@ export interface LevelTerms {
   readonly exact: readonly string[];
 }
 
-/** The levels that a query can have, best first. A level that says the same as another is left out. */
+/**
+ * The levels that a query can have, best first. A level that says the same as another is left out.
+ */
 export function levelsOf(query: WordQuery): readonly MatchLevel[] {
   const wholes = query.tail === 'whole' ? [true] : [true, false];
   return wholes.flatMap((whole) => {
     const words = firmWords(query, whole);
     const exacts = words.some(({ accented }) => accented) ? [true, false] : [false];
     const demanded = query.tail === 'loose' && !whole ? words.length : query.words.length;
-    const isPhraseAlready = query.phrases.some(([from, to]) => from === 0 && to === query.words.length);
+    const isPhraseAlready = query.phrases.some(
+      ([from, to]) => from === 0 && to === query.words.length,
+    );
     const adjacents = demanded > 1 && !isPhraseAlready ? [true, false] : [false];
     return exacts.flatMap((exact) => adjacents.map((adjacent) => ({ whole, exact, adjacent })));
   });
@@ -49,12 +54,17 @@ export function termsOf(query: WordQuery, level: MatchLevel): LevelTerms {
   const prefix = tail === undefined || query.tail === 'loose' ? null : tail.folded;
   const all = [...firm.map(({ folded }) => folded), ...(prefix === null ? [] : [prefix])];
   const ranges = level.adjacent ? [[0, all.length] as const] : query.phrases;
-  const runs = ranges.map(([from, to]) => ({ words: all.slice(from, to), open: prefix !== null && to >= all.length }));
+  const runs = ranges.map(([from, to]) => ({
+    words: all.slice(from, to),
+    open: prefix !== null && to >= all.length,
+  }));
   return {
     words: [...new Set(firm.map(({ folded }) => folded))],
     prefix,
     runs: runs.filter(({ words }) => words.length > 1),
-    exact: level.exact ? [...new Set(firm.filter(({ accented }) => accented).map(({ exact }) => exact))] : [],
+    exact: level.exact
+      ? [...new Set(firm.filter(({ accented }) => accented).map(({ exact }) => exact))]
+      : [],
   };
 }
 
@@ -75,7 +85,9 @@ export function holds({ folded, exact }: PreparedText, terms: LevelTerms): boole
   return (
     terms.words.every((word) => folded.includes(` ${word} `)) &&
     (terms.prefix === null || folded.includes(` ${terms.prefix}`)) &&
-    terms.runs.every(({ words, open }) => folded.includes(` ${words.join(' ')}${open ? '' : ' '}`)) &&
+    terms.runs.every(({ words, open }) =>
+      folded.includes(` ${words.join(' ')}${open ? '' : ' '}`),
+    ) &&
     terms.exact.every((word) => exact.includes(` ${word} `))
   );
 }

@@ -9,10 +9,14 @@ export interface FoundHits {
 }
 
 /**
- * One list: titles, then notes, then summaries and captions. Each kind may have a third of the places, so that none crowds the
- * others out; places that a kind leaves are given to the others, the better kind first.
+ * One list: titles, then notes, then summaries and captions. Each kind may have a third of the
+ * places, so that none crowds the others out; places that a kind leaves are given to the others,
+ * the better kind first.
  */
-export function mergeHits({ titles, notes, summaries, captions }: FoundHits, limit: number): readonly SearchHit[] {
+export function mergeHits(
+  { titles, notes, summaries, captions }: FoundHits,
+  limit: number,
+): readonly SearchHit[] {
   const kinds = [titles, notes, [...summaries, ...captions]] as const;
   const share = Math.ceil(limit / kinds.length);
   let free = limit;

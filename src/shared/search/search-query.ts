@@ -2,7 +2,10 @@ import { type Word, wordsOf } from './words.ts';
 
 /** What the learner typed, understood. */
 export interface SearchQuery {
-  /** For captions and notes; null when it is too short for them: one letter stands in nearly every sentence. */
+  /**
+   * For captions and notes; null when it is too short for them: one letter stands in nearly every
+   * sentence.
+   */
   readonly inText: WordQuery | null;
   /** For titles, which begin with the lesson's number: "bài 12" asks for 12. */
   readonly inTitles: WordQuery;
@@ -11,9 +14,14 @@ export interface SearchQuery {
 /** Words that must all be there, in any order. */
 export interface WordQuery {
   readonly words: readonly QueryWord[];
-  /** Words that stand between quotes, as half-open ranges of `words`: they must follow each other. */
+  /**
+   * Words that stand between quotes, as half-open ranges of `words`: they must follow each other.
+   */
   readonly phrases: readonly (readonly [from: number, to: number])[];
-  /** How the last word may be unfinished: `begins` a longer one, `loose` = one letter, not demanded yet, `whole` = it is finished. */
+  /**
+   * How the last word may be unfinished: `begins` a longer one, `loose` = one letter, not demanded
+   * yet, `whole` = it is finished.
+   */
   readonly tail: 'whole' | 'begins' | 'loose';
 }
 
@@ -36,8 +44,14 @@ export function parseQuery(text: string): SearchQuery | null {
   if (last === undefined) return null;
   const closings = quotesOf(typed);
   const words = found.map(toQueryWord);
-  const isFinished = closings.some(([open, close]) => close !== null && open < last.start && last.end <= close);
-  const all: WordQuery = { words, phrases: phrasesOf(found, closings), tail: isFinished ? 'whole' : 'begins' };
+  const isFinished = closings.some(
+    ([open, close]) => close !== null && open < last.start && last.end <= close,
+  );
+  const all: WordQuery = {
+    words,
+    phrases: phrasesOf(found, closings),
+    tail: isFinished ? 'whole' : 'begins',
+  };
   return { inText: forText(all), inTitles: withoutLessonWords(all) };
 }
 
@@ -77,7 +91,10 @@ function quotesOf(text: string): readonly (readonly [open: number, close: number
   return pairs;
 }
 
-function phrasesOf(words: readonly Word[], quotes: ReturnType<typeof quotesOf>): WordQuery['phrases'] {
+function phrasesOf(
+  words: readonly Word[],
+  quotes: ReturnType<typeof quotesOf>,
+): WordQuery['phrases'] {
   return quotes.flatMap(([open, close]) => {
     const from = words.findIndex(({ start }) => start > open);
     const after = words.findIndex(({ start }) => close !== null && start > close);

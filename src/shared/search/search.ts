@@ -22,7 +22,10 @@ export interface SearchHit {
   readonly lessonTitle: string;
   /** Where in the lesson; null = the lesson as a whole. */
   readonly seconds: number | null;
-  /** What was found: the title, the words of the caption or of the note; shortened around the first match. */
+  /**
+   * What was found: the title, the words of the caption or of the note; shortened around the first
+   * match.
+   */
   readonly text: string;
   /** Matched parts of `text`, half-open offsets in UTF-16 code units, sorted, disjoint. */
   readonly marks: readonly (readonly [start: number, end: number])[];

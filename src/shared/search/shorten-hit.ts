@@ -14,23 +14,35 @@ const leadLength = 36;
 const ellipsis = '…';
 
 /**
- * One line of a text around its first match: line breaks become spaces, what does not fit becomes "…", cut between words where
- * there is a space near, and never inside a letter. Marks move with the text; those that are cut away go.
+ * One line of a text around its first match: line breaks become spaces, what does not fit becomes
+ * "…", cut between words where there is a space near, and never inside a letter. Marks move with
+ * the text; those that are cut away go.
  */
 export function shortenHit({ text, marks }: MarkedText): MarkedText {
   const line = text.replaceAll(/\s/gu, ' ');
   if (line.length <= hitTextLength) return { text: line, marks };
   const first = marks[0]?.[0] ?? 0;
   const wanted = first <= leadLength ? 0 : first - leadLength;
-  const start = wanted === 0 ? 0 : startAt(line, Math.min(wanted, Math.max(0, line.length - hitTextLength + 1)), first);
+  const start =
+    wanted === 0
+      ? 0
+      : startAt(line, Math.min(wanted, Math.max(0, line.length - hitTextLength + 1)), first);
   const room = hitTextLength - (start > 0 ? 1 : 0);
   const end = line.length - start <= room ? line.length : endAt(line, start, start + room - 1);
   const shift = (start > 0 ? 1 : 0) - start;
-  const kept = marks.flatMap(([from, to]): [number, number][] => (from < start || from >= end ? [] : [[from + shift, Math.min(to, end) + shift]]));
-  return { text: `${start > 0 ? ellipsis : ''}${line.slice(start, end)}${end < line.length ? ellipsis : ''}`, marks: kept };
+  const kept = marks.flatMap(([from, to]): [number, number][] =>
+    from < start || from >= end ? [] : [[from + shift, Math.min(to, end) + shift]],
+  );
+  return {
+    text: `${start > 0 ? ellipsis : ''}${line.slice(start, end)}${end < line.length ? ellipsis : ''}`,
+    marks: kept,
+  };
 }
 
-/** The beginning of a word at or after `from`, not beyond `latest`; without a space near, of a letter. */
+/**
+ * The beginning of a word at or after `from`, not beyond `latest`; without a space near, of a
+ * letter.
+ */
 function startAt(line: string, from: number, latest: number): number {
   const space = line.indexOf(' ', from - 1);
   return space !== -1 && space + 1 <= latest ? space + 1 : letterStart(line, from);

@@ -3,14 +3,48 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '../kernel/fold-text.ts';
 import { prefixEnd, wordsOf } from './words.ts';
 
-/** Text as people, keyboards and accidents make it: Vietnamese composed and not, ligatures, emoji, stray marks and halves. */
+/**
+ * Text as people, keyboards and accidents make it: Vietnamese composed and not, ligatures, emoji,
+ * stray marks and halves.
+ */
 const anyText = fc
-  .array(fc.constantFrom('Đ', 'đ', 'ề', 'e\u0302\u0300', 'ươ', 'Ầ', 'ﬁ', 'ß', 'İ', '𝒂', '😀', '\u0301', '\ud83d', '\udc00', ' ', '\n', '-', '7', '１', 'a', 'Z', '한', 'Σ', '.', '\u200d', 'ŉ'))
+  .array(
+    fc.constantFrom(
+      'Đ',
+      'đ',
+      'ề',
+      'e\u0302\u0300',
+      'ươ',
+      'Ầ',
+      'ﬁ',
+      'ß',
+      'İ',
+      '𝒂',
+      '😀',
+      '\u0301',
+      '\ud83d',
+      '\udc00',
+      ' ',
+      '\n',
+      '-',
+      '7',
+      '１',
+      'a',
+      'Z',
+      '한',
+      'Σ',
+      '.',
+      '\u200d',
+      'ŉ',
+    ),
+  )
   .map((letters) => letters.join(''));
 
 describe('the words of a text', () => {
   it('drops case and accents, đ too, and says where each word stands', () => {
-    expect(wordsOf('Đề cương, “năm” phần!').map(({ folded, start, end }) => [folded, start, end])).toEqual([
+    expect(
+      wordsOf('Đề cương, “năm” phần!').map(({ folded, start, end }) => [folded, start, end]),
+    ).toEqual([
       ['de', 0, 2],
       ['cuong', 3, 8],
       ['nam', 11, 14],
@@ -45,7 +79,11 @@ describe('the words of a text', () => {
           expect(start).toBeGreaterThanOrEqual(before);
           expect(end).toBeGreaterThan(start);
           before = end;
-          const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text.slice(start, end))].map(({ segment }) => foldText(segment));
+          const letters = [
+            ...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(
+              text.slice(start, end),
+            ),
+          ].map(({ segment }) => foldText(segment));
           expect(letters.join('')).toBe(folded);
           expect(folded).toMatch(/^[\p{L}\p{N}]+$/u);
         }
@@ -61,7 +99,9 @@ describe('the words of a text', () => {
           const end = prefixEnd(text, word, length);
           expect(end).toBeGreaterThanOrEqual(word.start);
           expect(end).toBeLessThanOrEqual(word.end);
-          const covered = wordsOf(text.slice(word.start, end)).map(({ folded }) => folded).join('');
+          const covered = wordsOf(text.slice(word.start, end))
+            .map(({ folded }) => folded)
+            .join('');
           expect(word.folded.startsWith(covered)).toBe(true);
           expect(covered.length).toBeGreaterThanOrEqual(Math.min(length, word.folded.length));
         }

@@ -4,7 +4,9 @@ import { foldText } from '../kernel/fold-text.ts';
 export interface Word {
   /** Without case and accents (`foldText`), as search compares it. */
   readonly folded: string;
-  /** Lower case with accents, in one spelling whatever keyboard wrote it: `hoà` and `hòa` are equal. */
+  /**
+   * Lower case with accents, in one spelling whatever keyboard wrote it: `hoà` and `hòa` are equal.
+   */
   readonly exact: string;
   /** Half-open place in the text, UTF-16 code units; marks that follow a letter belong to it. */
   readonly start: number;
@@ -12,8 +14,8 @@ export interface Word {
 }
 
 /**
- * The words of a text in order: runs of letters and digits. Everything else (spaces, punctuation, emoji) only separates, so
- * a word never holds a space or an ASCII sign.
+ * The words of a text in order: runs of letters and digits. Everything else (spaces, punctuation,
+ * emoji) only separates, so a word never holds a space or an ASCII sign.
  */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
@@ -36,7 +38,10 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** Where the part of a word that folds to its first `foldedLength` code units ends; never inside a letter. */
+/**
+ * Where the part of a word that folds to its first `foldedLength` code units ends; never inside a
+ * letter.
+ */
 export function prefixEnd(text: string, word: Word, foldedLength: number): number {
   let at = word.start;
   let length = 0;
@@ -51,14 +56,16 @@ export function prefixEnd(text: string, word: Word, foldedLength: number): numbe
 /** One past the letter at `from`: a code point and the combining marks after it. */
 export function letterEnd(text: string, from: number): number {
   let end = from + ((text.codePointAt(from) ?? 0) > 0xff_ff ? 2 : 1);
-  while (end < text.length && isMark(text, end)) end += (text.codePointAt(end) ?? 0) > 0xff_ff ? 2 : 1;
+  while (end < text.length && isMark(text, end))
+    end += (text.codePointAt(end) ?? 0) > 0xff_ff ? 2 : 1;
   return end;
 }
 
 /** The nearest place not after `at` that is not inside a letter. */
 export function letterStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && start < text.length && (isMark(text, start) || isSecondHalf(text, start))) start -= 1;
+  while (start > 0 && start < text.length && (isMark(text, start) || isSecondHalf(text, start)))
+    start -= 1;
   return start;
 }
 
@@ -69,10 +76,17 @@ function isSecondHalf(text: string, at: number): boolean {
 function isMark(text: string, at: number): boolean {
   const code = text.codePointAt(at) ?? 0;
   // Nothing below is a mark, and nearly everything is below.
-  return code >= 0x3_00 && (code < 0x3_70 || (code >= 0x4_83 && mark.test(String.fromCodePoint(code)) && !isVietnamese(code)));
+  return (
+    code >= 0x3_00 &&
+    (code < 0x3_70 ||
+      (code >= 0x4_83 && mark.test(String.fromCodePoint(code)) && !isVietnamese(code)))
+  );
 }
 
-/** Latin Extended Additional: letters only; the test by property is slow and nearly every text of ours is full of them. */
+/**
+ * Latin Extended Additional: letters only; the test by property is slow and nearly every text of
+ * ours is full of them.
+ */
 function isVietnamese(code: number): boolean {
   return code >= 0x1e_00 && code <= 0x1e_ff;
 }
@@ -80,7 +94,10 @@ function isVietnamese(code: number): boolean {
 const mark = /\p{M}/u;
 const lettersOnly = /^[\p{L}\p{N}]+$/u;
 
-/** A letter and its marks, folded; empty when it is no letter or digit. Remembered, for a language has few. */
+/**
+ * A letter and its marks, folded; empty when it is no letter or digit. Remembered, for a language
+ * has few.
+ */
 function foldLetter(letter: string): string {
   const known = foldedLetters.get(letter);
   if (known !== undefined) return known;
@@ -93,9 +110,15 @@ function foldLetter(letter: string): string {
 const rememberedLetters = 4000;
 const foldedLetters = new Map<string, string>();
 
-/** NFC, lower case, tone mark where the older spelling puts it (hòa, khỏe, thúy); only at the end of a word the two differ. */
+/**
+ * NFC, lower case, tone mark where the older spelling puts it (hòa, khỏe, thúy); only at the end of
+ * a word the two differ.
+ */
 function exactWord(word: string): string {
-  return word.normalize('NFC').toLowerCase().replace(newerTone, (pair) => olderTones.get(pair) ?? pair);
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(newerTone, (pair) => olderTones.get(pair) ?? pair);
 }
 
 const newerTone = /(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])$/u;

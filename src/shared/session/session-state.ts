@@ -2,14 +2,20 @@
 export type SessionState =
   | {
       readonly status: 'guest';
-      /** Said once, to who signed out: the device could not forget the session, and opens it again at its next start. */
+      /**
+       * Said once, to who signed out: the device could not forget the session, and opens it again
+       * at its next start.
+       */
       readonly staysOnDisk?: true;
     }
   | {
       readonly status: 'signed_in';
       readonly userId: string;
       readonly email: string;
-      /** True when the server no longer accepts the session: study goes on, sync waits for a new sign-in. */
+      /**
+       * True when the server no longer accepts the session: study goes on, sync waits for a new
+       * sign-in.
+       */
       readonly expired: boolean;
       /** False when the OS has no key store and the session ends with the app. */
       readonly remembered: boolean;
@@ -20,7 +26,10 @@ export interface SignInInput {
   readonly password: string;
 }
 
-/** The second step of a sign-in: what its first was answered with, and six digits or a recovery code, or what the browser signed. */
+/**
+ * The second step of a sign-in: what its first was answered with, and six digits or a recovery
+ * code, or what the browser signed.
+ */
 export interface SecondStepInput {
   readonly challenge: string;
   readonly code: string | null;
@@ -36,7 +45,9 @@ export interface ResetPasswordInput {
   readonly password: string;
 }
 
-/** What a provider gave the page: Google's token with the page's secret, or Facebook's access token. */
+/**
+ * What a provider gave the page: Google's token with the page's secret, or Facebook's access token.
+ */
 export type SocialProof =
   | { readonly provider: 'google'; readonly credential: string; readonly nonce: string }
   | { readonly provider: 'facebook'; readonly accessToken: string };

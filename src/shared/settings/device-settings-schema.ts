@@ -19,7 +19,13 @@ const sections = {
       shortcuts: z._default(z.boolean(), player.shortcuts),
       captionsLook: z._default(z.enum(['plate', 'outline', 'bar']), player.captionsLook),
       pauseOnNote: z._default(z.boolean(), player.pauseOnNote),
-      byCourse: z._default(z.record(z.string(), z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() })), player.byCourse),
+      byCourse: z._default(
+        z.record(
+          z.string(),
+          z.object({ speed: z.number().check(z.gte(0.5), z.lte(2)), captions: z.boolean() }),
+        ),
+        player.byCourse,
+      ),
     }),
     player,
   ),
@@ -43,12 +49,20 @@ const sections = {
     }),
     desktop,
   ),
-} as const satisfies { readonly [Section in keyof DeviceSettings]: z.ZodMiniType<DeviceSettings[Section]> };
+} as const satisfies {
+  readonly [Section in keyof DeviceSettings]: z.ZodMiniType<DeviceSettings[Section]>;
+};
 
-/** Reads stored settings: a missing member is its default, an unknown one is dropped. Apart from the types, for a first visit need not load it. */
+/**
+ * Reads stored settings: a missing member is its default, an unknown one is dropped. Apart from the
+ * types, for a first visit need not load it.
+ */
 export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object(sections);
 
-/** What could be read of stored settings, and the names of the sections that say nonsense and are at their defaults. */
+/**
+ * What could be read of stored settings, and the names of the sections that say nonsense and are at
+ * their defaults.
+ */
 export interface ReadDeviceSettings {
   readonly settings: DeviceSettings;
   readonly damaged: readonly string[];
@@ -58,9 +72,14 @@ export interface ReadDeviceSettings {
 export function readDeviceSettings(stored: unknown): ReadDeviceSettings {
   const whole = deviceSettingsSchema.safeParse(stored);
   if (whole.success) return { settings: whole.data, damaged: [] };
-  if (typeof stored !== 'object' || stored === null) return { settings: defaultDeviceSettings, damaged: Object.keys(sections) };
-  const damaged = Object.entries(sections).flatMap(([name, schema]) => (schema.safeParse(memberOf(stored, name)).success ? [] : [name]));
-  const sound = Object.fromEntries(Object.entries(stored).filter(([name]) => !damaged.includes(name)));
+  if (typeof stored !== 'object' || stored === null)
+    return { settings: defaultDeviceSettings, damaged: Object.keys(sections) };
+  const damaged = Object.entries(sections).flatMap(([name, schema]) =>
+    schema.safeParse(memberOf(stored, name)).success ? [] : [name],
+  );
+  const sound = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !damaged.includes(name)),
+  );
   return { settings: deviceSettingsSchema.parse(sound), damaged };
 }
 

@@ -46,7 +46,10 @@ export interface DeviceSettings {
     /** Whether closing the window leaves the application in the tray. */
     readonly keepInTray: boolean;
     readonly notifyNewLessons: boolean;
-    /** Without a key store of the system: whether keys may lie in a file of their own; null = not asked yet. */
+    /**
+     * Without a key store of the system: whether keys may lie in a file of their own; null = not
+     * asked yet.
+     */
     readonly keepWithoutKeyStore: boolean | null;
   };
 }
@@ -68,7 +71,10 @@ export interface DeviceSettingsPatch {
 }
 
 /** A patch merged in; sections are merged member by member. */
-export function mergeSettings(settings: DeviceSettings, { player, offline, desktop, ...rest }: DeviceSettingsPatch): DeviceSettings {
+export function mergeSettings(
+  settings: DeviceSettings,
+  { player, offline, desktop, ...rest }: DeviceSettingsPatch,
+): DeviceSettings {
   return {
     ...settings,
     ...rest,
@@ -96,6 +102,18 @@ export const defaultDeviceSettings: DeviceSettings = {
     pauseOnNote: false,
     byCourse: {},
   },
-  offline: { limitBytes: 10 * 1000 ** 3, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null },
-  desktop: { openAtLogin: false, keepInTray: false, notifyNewLessons: true, keepWithoutKeyStore: null },
+  offline: {
+    limitBytes: 10 * 1000 ** 3,
+    qualityHeight: 720,
+    fetchNext: 0,
+    removeWatched: false,
+    bytesPerSecond: null,
+    folder: null,
+  },
+  desktop: {
+    openAtLogin: false,
+    keepInTray: false,
+    notifyNewLessons: true,
+    keepWithoutKeyStore: null,
+  },
 };

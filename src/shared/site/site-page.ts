@@ -8,7 +8,10 @@ export interface SiteQuestion {
   readonly query: string;
 }
 
-/** What a guest is answered: data, or the refusal that the page shows. Travels with the page as JSON. */
+/**
+ * What a guest is answered: data, or the refusal that the page shows. Travels with the page as
+ * JSON.
+ */
 export type SiteAnswer = { readonly data: unknown } | { readonly error: AppError };
 
 /** What the page says of itself to search engines and link previews. */
@@ -35,13 +38,17 @@ export interface SitePage {
   readonly head: SiteHead;
   /** The answers it was rendered with, by `answerKey`. */
   readonly answers: Readonly<Record<string, SiteAnswer>>;
-  /** Files of the sources that the page begins with, from the project's root on: their code and styles are needed at once. */
+  /**
+   * Files of the sources that the page begins with, from the project's root on: their code and
+   * styles are needed at once.
+   */
   readonly code: readonly string[];
 }
 
 /**
- * Who gets a page rendered: everybody; guests only (somebody who is signed in sees another frame around it); strays, whose address leads to
- * no page; nobody, because the page is drawn in the browser.
+ * Who gets a page rendered: everybody; guests only (somebody who is signed in sees another frame
+ * around it); strays, whose address leads to no page; nobody, because the page is drawn in the
+ * browser.
  */
 export type SiteAudience = 'everybody' | 'guests' | 'strays' | 'nobody';
 
@@ -49,13 +56,20 @@ export type SiteAudience = 'everybody' | 'guests' | 'strays' | 'nobody';
 export interface SiteBundle {
   /** For whom the page of a path is rendered. */
   readonly audienceOf: (pathname: string) => SiteAudience;
-  /** By which parameters the page of a path is drawn, as its route declares; by none where it is none of the rendered ones. */
+  /**
+   * By which parameters the page of a path is drawn, as its route declares; by none where it is
+   * none of the rendered ones.
+   */
   readonly drawnBy: (pathname: string) => DrawnBy;
   /** Paths of all rendered pages that are one page each, without variables. */
   readonly paths: readonly string[];
   readonly brandName: string;
   /**
-   * Renders the page of an address (path and query); null when it is none of the rendered ones. Rejects when rendering fails or `ask` does.
+   * Renders the page of an address (path and query); null when it is none of the rendered ones.
+   * Rejects when rendering fails or `ask` does.
    */
-  readonly render: (address: string, ask: (question: SiteQuestion) => Promise<SiteAnswer>) => Promise<SitePage | null>;
+  readonly render: (
+    address: string,
+    ask: (question: SiteQuestion) => Promise<SiteAnswer>,
+  ) => Promise<SitePage | null>;
 }

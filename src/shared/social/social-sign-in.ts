@@ -4,7 +4,10 @@ export const facebookVersion = 'v19.0';
 /** What we ask Facebook for; all of it must be granted (SPEC.md 6). */
 export const facebookPermissions = ['public_profile', 'email'] as const;
 
-/** Pages of their own for signing in by a provider: only there its script is loaded, and only they have a policy that lets it. */
+/**
+ * Pages of their own for signing in by a provider: only there its script is loaded, and only they
+ * have a policy that lets it.
+ */
 export const socialPages = { google: '/social/google', facebook: '/social/facebook' } as const;
 
 export type SocialPage = keyof typeof socialPages;

@@ -9,7 +9,16 @@ import type { SyncReply } from './ports.ts';
 import type { Batch } from './prepare-batch.ts';
 import { pullBack } from './pull-back.ts';
 import { completionsAgain } from './say-again.ts';
-import type { LessonRow, NoteRow, RefusedRow, StoreDecision, StoreRows, StoreScope, SyncMeta, WaitingRow } from './store-port.ts';
+import type {
+  LessonRow,
+  NoteRow,
+  RefusedRow,
+  StoreDecision,
+  StoreRows,
+  StoreScope,
+  SyncMeta,
+  WaitingRow,
+} from './store-port.ts';
 import type { Note } from './note.ts';
 
 export interface ApplyReplyInput {
@@ -21,7 +30,10 @@ export interface ApplyReplyInput {
 }
 
 export interface ApplyReplyAnswer {
-  /** False when the answer builds on something that this device does not have: it changed nothing but the clock. */
+  /**
+   * False when the answer builds on something that this device does not have: it changed nothing
+   * but the clock.
+   */
   readonly taken: boolean;
   /** How many operations went into the queue because the server does not know what they say. */
   readonly recovered: number;
@@ -31,20 +43,33 @@ export interface ApplyReplyAnswer {
 }
 
 /**
- * Decides what an answer does, all of it in one transaction: takes out exactly what the server has, sets refusals aside,
- * stores what is newer than the rows, moves the cursor without leaving a gap. Bears answers that are late, repeated, in
- * the wrong order, of another history, or older than a restored store. Scope: `replyScope`.
+ * Decides what an answer does, all of it in one transaction: takes out exactly what the server has,
+ * sets refusals aside, stores what is newer than the rows, moves the cursor without leaving a gap.
+ * Bears answers that are late, repeated, in the wrong order, of another history, or older than a
+ * restored store. Scope: `replyScope`.
  */
-export function applyReply(rows: StoreRows, input: ApplyReplyInput): StoreDecision<ApplyReplyAnswer> {
+export function applyReply(
+  rows: StoreRows,
+  input: ApplyReplyInput,
+): StoreDecision<ApplyReplyAnswer> {
   const clocked = withClock(rows.meta, input);
   const relation = relationOf(rows.meta, input);
-  if (relation === 'foreign') return { answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: clocked };
+  if (relation === 'foreign')
+    return { answer: { taken: false, recovered: 0, lessons: [], notes: [] }, meta: clocked };
   const base = relation === 'other_base' ? doubtBase(rows) : rows;
   const retelling = relation === 'other_base' || rows.meta.retelling;
-  return decide(rows, { input, clocked, retelling, base: retelling ? settleDoubts(base, input) : base });
+  return decide(rows, {
+    input,
+    clocked,
+    retelling,
+    base: retelling ? settleDoubts(base, input) : base,
+  });
 }
 
-/** The rows that `applyReply` needs: what the answer and its request speak of; everything where a whole state begins or ends. */
+/**
+ * The rows that `applyReply` needs: what the answer and its request speak of; everything where a
+ * whole state begins or ends.
+ */
 export function replyScope(reply: SyncReply, request: Batch): StoreScope {
   if (reply.since === null || (request.retelling && !reply.more)) return { kind: 'all' };
   const lessonIds = new Set(reply.changes.map((change) => change.lessonId));
@@ -57,13 +82,17 @@ export function replyScope(reply: SyncReply, request: Batch): StoreScope {
 }
 
 /**
- * `continues`: the answer builds on exactly what this device knows. `other_base`: a server whose history does not have what
- * this device knows (another database, or one set back to an earlier moment) tells its full state in answer to exactly that, from the first page on.
- * `foreign`: anything else, an answer that comes late among them, which must change nothing: an acknowledgement may rest on
- * changes that this device never got, or on a history that is no more. What was acknowledged is sent again then, and acknowledged
- * again.
+ * `continues`: the answer builds on exactly what this device knows. `other_base`: a server whose
+ * history does not have what this device knows (another database, or one set back to an earlier
+ * moment) tells its full state in answer to exactly that, from the first page on. `foreign`:
+ * anything else, an answer that comes late among them, which must change nothing: an
+ * acknowledgement may rest on changes that this device never got, or on a history that is no more.
+ * What was acknowledged is sent again then, and acknowledged again.
  */
-function relationOf({ cursor }: SyncMeta, { reply, requestCursor }: ApplyReplyInput): 'continues' | 'other_base' | 'foreign' {
+function relationOf(
+  { cursor }: SyncMeta,
+  { reply, requestCursor }: ApplyReplyInput,
+): 'continues' | 'other_base' | 'foreign' {
   if (requestCursor !== cursor) return 'foreign';
   if (reply.since === null) return 'other_base';
   return reply.since === cursor ? 'continues' : 'foreign';
@@ -78,19 +107,32 @@ interface Basis {
   readonly base: Base;
 }
 
-function decide(rows: StoreRows, { input: { reply, createId }, clocked, retelling, base }: Basis): StoreDecision<ApplyReplyAnswer> {
+function decide(
+  rows: StoreRows,
+  { input: { reply, createId }, clocked, retelling, base }: Basis,
+): StoreDecision<ApplyReplyAnswer> {
   const applied = new Set(reply.applied);
   const codes = new Map(reply.rejected.map(({ id, code }) => [id, code]));
   const isDone = doneBy(applied, [...rows.refused, ...base.waiting]);
   const leaves = (row: WaitingRow) => isDone(row) || codes.has(row.id);
   // Nothing of these is on the server: a wrong reading need not stay with them.
-  const newlyRefused = pullBack(base.waiting.filter((row) => codes.has(row.id) && !isDone(row)), clocked.lastStamp).map(
-    ({ id, body }): RefusedRow => ({ id, body, code: codes.get(id) ?? '', refusedAtMs: reply.serverNowMs }),
-  );
+  const newlyRefused = pullBack(
+    base.waiting.filter((row) => codes.has(row.id) && !isDone(row)),
+    clocked.lastStamp,
+  ).map(({ id, body }): RefusedRow => ({
+    id,
+    body,
+    code: codes.get(id) ?? '',
+    refusedAtMs: reply.serverNowMs,
+  }));
   const refused = [...rows.refused.filter((row) => !isDone(row)), ...newlyRefused];
   const kept = base.waiting.filter((row) => !leaves(row));
-  const lessons = overlay(base.lessons, renewedLessons(base.lessons, reply, rows.waiting.filter(leaves)));
-  // While a server tells everything anew its word is not whole yet, and what it lacks is sent again in any case.
+  const lessons = overlay(
+    base.lessons,
+    renewedLessons(base.lessons, reply, rows.waiting.filter(leaves)),
+  );
+  // While a server tells everything anew its word is not whole yet, and what it lacks is sent again
+  // in any case.
   const taken = retelling ? [] : base.waiting.filter((row) => applied.has(row.id));
   const again = completionsAgain(rows, { lessons, waiting: kept, refused }, { taken, createId });
   const waiting = [...kept, ...again];
@@ -107,9 +149,12 @@ function decide(rows: StoreRows, { input: { reply, createId }, clocked, retellin
       ...clocked,
       cursor: reply.cursor,
       proof: reply.proof ?? clocked.proof,
-      // Only the whole of the rows tells whether none is in doubt: the first page has it, and then the last one again.
+      // Only the whole of the rows tells whether none is in doubt: the first page has it, and then
+      // the last one again.
       retelling: retelling && reply.more && (reply.since !== null || hasDoubts({ lessons, notes })),
-      lastSyncedAtMs: reply.more ? clocked.lastSyncedAtMs : Math.max(clocked.lastSyncedAtMs ?? 0, reply.serverNowMs),
+      lastSyncedAtMs: reply.more
+        ? clocked.lastSyncedAtMs
+        : Math.max(clocked.lastSyncedAtMs ?? 0, reply.serverNowMs),
     },
     putLessons: newOf(lessons, rows.lessons),
     putNotes: newOf(notes, rows.notes),
@@ -122,8 +167,9 @@ function decide(rows: StoreRows, { input: { reply, createId }, clocked, retellin
 }
 
 /**
- * Which rows need nothing more: those that the server has, and the versions of a note that one of these was written over on this device. Such
- * an older one was refused, or left out for a while; sent once more it could come after the newer one.
+ * Which rows need nothing more: those that the server has, and the versions of a note that one of
+ * these was written over on this device. Such an older one was refused, or left out for a while;
+ * sent once more it could come after the newer one.
  */
 function doneBy(applied: ReadonlySet<string>, rows: readonly KeptRow[]): (row: KeptRow) => boolean {
   const latest = new Map<string, Stamp>();
@@ -146,22 +192,40 @@ function newOf<Row extends object>(rows: readonly Row[], written: readonly Row[]
   return rows.filter((row) => !known.has(row));
 }
 
-/** Lesson rows that the answer renews. It builds on exactly these rows, so each state in it is newer. */
-function renewedLessons(lessons: readonly LessonRow[], reply: SyncReply, leaving: readonly WaitingRow[]): readonly LessonRow[] {
+/**
+ * Lesson rows that the answer renews. It builds on exactly these rows, so each state in it is
+ * newer.
+ */
+function renewedLessons(
+  lessons: readonly LessonRow[],
+  reply: SyncReply,
+  leaving: readonly WaitingRow[],
+): readonly LessonRow[] {
   const stored = new Map(lessons.map((row) => [row.lessonId, row]));
   const renewed = new Map<string, LessonRow>();
   const touch = (lessonId: string): LessonRow => {
-    const row = renewed.get(lessonId) ?? stored.get(lessonId) ?? { lessonId, state: emptyLessonState, version: 0, durationSeconds: null, syncedAtMs: null };
+    const row = renewed.get(lessonId) ??
+      stored.get(lessonId) ?? {
+        lessonId,
+        state: emptyLessonState,
+        version: 0,
+        durationSeconds: null,
+        syncedAtMs: null,
+      };
     const touched = { ...row, syncedAtMs: Math.max(row.syncedAtMs ?? 0, reply.serverNowMs) };
     renewed.set(lessonId, touched);
     return touched;
   };
   for (const { body } of leaving) if (body.kind === 'progress') touch(body.operation.lessonId);
-  for (const { lessonId, version, state } of reply.changes) renewed.set(lessonId, { ...touch(lessonId), state, version });
+  for (const { lessonId, version, state } of reply.changes)
+    renewed.set(lessonId, { ...touch(lessonId), state, version });
   return [...renewed.values()];
 }
 
-function overlay(lessons: readonly LessonRow[], renewed: readonly LessonRow[]): readonly LessonRow[] {
+function overlay(
+  lessons: readonly LessonRow[],
+  renewed: readonly LessonRow[],
+): readonly LessonRow[] {
   const ids = new Set(renewed.map((row) => row.lessonId));
   return [...lessons.filter((row) => !ids.has(row.lessonId)), ...renewed];
 }
@@ -172,6 +236,9 @@ function overlayNotes(notes: readonly NoteRow[], renewed: readonly NoteRow[]): r
 }
 
 function withClock(meta: SyncMeta, { reply, timing }: ApplyReplyInput): SyncMeta {
-  return { ...meta, lastStamp: adoptStamps(meta.lastStamp, reply, timing), clockOffsetMs: measureOffset(meta.clockOffsetMs, reply, timing) };
+  return {
+    ...meta,
+    lastStamp: adoptStamps(meta.lastStamp, reply, timing),
+    clockOffsetMs: measureOffset(meta.clockOffsetMs, reply, timing),
+  };
 }
-

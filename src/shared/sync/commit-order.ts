@@ -1,13 +1,20 @@
 /**
- * Numbers what the store decided, in the order in which it committed, so that nobody is told an older state after a newer
- * one, nor the same twice: two calls can be answered in another order than they were committed, and tabs that tell each
- * other of changes must come to rest.
+ * Numbers what the store decided, in the order in which it committed, so that nobody is told an
+ * older state after a newer one, nor the same twice: two calls can be answered in another order
+ * than they were committed, and tabs that tell each other of changes must come to rest.
  */
 export interface CommitOrder {
   /** Call inside a decision; hands `answer` back. */
   readonly note: <T extends object>(answer: T) => T;
-  /** Those of `items` that say something new: nothing later was let through about them, nor the same. `answer` must have been noted. */
-  readonly news: <T>(answer: object, items: readonly T[], idOf: (item: T) => string) => readonly T[];
+  /**
+   * Those of `items` that say something new: nothing later was let through about them, nor the
+   * same. `answer` must have been noted.
+   */
+  readonly news: <T>(
+    answer: object,
+    items: readonly T[],
+    idOf: (item: T) => string,
+  ) => readonly T[];
 }
 
 export function createCommitOrder(): CommitOrder {

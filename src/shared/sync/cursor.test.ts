@@ -14,7 +14,9 @@ describe('a cursor', () => {
   });
 
   it('between pages is one to devices of before there were pages too', () => {
-    expect(formatCursor({ mark, version: 12, told: 7 })).toMatch(/^([A-Za-z0-9_-]{1,64}):(\d{1,15})$/);
+    expect(formatCursor({ mark, version: 12, told: 7 })).toMatch(
+      /^([A-Za-z0-9_-]{1,64}):(\d{1,15})$/,
+    );
   });
 
   it.each(['', '6', ':6', 'e:', 'ê:1', `${mark}-7:7`, `${mark}-7:9`])('is not %j', (text) => {

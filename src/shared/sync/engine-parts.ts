@@ -12,7 +12,10 @@ export interface SyncEngineParts {
   readonly random: () => number;
   /** A new id that nobody else makes, `[A-Za-z0-9-]`, at most 64 characters (crypto.randomUUID). */
   readonly createId: () => string;
-  /** Lets one exchange per store run at a time, also across tabs (Web Locks). Without it the process is the only one. */
+  /**
+   * Lets one exchange per store run at a time, also across tabs (Web Locks). Without it the process
+   * is the only one.
+   */
   readonly exclusive?: ExclusiveRunner;
   /** The decisions, `syncRules` unless said otherwise. */
   readonly rules?: SyncRules;

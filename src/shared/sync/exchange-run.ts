@@ -17,12 +17,21 @@ export const exchangeTimeoutMs = 30_000;
 /** So often in a row an answer may build on something that this device does not have. */
 const foreignLimit = 3;
 
-export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 'transport' | 'clock' | 'createId'> {
+export interface ExchangeRun extends Pick<
+  SyncEngineParts,
+  'userId' | 'store' | 'transport' | 'clock' | 'createId'
+> {
   readonly rules: SyncRules;
   readonly deviceId: string;
-  /** Operations that the server chokes on, and since when (monotonic ms): left out, so that they stop nobody. The run adds to it. */
+  /**
+   * Operations that the server chokes on, and since when (monotonic ms): left out, so that they
+   * stop nobody. The run adds to it.
+   */
   readonly isolated: Map<string, number>;
-  /** Those of them that were isolated before this moment are tried again, once everything else is through. */
+  /**
+   * Those of them that were isolated before this moment are tried again, once everything else is
+   * through.
+   */
   readonly retryBeforeMs: number;
   /** Whom of those with rows here the next call asks about. */
   readonly othersInTurn: OthersInTurn;
@@ -37,9 +46,10 @@ export interface ExchangeRun extends Pick<SyncEngineParts, 'userId' | 'store' | 
 }
 
 /**
- * Exchanges until nothing waits but what was isolated. A refusal says why it ended before; everything not acknowledged is still there. Each isolated
- * operation takes a request for every halving of a batch, so a server that can write nothing would be asked hundreds of times if nothing ended it:
- * after a few of them others tell whether it takes any.
+ * Exchanges until nothing waits but what was isolated. A refusal says why it ended before;
+ * everything not acknowledged is still there. Each isolated operation takes a request for every
+ * halving of a batch, so a server that can write nothing would be asked hundreds of times if
+ * nothing ended it: after a few of them others tell whether it takes any.
  */
 export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
   let limit = run.rules.batchLimit;
@@ -62,9 +72,9 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
         if (hasReleased || !release(run)) return ok(null);
         hasReleased = true;
         limit = run.rules.batchLimit;
-      }
-      else if (next === 'idle') return err(appError('INTERNAL'));
-    } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0) return outcome;
+      } else if (next === 'idle') return err(appError('INTERNAL'));
+    } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0)
+      return outcome;
     else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
     else {
       const heard = await hearAll(run, batch.value.others);
@@ -81,11 +91,19 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
   }
 }
 
-/** Asks for everything there is to hear, without an operation: from then on a cursor that moves tells that the server has written something. */
-async function hearAll(run: ExchangeRun, others: Asking['others'] = []): Promise<Result<null, AppError>> {
+/**
+ * Asks for everything there is to hear, without an operation: from then on a cursor that moves
+ * tells that the server has written something.
+ */
+async function hearAll(
+  run: ExchangeRun,
+  others: Asking['others'] = [],
+): Promise<Result<null, AppError>> {
   let askAbout = others;
   for (;;) {
-    const page = await run.store.transact(run.userId, { kind: 'meta' }, (rows) => run.rules.prepareBatch(rows));
+    const page = await run.store.transact(run.userId, { kind: 'meta' }, (rows) =>
+      run.rules.prepareBatch(rows),
+    );
     if (!page.ok) return page;
     const heard = await exchange(run, { ...page.value, others: askAbout });
     if (!heard.ok) return heard;
@@ -96,16 +114,19 @@ async function hearAll(run: ExchangeRun, others: Asking['others'] = []): Promise
 }
 
 /**
- * Sends operations, each alone, until the server has written something, which it answers, or breaks on one of these too: the newest first, and
- * none about a lesson or note of which one is isolated, for those of one often break a server together. What it refuses or knows already it
- * answers without writing: that tells nothing, and the next one is sent.
+ * Sends operations, each alone, until the server has written something, which it answers, or breaks
+ * on one of these too: the newest first, and none about a lesson or note of which one is isolated,
+ * for those of one often break a server together. What it refuses or knows already it answers
+ * without writing: that tells nothing, and the next one is sent.
  */
 async function writesAnother(run: ExchangeRun): Promise<Result<boolean, AppError>> {
   const tried = new Set<string>();
   for (;;) {
     const batch = await run.store.transact(run.userId, { kind: 'all' }, (rows) => {
       const broken = new Set(rows.waiting.filter(({ id }) => run.isolated.has(id)).map(subjectOf));
-      const another = rows.waiting.findLast((row) => !tried.has(row.id) && !broken.has(subjectOf(row)));
+      const another = rows.waiting.findLast(
+        (row) => !tried.has(row.id) && !broken.has(subjectOf(row)),
+      );
       return run.rules.prepareBatch({ ...rows, waiting: another === undefined ? [] : [another] });
     });
     if (!batch.ok) return batch;
@@ -123,10 +144,15 @@ async function writesAnother(run: ExchangeRun): Promise<Result<boolean, AppError
 }
 
 function subjectOf({ body }: WaitingRow): string {
-  return body.kind === 'progress' ? `lesson ${body.operation.lessonId}` : `note ${body.operation.noteId}`;
+  return body.kind === 'progress'
+    ? `lesson ${body.operation.lessonId}`
+    : `note ${body.operation.noteId}`;
 }
 
-/** Behind everything else: what a server goes on choking on would keep the others from it otherwise. Answers whether there was any. */
+/**
+ * Behind everything else: what a server goes on choking on would keep the others from it otherwise.
+ * Answers whether there was any.
+ */
 function release({ isolated, retryBeforeMs }: ExchangeRun): boolean {
   const due = [...isolated].filter(([, sinceMs]) => sinceMs <= retryBeforeMs);
   for (const [id] of due) isolated.delete(id);
@@ -134,21 +160,35 @@ function release({ isolated, retryBeforeMs }: ExchangeRun): boolean {
 }
 
 async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, AppError>> {
-  const batch = await run.store.transact(run.userId, { kind: 'oldest', limit, except: [...run.isolated.keys()] }, (rows) => run.rules.prepareBatch(rows));
+  const batch = await run.store.transact(
+    run.userId,
+    { kind: 'oldest', limit, except: [...run.isolated.keys()] },
+    (rows) => run.rules.prepareBatch(rows),
+  );
   if (!batch.ok) return batch;
   run.onSealed(batch.value.rows.map((row) => row.id));
   const others = await findOthers(run);
   return others.ok ? ok({ ...batch.value, others: others.value }) : others;
 }
 
-/** Of whom else there are rows here that the server can know as somebody's. Asked each time: of whom rows were carried over, there are none any more. */
-async function findOthers({ store, userId, othersInTurn }: ExchangeRun): Promise<Result<Asking['others'], AppError>> {
+/**
+ * Of whom else there are rows here that the server can know as somebody's. Asked each time: of whom
+ * rows were carried over, there are none any more.
+ */
+async function findOthers({
+  store,
+  userId,
+  othersInTurn,
+}: ExchangeRun): Promise<Result<Asking['others'], AppError>> {
   const people = await store.others(userId);
   if (!people.ok) return people;
   const proved: OtherPerson[] = [];
   for (const person of othersInTurn(people.value)) {
-    // oxlint-disable-next-line no-await-in-loop -- a store runs one transaction after the other in any case
-    const proof = await store.transact(person, { kind: 'meta' }, ({ meta }) => ({ answer: meta.proof }));
+    // A store runs one transaction after the other in any case
+    // oxlint-disable-next-line no-await-in-loop
+    const proof = await store.transact(person, { kind: 'meta' }, ({ meta }) => ({
+      answer: meta.proof,
+    }));
     if (!proof.ok) return proof;
     if (proof.value !== null) proved.push({ userId: person, proof: proof.value });
   }
@@ -166,7 +206,11 @@ interface Asking extends Batch {
 }
 
 interface Answered {
-  /** `settled`: the server has or refuses some of what was sent; `idle`: none of it; `more`: there is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be built upon. */
+  /**
+   * `settled`: the server has or refuses some of what was sent; `idle`: none of it; `more`: there
+   * is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be
+   * built upon.
+   */
   readonly next: 'settled' | 'idle' | 'more' | 'foreign';
   /** Whether there is something that the device did not know when it asked. */
   readonly moved: boolean;
@@ -180,25 +224,39 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<Answere
   const refusal = run.rules.refuseReply(reply.value, run.userId);
   if (refusal !== null) return err(refusal);
   const receivedAtMs = run.clock.now();
-  const timing = { receivedAtMs, roundTripMs: run.clock.monotonic() - sentAt, wallRoundTripMs: receivedAtMs - sentAtWallMs };
+  const timing = {
+    receivedAtMs,
+    roundTripMs: run.clock.monotonic() - sentAt,
+    wallRoundTripMs: receivedAtMs - sentAtWallMs,
+  };
   const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
-  const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) => run.rules.applyReply(rows, input));
+  const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) =>
+    run.rules.applyReply(rows, input),
+  );
   if (!applied.ok) return applied;
   if (!applied.value.taken) return ok({ next: 'foreign', moved: false });
   run.onTaken(applied.value, reply.value);
-  const carried = await carryFormer(run, batch.others.filter(({ proof }) => reply.value.former.includes(proof)));
+  const carried = await carryFormer(
+    run,
+    batch.others.filter(({ proof }) => reply.value.former.includes(proof)),
+  );
   if (!carried.ok) return carried;
   const moved = reply.value.since !== null && reply.value.cursor !== batch.cursor;
   if (reply.value.more && reply.value.cursor === batch.cursor) return err(appError('INTERNAL'));
-  if (reply.value.more || applied.value.recovered + carried.value > 0) return ok({ next: 'more', moved });
+  if (reply.value.more || applied.value.recovered + carried.value > 0)
+    return ok({ next: 'more', moved });
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
   return ok({ next: batch.rows.some((row) => settled.has(row.id)) ? 'settled' : 'idle', moved });
 }
 
 /** Answers how many accounts were carried over. */
-async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, former: readonly OtherPerson[]): Promise<Result<number, AppError>> {
+async function carryFormer(
+  { store, userId, createId, onCarried }: ExchangeRun,
+  former: readonly OtherPerson[],
+): Promise<Result<number, AppError>> {
   for (const { userId: from } of former) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other: each is written into the same queue
+    // One transaction after the other: each is written into the same queue
+    // oxlint-disable-next-line no-await-in-loop
     const carried = await carryOver(store, { from, to: userId, createId });
     if (!carried.ok) return carried;
   }
@@ -208,7 +266,14 @@ async function carryFormer({ store, userId, createId, onCarried }: ExchangeRun, 
 
 /** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
 function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppError>> {
-  const request = { person: run.userId, deviceId: run.deviceId, schema: operationSchema, cursor: batch.cursor, ...operationsOf(batch.rows), others: batch.others.map(({ proof }) => proof) };
+  const request = {
+    person: run.userId,
+    deviceId: run.deviceId,
+    schema: operationSchema,
+    cursor: batch.cursor,
+    ...operationsOf(batch.rows),
+    others: batch.others.map(({ proof }) => proof),
+  };
   return new Promise((resolve, reject) => {
     const abort = createAbort();
     const giveUp = (code: 'SERVER_TIMEOUT' | 'SERVER_UNREACHABLE') => {

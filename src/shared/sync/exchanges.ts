@@ -17,7 +17,10 @@ import type { SyncStatus } from './sync-status.ts';
 export interface Exchanges {
   /** Reads where the store stands and plans the first exchange. */
   readonly start: () => void;
-  /** Exchanges now, what the server choked on included; during another exchange, once more after it. Resolves with the status afterwards. */
+  /**
+   * Exchanges now, what the server choked on included; during another exchange, once more after it.
+   * Resolves with the status afterwards.
+   */
   readonly run: () => Promise<SyncStatus>;
   /** Plans an exchange after a tick. */
   readonly soon: () => void;
@@ -53,7 +56,13 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const isolated = new Map<string, number>();
   const othersInTurn = createTurns(parts.random);
   const requeuer = createRequeuer(parts, input.rules);
-  let shown: SyncStatus = { connection: 'syncing', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: store.storage() };
+  let shown: SyncStatus = {
+    connection: 'syncing',
+    waitingCount: 0,
+    refusedCount: 0,
+    lastSyncedAtMs: null,
+    storage: store.storage(),
+  };
   let stopped = false;
   let retriesIsolated = false;
   let outages = 0;
@@ -124,13 +133,17 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       onSealed: input.onSealed,
       onCarried: input.onCarried,
       onTaken(answer, reply) {
-        if (!reply.more) show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
+        if (!reply.more)
+          show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, reply.serverNowMs) });
         input.onTaken(answer);
       },
     });
   }
 
-  /** `lostNetwork`: it went while the exchange was under way, so an answer that still came says nothing about now. */
+  /**
+   * `lostNetwork`: it went while the exchange was under way, so an answer that still came says
+   * nothing about now.
+   */
   function conclude(outcome: Result<null, AppError>, lostNetwork: boolean): void {
     if (outcome.ok) {
       rhythm.succeeded(lostNetwork);
@@ -162,10 +175,13 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
 
   return {
     start() {
-      void store.transact(userId, { kind: 'meta' }, ({ meta }) => ({ answer: meta.lastSyncedAtMs })).then((known) => {
-        if (known.ok && known.value !== null) show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, known.value) });
-        return count();
-      });
+      void store
+        .transact(userId, { kind: 'meta' }, ({ meta }) => ({ answer: meta.lastSyncedAtMs }))
+        .then((known) => {
+          if (known.ok && known.value !== null)
+            show({ lastSyncedAtMs: Math.max(shown.lastSyncedAtMs ?? 0, known.value) });
+          return count();
+        });
       rhythm.now();
     },
     run() {

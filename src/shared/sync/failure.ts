@@ -1,9 +1,11 @@
 import type { AppError, ErrorCode } from '../errors/error-code.ts';
 
 /**
- * What a failed exchange means for what waits (SYNC.md, device 4). `login`: only a new sign-in helps. `whole_refused`: the
- * server answers but takes nothing of this request, perhaps because of one operation in it. `update`: the server no longer speaks with this version
- * of the client. `unreachable` and `later`: the same request may pass later. Nothing of it ever removes an operation.
+ * What a failed exchange means for what waits (SYNC.md, device 4). `login`: only a new sign-in
+ * helps. `whole_refused`: the server answers but takes nothing of this request, perhaps because of
+ * one operation in it. `update`: the server no longer speaks with this version of the client.
+ * `unreachable` and `later`: the same request may pass later. Nothing of it ever removes an
+ * operation.
  */
 export type FailureKind = 'login' | 'update' | 'whole_refused' | 'unreachable' | 'later';
 

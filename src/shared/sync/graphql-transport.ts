@@ -5,12 +5,18 @@ import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { parseCursor } from './cursor.ts';
 import { type Lineage, toLineage, type VersionName } from './lineage.ts';
-import type { AbortSignalLike, NoteOperation, SyncReply, SyncRequest, SyncTransport } from './ports.ts';
+import type {
+  AbortSignalLike,
+  NoteOperation,
+  SyncReply,
+  SyncRequest,
+  SyncTransport,
+} from './ports.ts';
 
 /**
- * Sends one of `hostOperations` with its variables and answers the `data` of the reply, unparsed. It renews an access
- * token by itself, once, and never throws: what went wrong is an error (`SERVER_UNREACHABLE`, `HTTP_STATUS` with its status,
- * the code of the first GraphQL error …).
+ * Sends one of `hostOperations` with its variables and answers the `data` of the reply, unparsed.
+ * It renews an access token by itself, once, and never throws: what went wrong is an error
+ * (`SERVER_UNREACHABLE`, `HTTP_STATUS` with its status, the code of the first GraphQL error …).
  */
 export type PostHostOperation = (
   operationName: Extract<HostOperationName, 'Sync'>,
@@ -18,7 +24,10 @@ export type PostHostOperation = (
   signal: AbortSignalLike,
 ) => Promise<Result<unknown, AppError>>;
 
-/** The sync transport over GraphQL, the same on the desktop and in the portal. An answer of another shape is `INTERNAL`. */
+/**
+ * The sync transport over GraphQL, the same on the desktop and in the portal. An answer of another
+ * shape is `INTERNAL`.
+ */
 export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   return {
     async exchange(request, signal) {
@@ -28,20 +37,60 @@ export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   };
 }
 
-function toInput({ person, deviceId, schema, cursor, operations, durations, notes, others }: SyncRequest) {
-  const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({ operation_id, duration_seconds }));
-  // Beside the operations, not in them: a server that does not know it yet refuses the call then, and none of them for good.
-  const lineages = notes.flatMap(({ id, lineage }) => (lineage === undefined ? [] : [{ operation_id: id, names: lineage }]));
+function toInput({
+  person,
+  deviceId,
+  schema,
+  cursor,
+  operations,
+  durations,
+  notes,
+  others,
+}: SyncRequest) {
+  const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({
+    operation_id,
+    duration_seconds,
+  }));
+  // Beside the operations, not in them: a server that does not know it yet refuses the call then,
+  // and none of them for good.
+  const lineages = notes.flatMap(({ id, lineage }) =>
+    lineage === undefined ? [] : [{ operation_id: id, names: lineage }],
+  );
   const sent = {
     ...(measured.length === 0 ? {} : { measured }),
     ...(lineages.length === 0 ? {} : { lineages }),
     ...(others.length === 0 ? {} : { others }),
   };
-  return { person, device_id: deviceId, schema, cursor, operations: operations.map(toOperationInput), ...sent, notes: notes.map(toNoteInput) };
+  return {
+    person,
+    device_id: deviceId,
+    schema,
+    cursor,
+    operations: operations.map(toOperationInput),
+    ...sent,
+    notes: notes.map(toNoteInput),
+  };
 }
 
-function toOperationInput({ id, lessonId, intervals, watchedMs, position, completedAtMs, stamp }: ProgressOperation) {
-  return { id, kind: 'progress', lesson_id: lessonId, intervals, watched_ms: watchedMs, position: toPositionInput(position), completed_at: completedAtMs, stamp };
+function toOperationInput({
+  id,
+  lessonId,
+  intervals,
+  watchedMs,
+  position,
+  completedAtMs,
+  stamp,
+}: ProgressOperation) {
+  return {
+    id,
+    kind: 'progress',
+    lesson_id: lessonId,
+    intervals,
+    watched_ms: watchedMs,
+    position: toPositionInput(position),
+    completed_at: completedAtMs,
+    stamp,
+  };
 }
 
 function toPositionInput(position: Position | null) {
@@ -55,7 +104,19 @@ function toNoteInput({ id, noteId, lessonId, atSeconds, text, deleted, stamp }: 
 function readReply(data: unknown): Result<SyncReply, AppError> {
   const parsed = replySchema.safeParse(data);
   if (!parsed.success) return err(appError('INTERNAL'));
-  const { person, applied, rejected, changes, note_changes, proof, former, since, cursor, more, server_now } = parsed.data.sync;
+  const {
+    person,
+    applied,
+    rejected,
+    changes,
+    note_changes,
+    proof,
+    former,
+    since,
+    cursor,
+    more,
+    server_now,
+  } = parsed.data.sync;
   return ok({
     person,
     applied,
@@ -65,16 +126,18 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
       version,
       state: { covered, position, learnedMs: learned_ms, completedAtMs: completed_at },
     })),
-    noteChanges: note_changes.map(({ note_id, lesson_id, at_seconds, version, text, deleted, stamp, lineage: names }) => ({
-      noteId: note_id,
-      lessonId: lesson_id,
-      version,
-      atSeconds: at_seconds,
-      text,
-      deleted,
-      stamp,
-      ...withLineage(names),
-    })),
+    noteChanges: note_changes.map(
+      ({ note_id, lesson_id, at_seconds, version, text, deleted, stamp, lineage: names }) => ({
+        noteId: note_id,
+        lessonId: lesson_id,
+        version,
+        atSeconds: at_seconds,
+        text,
+        deleted,
+        stamp,
+        ...withLineage(names),
+      }),
+    ),
     proof,
     former,
     since,
@@ -84,7 +147,9 @@ function readReply(data: unknown): Result<SyncReply, AppError> {
   });
 }
 
-function withLineage(names: readonly VersionName[] | null | undefined): { readonly lineage?: Lineage } {
+function withLineage(names: readonly VersionName[] | null | undefined): {
+  readonly lineage?: Lineage;
+} {
   const lineage = toLineage(names ?? []);
   return lineage === undefined ? {} : { lineage };
 }

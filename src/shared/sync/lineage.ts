@@ -1,6 +1,9 @@
 import type { Stamp } from '../domain/progress/progress.ts';
 
-/** Names one version of a note. Of one writer (a run of an engine) a larger count was written over every smaller one. */
+/**
+ * Names one version of a note. Of one writer (a run of an engine) a larger count was written over
+ * every smaller one.
+ */
 export interface VersionName {
   /** At most 100 characters. */
   readonly writer: string;
@@ -9,9 +12,9 @@ export interface VersionName {
 }
 
 /**
- * What a version of a note stands over: its own name first, then the newest of each other writer that it was written over, or
- * that was compared with it and lost. Readings cannot tell that for good: a clock that ran ahead stamped them, and each server
- * pulls them back in its own way.
+ * What a version of a note stands over: its own name first, then the newest of each other writer
+ * that it was written over, or that was compared with it and lost. Readings cannot tell that for
+ * good: a clock that ran ahead stamped them, and each server pulls them back in its own way.
  */
 export type Lineage = readonly [VersionName, ...VersionName[]];
 
@@ -23,12 +26,23 @@ export interface Descended {
   readonly lineage?: Lineage;
 }
 
-/** So many writers are remembered; of those that wrote the longest ago readings alone tell again. */
+/**
+ * So many writers are remembered; of those that wrote the longest ago readings alone tell again.
+ */
 export const longestLineage = 32;
 
-/** A version that does not say it is named by its operation, or else by its reading, which is the same wherever it got to. */
+/**
+ * A version that does not say it is named by its operation, or else by its reading, which is the
+ * same wherever it got to.
+ */
 export function lineageOf({ id, stamp, lineage }: Descended): Lineage {
-  return lineage ?? [id === undefined ? { writer: `${stamp.node} ${stamp.ms}`, count: stamp.counter + 1 } : { writer: id, count: 1 }];
+  return (
+    lineage ?? [
+      id === undefined
+        ? { writer: `${stamp.node} ${stamp.ms}`, count: stamp.counter + 1 }
+        : { writer: id, count: 1 },
+    ]
+  );
 }
 
 /** As it is told; undefined when nothing was. */
@@ -42,8 +56,9 @@ export function standsOver(later: Descended, earlier: Descended): boolean {
 }
 
 /**
- * The lineage of the version `name` that stands over all of these and what they stand over. Where there is no room for all the versions
- * themselves come first: of each of them a late copy can come, while of what they stand over it is seldom.
+ * The lineage of the version `name` that stands over all of these and what they stand over. Where
+ * there is no room for all the versions themselves come first: of each of them a late copy can
+ * come, while of what they stand over it is seldom.
  */
 export function lineageOver(name: VersionName, versions: readonly Descended[]): Lineage {
   const lineages = versions.map(lineageOf);

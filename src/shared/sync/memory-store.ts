@@ -1,9 +1,24 @@
 import { assertNever } from '../kernel/assert.ts';
 import { ok } from '../kernel/result.ts';
-import { initialMeta, type LessonRow, type NoteRow, type OperationBody, type RefusedRow, type StoreDecision, type StoreRows, type StoreScope, type SyncMeta, type SyncStore, type WaitingRow } from './store-port.ts';
+import {
+  initialMeta,
+  type LessonRow,
+  type NoteRow,
+  type OperationBody,
+  type RefusedRow,
+  type StoreDecision,
+  type StoreRows,
+  type StoreScope,
+  type SyncMeta,
+  type SyncStore,
+  type WaitingRow,
+} from './store-port.ts';
 import type { StorageState } from './sync-status.ts';
 
-/** A store that ends with the process: for a browser that denies storage (its `storage()` must say so), and for tests. */
+/**
+ * A store that ends with the process: for a browser that denies storage (its `storage()` must say
+ * so), and for tests.
+ */
 export function createMemoryStore(tables: MemoryTables, storage: StorageState): SyncStore {
   return {
     deviceId: () => Promise.resolve(ok(tables.deviceId)),
@@ -16,15 +31,26 @@ export function createMemoryStore(tables: MemoryTables, storage: StorageState): 
     },
     count(userId) {
       const person = tables.people.get(userId);
-      return Promise.resolve(ok({ waiting: person?.waiting.size ?? 0, refused: person?.refused.size ?? 0 }));
+      return Promise.resolve(
+        ok({ waiting: person?.waiting.size ?? 0, refused: person?.refused.size ?? 0 }),
+      );
     },
-    others: (userId) => Promise.resolve(ok([...tables.people].filter(([id, person]) => id !== userId && holdsRows(person)).map(([id]) => id))),
+    others: (userId) =>
+      Promise.resolve(
+        ok(
+          [...tables.people]
+            .filter(([id, person]) => id !== userId && holdsRows(person))
+            .map(([id]) => id),
+        ),
+      ),
     storage: () => storage,
     onStorageChange: () => () => undefined,
   };
 }
 
-/** The rows behind a memory store; whoever holds them can look at them, copy them and put them back. */
+/**
+ * The rows behind a memory store; whoever holds them can look at them, copy them and put them back.
+ */
 export interface MemoryTables {
   readonly deviceId: string;
   readonly people: Map<string, MemoryPerson>;
@@ -45,15 +71,30 @@ export function createMemoryTables(deviceId: string): MemoryTables {
 
 /** A copy that later transactions do not change. */
 export function copyMemoryTables({ deviceId, people }: MemoryTables): MemoryTables {
-  return { deviceId, people: new Map(Array.from(people, ([userId, person]) => [userId, copyPerson(person)])) };
+  return {
+    deviceId,
+    people: new Map(Array.from(people, ([userId, person]) => [userId, copyPerson(person)])),
+  };
 }
 
 function copyPerson({ meta, lessons, notes, waiting, refused }: MemoryPerson): MemoryPerson {
-  return { meta, lessons: new Map(lessons), notes: new Map(notes), waiting: new Map(waiting), refused: new Map(refused) };
+  return {
+    meta,
+    lessons: new Map(lessons),
+    notes: new Map(notes),
+    waiting: new Map(waiting),
+    refused: new Map(refused),
+  };
 }
 
 function newPerson(): MemoryPerson {
-  return { meta: initialMeta, lessons: new Map(), notes: new Map(), waiting: new Map(), refused: new Map() };
+  return {
+    meta: initialMeta,
+    lessons: new Map(),
+    notes: new Map(),
+    waiting: new Map(),
+    refused: new Map(),
+  };
 }
 
 function holdsRows({ lessons, notes, waiting, refused }: MemoryPerson): boolean {
@@ -69,7 +110,9 @@ function select(person: MemoryPerson, scope: StoreScope): StoreRows {
       const { lessonIds, noteIds } = scope;
       const [namedLessons, namedNotes] = [new Set(lessonIds), new Set(noteIds)];
       const isNamed = ({ body }: { readonly body: OperationBody }) =>
-        body.kind === 'progress' ? namedLessons.has(body.operation.lessonId) : namedNotes.has(body.operation.noteId);
+        body.kind === 'progress'
+          ? namedLessons.has(body.operation.lessonId)
+          : namedNotes.has(body.operation.noteId);
       return {
         meta,
         lessons: pick(person.lessons, lessonIds),
@@ -82,14 +125,23 @@ function select(person: MemoryPerson, scope: StoreScope): StoreRows {
       return { meta, lessons: [], notes: [], waiting: oldest(person.waiting, scope), refused: [] };
     case 'all': {
       const { lessons, notes, waiting, refused } = person;
-      return { meta, lessons: [...lessons.values()], notes: [...notes.values()], waiting: [...waiting.values()], refused: [...refused.values()] };
+      return {
+        meta,
+        lessons: [...lessons.values()],
+        notes: [...notes.values()],
+        waiting: [...waiting.values()],
+        refused: [...refused.values()],
+      };
     }
     default:
       return assertNever(scope);
   }
 }
 
-function oldest(waiting: ReadonlyMap<string, WaitingRow>, { limit, except }: Extract<StoreScope, { kind: 'oldest' }>): readonly WaitingRow[] {
+function oldest(
+  waiting: ReadonlyMap<string, WaitingRow>,
+  { limit, except }: Extract<StoreScope, { kind: 'oldest' }>,
+): readonly WaitingRow[] {
   const rows: WaitingRow[] = [];
   for (const row of waiting.values()) {
     if (rows.length >= limit) break;

@@ -5,7 +5,10 @@ import { wellFormed } from '../kernel/well-formed.ts';
 /** The longest note, in UTF-16 code units (`String.length`), on every device and on the server. */
 export const noteTextLimit = 10_000;
 
-/** A text as a note keeps it: without the blanks around it, and without what no database can keep (NUL, half a surrogate pair). */
+/**
+ * A text as a note keeps it: without the blanks around it, and without what no database can keep
+ * (NUL, half a surrogate pair).
+ */
 export function cleanNoteText(text: string): string {
   return wellFormed(text).replaceAll('\0', '').trim();
 }
@@ -17,7 +20,10 @@ export function checkNoteText(text: string): Result<string, AppError> {
   return code === null ? ok(clean) : err(appError(code));
 }
 
-/** Why a text cannot be a note as it is; null when it can. The server asks the same of what devices send. */
+/**
+ * Why a text cannot be a note as it is; null when it can. The server asks the same of what devices
+ * send.
+ */
 export function refuseNoteText(text: string): 'NOTE_EMPTY' | 'NOTE_TOO_LONG' | null {
   if (text.trim() === '') return 'NOTE_EMPTY';
   return text.length > noteTextLimit ? 'NOTE_TOO_LONG' : null;

@@ -11,7 +11,10 @@ export interface Note {
   readonly synced: boolean;
 }
 
-/** A note to keep. Who writes a new one makes its id: given again because no answer was heard, it is the same note. */
+/**
+ * A note to keep. Who writes a new one makes its id: given again because no answer was heard, it is
+ * the same note.
+ */
 export interface NoteDraft {
   /** `[A-Za-z0-9-]`, at most 64 characters. */
   readonly noteId: string;

@@ -6,9 +6,11 @@ import type { Lineage } from './lineage.ts';
 /** The three ports of the sync engine: transport, clock, store (store-port.ts). */
 
 /**
- * One exchange with the server (mutation `sync`). Never throws: a lost answer is `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`.
- * It renews an access token by itself, once; `UNAUTHENTICATED`, `SESSION_EXPIRED` and `SESSION_REUSED` mean that only a new
- * sign-in helps; `PERSON_CHANGED` that the session is somebody else's by now. An aborted exchange answers soon, with anything.
+ * One exchange with the server (mutation `sync`). Never throws: a lost answer is
+ * `SERVER_UNREACHABLE` or `SERVER_TIMEOUT`. It renews an access token by itself, once;
+ * `UNAUTHENTICATED`, `SESSION_EXPIRED` and `SESSION_REUSED` mean that only a new sign-in helps;
+ * `PERSON_CHANGED` that the session is somebody else's by now. An aborted exchange answers soon,
+ * with anything.
  */
 export interface SyncTransport {
   exchange(request: SyncRequest, signal: AbortSignalLike): Promise<Result<SyncReply, AppError>>;
@@ -21,16 +23,24 @@ export interface AbortSignalLike {
 }
 
 export interface SyncRequest {
-  /** Whose rows these are, as this device believes; the server refuses another session with `PERSON_CHANGED`. */
+  /**
+   * Whose rows these are, as this device believes; the server refuses another session with
+   * `PERSON_CHANGED`.
+   */
   readonly person: string;
   readonly deviceId: string;
   readonly schema: number;
   readonly cursor: string | null;
   readonly operations: readonly ProgressOperation[];
-  /** How long the lesson was by which an operation was measured, whole seconds, by its id; absent where the device does not know. */
+  /**
+   * How long the lesson was by which an operation was measured, whole seconds, by its id; absent
+   * where the device does not know.
+   */
   readonly durations: ReadonlyMap<string, number>;
   readonly notes: readonly NoteOperation[];
-  /** Proofs (`SyncReply.proof`) of those of whom else this device holds rows, at most `mostOthers`. */
+  /**
+   * Proofs (`SyncReply.proof`) of those of whom else this device holds rows, at most `mostOthers`.
+   */
   readonly others: readonly string[];
 }
 
@@ -41,13 +51,21 @@ export interface SyncReply {
   readonly rejected: readonly SyncRejection[];
   readonly changes: readonly ProgressChange[];
   readonly noteChanges: readonly NoteChange[];
-  /** What shows the server that this account is this person's, should it lose it (docs/decisions/0022); null while his address is not proved. */
+  /**
+   * What shows the server that this account is this person's, should it lose it
+   * (docs/decisions/0022); null while his address is not proved.
+   */
   readonly proof: string | null;
-  /** Those of the request's `others` that are of an earlier account of this person, which the server has lost: of the address that he has proved, and nobody has its id. */
+  /**
+   * Those of the request's `others` that are of an earlier account of this person, which the server
+   * has lost: of the address that he has proved, and nobody has its id.
+   */
   readonly former: readonly string[];
   readonly since: string | null;
   readonly cursor: string;
-  /** A page: there is more behind it, and what it does not name the server may have all the same. */
+  /**
+   * A page: there is more behind it, and what it does not name the server may have all the same.
+   */
   readonly more: boolean;
   readonly serverNowMs: number;
 }
@@ -57,7 +75,9 @@ export interface SyncRejection {
   readonly code: string;
 }
 
-/** State of one lesson at the server, with the learner's version that it got when it last changed. */
+/**
+ * State of one lesson at the server, with the learner's version that it got when it last changed.
+ */
 export interface ProgressChange {
   readonly lessonId: string;
   readonly version: number;
@@ -65,8 +85,9 @@ export interface ProgressChange {
 }
 
 /**
- * A note made or changed on a device. It wins the whole note over what it stands over, and over others by the larger stamp; deletion is a tombstone.
- * `lineage`: absent where an earlier client wrote it.
+ * A note made or changed on a device. It wins the whole note over what it stands over, and over
+ * others by the larger stamp; deletion is a tombstone. `lineage`: absent where an earlier client
+ * wrote it.
  */
 export interface NoteOperation {
   readonly id: string;

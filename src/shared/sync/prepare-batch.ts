@@ -11,18 +11,26 @@ export interface Batch {
   readonly rows: readonly WaitingRow[];
 }
 
-/** Seals the oldest waiting rows and hands them out, in one transaction: nothing that may have left ever changes. Scope: `oldest`. */
+/**
+ * Seals the oldest waiting rows and hands them out, in one transaction: nothing that may have left
+ * ever changes. Scope: `oldest`.
+ */
 export function prepareBatch(rows: StoreRows): StoreDecision<Batch> {
   const { cursor, retelling, lastStamp } = rows.meta;
   const open = rows.waiting.filter((row) => !row.sealed);
   if (open.length === 0) return { answer: { cursor, retelling, rows: rows.waiting } };
   const sealed = pullBack(open, lastStamp).map((row): WaitingRow => ({ ...row, sealed: true }));
   const byId = new Map(sealed.map((row) => [row.id, row]));
-  return { answer: { cursor, retelling, rows: rows.waiting.map((row) => byId.get(row.id) ?? row) }, putWaiting: sealed };
+  return {
+    answer: { cursor, retelling, rows: rows.waiting.map((row) => byId.get(row.id) ?? row) },
+    putWaiting: sealed,
+  };
 }
 
 /** The operations of a batch, by kind, as the transport takes them. */
-export function operationsOf(rows: readonly WaitingRow[]): Pick<SyncRequest, 'operations' | 'durations' | 'notes'> {
+export function operationsOf(
+  rows: readonly WaitingRow[],
+): Pick<SyncRequest, 'operations' | 'durations' | 'notes'> {
   const durations = new Map<string, number>();
   const operations: ProgressOperation[] = [];
   const notes: NoteOperation[] = [];

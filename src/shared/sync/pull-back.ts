@@ -3,11 +3,15 @@ import { compareStamps, stampAfter } from '../domain/progress/stamp.ts';
 import type { OperationBody } from './store-port.ts';
 
 /**
- * Rows, oldest first, whose readings are later than `last`, the latest one of this device, were made before the device learned that its clock
- * was ahead. They are pulled back where the server cannot have them, or they would win over everybody who acts until they
- * are sent; never past what their writers knew, which they are written over.
+ * Rows, oldest first, whose readings are later than `last`, the latest one of this device, were
+ * made before the device learned that its clock was ahead. They are pulled back where the server
+ * cannot have them, or they would win over everybody who acts until they are sent; never past what
+ * their writers knew, which they are written over.
  */
-export function pullBack<Row extends { readonly body: OperationBody }>(rows: readonly Row[], last: Stamp | null): readonly Row[] {
+export function pullBack<Row extends { readonly body: OperationBody }>(
+  rows: readonly Row[],
+  last: Stamp | null,
+): readonly Row[] {
   const moved = new Map<string, Stamp>();
   return rows.map((row) => {
     const body = last === null ? row.body : pulledBack(row.body, last, moved);
@@ -19,17 +23,29 @@ export function pullBack<Row extends { readonly body: OperationBody }>(rows: rea
 function pulledBack(body: OperationBody, last: Stamp, moved: Map<string, Stamp>): OperationBody {
   if (body.kind === 'note') {
     const { noteId, stamp: former } = body.operation;
-    const knew = body.knew === undefined ? undefined : (moved.get(keyOf(noteId, body.knew)) ?? body.knew);
+    const knew =
+      body.knew === undefined ? undefined : (moved.get(keyOf(noteId, body.knew)) ?? body.knew);
     const stamp = earlierReading(former, last, knew);
     if (stamp === former) return body;
     moved.set(keyOf(noteId, former), stamp);
-    return { ...body, operation: { ...body.operation, stamp }, ...(knew === undefined ? {} : { knew }) };
+    return {
+      ...body,
+      operation: { ...body.operation, stamp },
+      ...(knew === undefined ? {} : { knew }),
+    };
   }
   const { position, completedAtMs, stamp } = body.operation;
-  if (compareStamps(stamp, last) <= 0 && (position === null || compareStamps(position.stamp, last) <= 0)) return body;
+  if (
+    compareStamps(stamp, last) <= 0 &&
+    (position === null || compareStamps(position.stamp, last) <= 0)
+  )
+    return body;
   const operation = {
     ...body.operation,
-    position: position === null ? null : { ...position, stamp: earlierReading(position.stamp, last, body.knew) },
+    position:
+      position === null
+        ? null
+        : { ...position, stamp: earlierReading(position.stamp, last, body.knew) },
     completedAtMs: completedAtMs === null ? null : Math.min(completedAtMs, last.ms),
     stamp: earlierReading(stamp, last, undefined),
   };

@@ -5,9 +5,28 @@ import { viewQueue } from './queue-view.ts';
 import type { OperationBody } from './store-port.ts';
 
 const stamp = { ms: 1_700, counter: 3, node: 'd' };
-const note: NoteOperation = { id: 'b', noteId: 'n', lessonId: 'l2', atSeconds: 30, text: 'Đề cương', deleted: false, stamp };
-const progress: ProgressOperation = { id: 'a', lessonId: 'l1', intervals: [[0, 5]], watchedMs: 5_000, position: { seconds: 5, stamp }, completedAtMs: null, stamp };
-const bodies = { progress: { kind: 'progress', operation: progress, durationSeconds: 90 }, note: { kind: 'note', operation: note } } as const satisfies Record<string, OperationBody>;
+const note: NoteOperation = {
+  id: 'b',
+  noteId: 'n',
+  lessonId: 'l2',
+  atSeconds: 30,
+  text: 'Đề cương',
+  deleted: false,
+  stamp,
+};
+const progress: ProgressOperation = {
+  id: 'a',
+  lessonId: 'l1',
+  intervals: [[0, 5]],
+  watchedMs: 5_000,
+  position: { seconds: 5, stamp },
+  completedAtMs: null,
+  stamp,
+};
+const bodies = {
+  progress: { kind: 'progress', operation: progress, durationSeconds: 90 },
+  note: { kind: 'note', operation: note },
+} as const satisfies Record<string, OperationBody>;
 
 describe('what waits, for people to read', () => {
   it('says of each operation what it is about and when it was done, in the order of the queue', () => {
@@ -17,7 +36,14 @@ describe('what waits, for people to read', () => {
     ];
     expect(viewQueue({ waiting, refused: [] })).toEqual({
       waiting: [
-        { kind: 'progress', id: 'a', lessonId: 'l1', atMs: 1_700, watchedMs: 5_000, positionSeconds: 5 },
+        {
+          kind: 'progress',
+          id: 'a',
+          lessonId: 'l1',
+          atMs: 1_700,
+          watchedMs: 5_000,
+          positionSeconds: 5,
+        },
         { kind: 'note', id: 'b', lessonId: 'l2', atMs: 1_700, text: 'Đề cương', deleted: false },
       ],
       refused: [],
@@ -25,9 +51,25 @@ describe('what waits, for people to read', () => {
   });
 
   it('says why and when something was refused, also by a code that this client does not know', () => {
-    const refused = [{ id: 'a', body: { ...bodies.progress, operation: { ...progress, position: null } }, code: 'FROM_TOMORROW', refusedAtMs: 9_000 }];
+    const refused = [
+      {
+        id: 'a',
+        body: { ...bodies.progress, operation: { ...progress, position: null } },
+        code: 'FROM_TOMORROW',
+        refusedAtMs: 9_000,
+      },
+    ];
     expect(viewQueue({ waiting: [], refused }).refused).toEqual([
-      { kind: 'progress', id: 'a', lessonId: 'l1', atMs: 1_700, watchedMs: 5_000, positionSeconds: null, code: 'FROM_TOMORROW', refusedAtMs: 9_000 },
+      {
+        kind: 'progress',
+        id: 'a',
+        lessonId: 'l1',
+        atMs: 1_700,
+        watchedMs: 5_000,
+        positionSeconds: null,
+        code: 'FROM_TOMORROW',
+        refusedAtMs: 9_000,
+      },
     ]);
   });
 });

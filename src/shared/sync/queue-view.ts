@@ -15,5 +15,12 @@ function itemOf(body: OperationBody): SyncItem {
     return { kind: 'note', id, lessonId, atMs: stamp.ms, text, deleted };
   }
   const { id, lessonId, stamp, watchedMs, position } = body.operation;
-  return { kind: 'progress', id, lessonId, atMs: stamp.ms, watchedMs, positionSeconds: position?.seconds ?? null };
+  return {
+    kind: 'progress',
+    id,
+    lessonId,
+    atMs: stamp.ms,
+    watchedMs,
+    positionSeconds: position?.seconds ?? null,
+  };
 }

@@ -5,25 +5,50 @@ import type { StoreDecision, StoreRows, WaitingRow } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
 /**
- * Keeps a tick that is given again, as an operation of its own; changes nothing when that waits or was refused already, and where the server
- * has it already it changes nothing there. It counts from its own moment (`ageMs` ago): what another device did since is not overwritten by it.
+ * Keeps a tick that is given again, as an operation of its own; changes nothing when that waits or
+ * was refused already, and where the server has it already it changes nothing there. It counts from
+ * its own moment (`ageMs` ago): what another device did since is not overwritten by it.
  */
-export function recordLate(rows: StoreRows, input: RecordTickInput, rules: Pick<SyncRules, 'recordTick'>): StoreDecision<RecordTickAnswer> {
+export function recordLate(
+  rows: StoreRows,
+  input: RecordTickInput,
+  rules: Pick<SyncRules, 'recordTick'>,
+): StoreDecision<RecordTickAnswer> {
   const { tick } = input;
-  const parts: LessonParts = { lessonId: tick.lessonId, row: rows.lessons[0], waiting: rows.waiting, refused: rows.refused };
+  const parts: LessonParts = {
+    lessonId: tick.lessonId,
+    row: rows.lessons[0],
+    waiting: rows.waiting,
+    refused: rows.refused,
+  };
   if ([...rows.waiting, ...rows.refused].some((row) => row.id === tick.id)) {
     return { answer: { progress: viewLesson(parts), operationId: null, completed: false } };
   }
   const { meta } = rows;
   const offsetMs = meta.clockOffsetMs ?? 0;
   // As for every tick: a clock that was set back since the last one does not count.
-  const nowMs = Math.max(input.nowMs, (meta.lastStamp?.ms ?? -Infinity) - offsetMs) - (tick.ageMs ?? 0);
+  const nowMs =
+    Math.max(input.nowMs, (meta.lastStamp?.ms ?? -Infinity) - offsetMs) - (tick.ageMs ?? 0);
   const known = foldLesson(parts).position?.stamp ?? null;
   const isOverdue = known !== null && known.ms > nowMs + offsetMs;
-  // Positions are compared within a lesson only, so the stamp need not be above what this device has seen of others.
+  // Positions are compared within a lesson only, so the stamp need not be above what this device
+  // has seen of others.
   const asThen: StoreRows = { ...rows, meta: { ...meta, lastStamp: known } };
-  const decision = rules.recordTick(asThen, { ...input, nowMs, tick: isOverdue ? { ...tick, positionSeconds: null } : tick });
+  const decision = rules.recordTick(asThen, {
+    ...input,
+    nowMs,
+    tick: isOverdue ? { ...tick, positionSeconds: null } : tick,
+  });
   // An earlier page may have sent this id: what grew into it afterwards would be taken for known.
-  const putWaiting = (decision.putWaiting ?? []).map((row): WaitingRow => ({ ...row, sealed: true }));
-  return decision.meta ? { ...decision, putWaiting, meta: { ...meta, lastStamp: laterStamp(meta.lastStamp, decision.meta.lastStamp) } } : decision;
+  const putWaiting = (decision.putWaiting ?? []).map((row): WaitingRow => ({
+    ...row,
+    sealed: true,
+  }));
+  return decision.meta
+    ? {
+        ...decision,
+        putWaiting,
+        meta: { ...meta, lastStamp: laterStamp(meta.lastStamp, decision.meta.lastStamp) },
+      }
+    : decision;
 }

@@ -27,19 +27,46 @@ export interface RecordNoteAnswer {
   readonly operationId: string;
 }
 
-/** Keeps the newest version of a note: over the unsealed operation of the same note, or in a new one. Scope: the note. */
-export function recordNote(rows: StoreRows, input: RecordNoteInput): StoreDecision<RecordNoteAnswer> {
-  const stamp = nextStamp(rows.meta.lastStamp, input.nowMs + (rows.meta.clockOffsetMs ?? 0), input.deviceId);
+/**
+ * Keeps the newest version of a note: over the unsealed operation of the same note, or in a new
+ * one. Scope: the note.
+ */
+export function recordNote(
+  rows: StoreRows,
+  input: RecordNoteInput,
+): StoreDecision<RecordNoteAnswer> {
+  const stamp = nextStamp(
+    rows.meta.lastStamp,
+    input.nowMs + (rows.meta.clockOffsetMs ?? 0),
+    input.deviceId,
+  );
   const newest = rows.waiting.at(-1);
-  const id = newest !== undefined && !newest.sealed && input.ownIds.has(newest.id) ? newest.id : input.newId;
+  const id =
+    newest !== undefined && !newest.sealed && input.ownIds.has(newest.id) ? newest.id : input.newId;
   const { noteId, lessonId, atSeconds, text, deleted } = input.note;
   const kept = rows.waiting.filter((row) => row.id !== id);
   const known = versionsOf({ ...rows, waiting: kept });
   const knew = known.map((version) => version.stamp).reduce<Stamp | null>(laterStamp, null);
-  // Also over what was written by a clock that ran ahead and was corrected since. The device's own readings do not follow it there.
-  const operation: NoteOperation = { id, noteId, lessonId, atSeconds, text, deleted, stamp: stampAfter(stamp, knew), lineage: lineageOver(input.name, known) };
-  const waiting: WaitingRow = { id, body: { kind: 'note', operation, ...(knew === null ? {} : { knew }) }, sealed: false };
-  const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find((note) => note.noteId === noteId);
+  // Also over what was written by a clock that ran ahead and was corrected since. The device's own
+  // readings do not follow it there.
+  const operation: NoteOperation = {
+    id,
+    noteId,
+    lessonId,
+    atSeconds,
+    text,
+    deleted,
+    stamp: stampAfter(stamp, knew),
+    lineage: lineageOver(input.name, known),
+  };
+  const waiting: WaitingRow = {
+    id,
+    body: { kind: 'note', operation, ...(knew === null ? {} : { knew }) },
+    sealed: false,
+  };
+  const viewed = viewNotes({ ...rows, waiting: [...kept, waiting] }).find(
+    (note) => note.noteId === noteId,
+  );
   invariant(viewed, 'a note that is being written is among the notes');
   return {
     answer: { note: viewed, operationId: id },

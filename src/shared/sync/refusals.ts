@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../errors/error-code.ts';
 
-/** Why a server refuses an operation, and whether the same one may be taken later without anybody's doing anything to it. */
+/**
+ * Why a server refuses an operation, and whether the same one may be taken later without anybody's
+ * doing anything to it.
+ */
 const passing = {
   /** A newer server reads it. */
   UPGRADE_SERVER: true,

@@ -2,10 +2,16 @@ import type { SyncClock } from './ports.ts';
 import type { RefusedRow, StoreDecision, SyncStore } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
-/** Between two times that what may be taken by now is sent again: at first, doubling, and at most, in ms. At the start of an engine it is sent at once. */
+/**
+ * Between two times that what may be taken by now is sent again: at first, doubling, and at most,
+ * in ms. At the start of an engine it is sent at once.
+ */
 export const requeueMs = { first: 300_000, last: 86_400_000 } as const;
 
-/** Refused rows go back to the end of the queue as they are: the server may have refused them for a reason that has passed. */
+/**
+ * Refused rows go back to the end of the queue as they are: the server may have refused them for a
+ * reason that has passed.
+ */
 export function requeue(refused: readonly RefusedRow[]): StoreDecision<null> {
   return {
     answer: null,
@@ -14,7 +20,10 @@ export function requeue(refused: readonly RefusedRow[]): StoreDecision<null> {
   };
 }
 
-/** Puts back by itself what was refused for a reason that may pass. Nobody is told when it does: a right comes back, a purchase is booked, a server learns more. */
+/**
+ * Puts back by itself what was refused for a reason that may pass. Nobody is told when it does: a
+ * right comes back, a purchase is booked, a server learns more.
+ */
 export interface Requeuer {
   /** Before an exchange: puts it back when it is time. */
   readonly putBack: () => Promise<void>;
@@ -24,7 +33,14 @@ export interface Requeuer {
   readonly dueInMs: () => number;
 }
 
-export function createRequeuer({ store, userId, clock }: { readonly store: SyncStore; readonly userId: string; readonly clock: SyncClock }, rules: Pick<SyncRules, 'mayPass'>): Requeuer {
+export function createRequeuer(
+  {
+    store,
+    userId,
+    clock,
+  }: { readonly store: SyncStore; readonly userId: string; readonly clock: SyncClock },
+  rules: Pick<SyncRules, 'mayPass'>,
+): Requeuer {
   let waitMs: number = requeueMs.first;
   let dueAt = -Infinity;
   return {
@@ -35,7 +51,9 @@ export function createRequeuer({ store, userId, clock }: { readonly store: SyncS
       if (!counts.ok || counts.value.refused === 0) return;
       waitMs = Math.min(2 * waitMs, requeueMs.last);
       // A store that cannot write it now is asked the next time.
-      await store.transact(userId, { kind: 'all' }, ({ refused }) => requeue(refused.filter(({ code }) => rules.mayPass(code))));
+      await store.transact(userId, { kind: 'all' }, ({ refused }) =>
+        requeue(refused.filter(({ code }) => rules.mayPass(code))),
+      );
     },
     settled() {
       waitMs = requeueMs.first;

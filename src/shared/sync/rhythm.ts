@@ -8,7 +8,10 @@ export const rhythmMs = {
   betweenTicks: 15_000,
   firstBackoff: 1_000,
   lastBackoff: 300_000,
-  /** Between exchanges while the host knows of no network: it may have missed that the network came back (a page that was frozen). */
+  /**
+   * Between exchanges while the host knows of no network: it may have missed that the network came
+   * back (a page that was frozen).
+   */
   withoutNetwork: 300_000,
 } as const;
 
@@ -18,23 +21,39 @@ export interface Rhythm {
   readonly soon: () => void;
   /** A lesson was completed, or the engine starts: exchange at once, unless a backoff runs. */
   readonly now: () => void;
-  /** True when it was false or exchanges failed: the network is back, forget the backoff and exchange at once. False: try seldom. */
+  /**
+   * True when it was false or exchanges failed: the network is back, forget the backoff and
+   * exchange at once. False: try seldom.
+   */
   readonly setOnline: (online: boolean) => void;
   /** An exchange starts, whoever asked for it: what was planned is dropped. */
   readonly started: () => void;
-  /** Also when the host knew of no network: there is one. `lostNetwork`: it went meanwhile, so this says nothing about now, and it is looked for. */
+  /**
+   * Also when the host knew of no network: there is one. `lostNetwork`: it went meanwhile, so this
+   * says nothing about now, and it is looked for.
+   */
   readonly succeeded: (lostNetwork: boolean) => void;
   /** Tries again after a random part of a growing time, and not before `retryAfterMs`. */
   readonly failed: (retryAfterMs: number) => void;
   /** Exchange in `delayMs` unless something comes before. */
   readonly later: (delayMs: number) => void;
-  /** Only a new sign-in helps: plans nothing until an exchange succeeds, or fails for another reason. */
+  /**
+   * Only a new sign-in helps: plans nothing until an exchange succeeds, or fails for another
+   * reason.
+   */
   readonly suspended: () => void;
   readonly stop: () => void;
 }
 
-/** A rhythm that calls `start` when an exchange is due; `isProbe`: only to see whether there is a network after all. */
-export function createRhythm(clock: SyncClock, random: () => number, start: (isProbe: boolean) => void): Rhythm {
+/**
+ * A rhythm that calls `start` when an exchange is due; `isProbe`: only to see whether there is a
+ * network after all.
+ */
+export function createRhythm(
+  clock: SyncClock,
+  random: () => number,
+  start: (isProbe: boolean) => void,
+): Rhythm {
   let cancel: (() => void) | null = null;
   let dueAt = Infinity;
   let lastTickExchangeAt = -Infinity;
@@ -70,7 +89,15 @@ export function createRhythm(clock: SyncClock, random: () => number, start: (isP
   }
 
   return {
-    soon: () => plan(Math.max(clock.monotonic() + rhythmMs.afterTick, lastTickExchangeAt + rhythmMs.betweenTicks, retryAt), noteTickExchange),
+    soon: () =>
+      plan(
+        Math.max(
+          clock.monotonic() + rhythmMs.afterTick,
+          lastTickExchangeAt + rhythmMs.betweenTicks,
+          retryAt,
+        ),
+        noteTickExchange,
+      ),
     now: () => plan(Math.max(clock.monotonic(), retryAt)),
     setOnline(next) {
       const isNews = !online || failures > 0;

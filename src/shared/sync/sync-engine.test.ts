@@ -22,7 +22,14 @@ describe('the sync engine', () => {
   let engine: SyncEngine;
   let ids = 0;
   const open = (userId = 'linh', random = () => 1) => {
-    return createSyncEngine({ userId, store: createMemoryStore(tables, { kind: 'ok' }), transport: server, clock, random, createId: () => `id-${(ids += 1)}` });
+    return createSyncEngine({
+      userId,
+      store: createMemoryStore(tables, { kind: 'ok' }),
+      transport: server,
+      clock,
+      random,
+      createId: () => `id-${(ids += 1)}`,
+    });
   };
   beforeEach(async () => {
     tables = createMemoryTables('device-1');
@@ -34,14 +41,32 @@ describe('the sync engine', () => {
 
   it('exchanges at the start', () => {
     expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]).toMatchObject({ deviceId: 'device-1', schema: 1, cursor: null, operations: [] });
-    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, lastSyncedAtMs: startMs });
+    expect(server.requests[0]).toMatchObject({
+      deviceId: 'device-1',
+      schema: 1,
+      cursor: null,
+      operations: [],
+    });
+    expect(engine.status()).toMatchObject({
+      connection: 'online',
+      waitingCount: 0,
+      lastSyncedAtMs: startMs,
+    });
   });
 
   it('answers a tick with what the learner has now, before any exchange', async () => {
     server.answer = () => err(appError('SERVER_UNREACHABLE'));
-    expect(value(await engine.record(tick([[0, 5]])))).toMatchObject({ covered: [[0, 5]], learnedMs: 5_000, position: { seconds: 5 }, sync: { state: 'waiting' } });
-    expect(value(await engine.record(tick([[5, 9]])))).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000, position: { seconds: 9 } });
+    expect(value(await engine.record(tick([[0, 5]])))).toMatchObject({
+      covered: [[0, 5]],
+      learnedMs: 5_000,
+      position: { seconds: 5 },
+      sync: { state: 'waiting' },
+    });
+    expect(value(await engine.record(tick([[5, 9]])))).toMatchObject({
+      covered: [[0, 9]],
+      learnedMs: 9_000,
+      position: { seconds: 9 },
+    });
     expect(value(await engine.list())).toHaveLength(1);
   });
 
@@ -51,7 +76,11 @@ describe('the sync engine', () => {
     for (let index = 0; index < 200; index += 1) {
       const at = (index % 100) * 5;
       // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
-      await engine.record({ ...tick([[at, at + 5]]), lessonId: index < 100 ? 'l1' : 'l2', durationSeconds: 1_000 });
+      await engine.record({
+        ...tick([[at, at + 5]]),
+        lessonId: index < 100 ? 'l1' : 'l2',
+        durationSeconds: 1_000,
+      });
     }
     await clock.pass(0);
     expect(engine.status().waitingCount).toBe(2);
@@ -75,18 +104,27 @@ describe('the sync engine', () => {
     expect(value(await engine.list())[0]?.position?.seconds).toBe(5);
   });
 
-  it.each(['UPGRADE_CLIENT', 'OPERATION_NOT_ALLOWED'] as const)('says that a newer version is needed where the server answers %s, keeps everything and goes on by itself', async (code) => {
-    await engine.record(tick([[0, 5]]));
-    server.answer = () => err(appError(code));
-    expect(await engine.syncNow()).toMatchObject({ connection: 'needs_update', waitingCount: 1 });
-    server.answer = null;
-    await clock.pass(3_600_000);
-    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
-  });
+  it.each(['UPGRADE_CLIENT', 'OPERATION_NOT_ALLOWED'] as const)(
+    'says that a newer version is needed where the server answers %s, keeps everything and goes on by itself',
+    async (code) => {
+      await engine.record(tick([[0, 5]]));
+      server.answer = () => err(appError(code));
+      expect(await engine.syncNow()).toMatchObject({ connection: 'needs_update', waitingCount: 1 });
+      server.answer = null;
+      await clock.pass(3_600_000);
+      expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    },
+  );
 
   it('says whose rows it sends, and applies nothing of an answer that was made for somebody else', async () => {
     await engine.record(tick([[0, 5]]));
-    server.answer = (request) => ok({ ...server.reply({ ...request, operations: [], durations: new Map(), notes: [] }), person: 'minh', applied: request.operations.map(({ id }) => id), changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }] });
+    server.answer = (request) =>
+      ok({
+        ...server.reply({ ...request, operations: [], durations: new Map(), notes: [] }),
+        person: 'minh',
+        applied: request.operations.map(({ id }) => id),
+        changes: [{ lessonId: 'bí mật', version: 9, state: emptyLessonState }],
+      });
     expect(await engine.syncNow()).toMatchObject({ connection: 'needs_login', waitingCount: 1 });
     expect(server.requests.every(({ person }) => person === 'linh')).toBe(true);
     expect(value(await engine.list()).map(({ lessonId }) => lessonId)).toEqual(['l1']);
@@ -126,7 +164,9 @@ describe('the sync engine', () => {
       last = clock.now();
     };
     await clock.pass(1_500_000);
-    expect(waits.slice(1, 11)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000]);
+    expect(waits.slice(1, 11)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000,
+    ]);
     expect(engine.status()).toMatchObject({ connection: 'offline', waitingCount: 1 });
     const before = server.requests.length;
     engine.setOnline(true);
@@ -180,7 +220,10 @@ describe('the sync engine', () => {
     engine.setOnline(false);
     await clock.pass(1_000);
     expect(await late).toMatchObject({ connection: 'offline' });
-    expect(engine.status()).toMatchObject({ connection: 'offline', lastSyncedAtMs: expect.any(Number) });
+    expect(engine.status()).toMatchObject({
+      connection: 'offline',
+      lastSyncedAtMs: expect.any(Number),
+    });
     server.delayMs = 0;
     expect(await engine.syncNow()).toMatchObject({ connection: 'online' });
   });
@@ -201,21 +244,45 @@ describe('the sync engine', () => {
     const last = open();
     await last.record(tick([[5, 9]], { id: 'nhat-ky-1', ageMs: 0 }));
     await last.syncNow();
-    const sent = server.requests.flatMap(({ operations }) => operations).filter(({ id }) => id === 'nhat-ky-1');
+    const sent = server.requests
+      .flatMap(({ operations }) => operations)
+      .filter(({ id }) => id === 'nhat-ky-1');
     // Sent a second time under the same id: the server folds an id once (server/modules/learning).
-    expect(sent.map(({ intervals, watchedMs }) => ({ intervals, watchedMs }))).toEqual([{ intervals: [[5, 9]], watchedMs: 4_000 }, { intervals: [[5, 9]], watchedMs: 4_000 }]);
+    expect(sent.map(({ intervals, watchedMs }) => ({ intervals, watchedMs }))).toEqual([
+      { intervals: [[5, 9]], watchedMs: 4_000 },
+      { intervals: [[5, 9]], watchedMs: 4_000 },
+    ]);
     expect(last.status()).toMatchObject({ waitingCount: 0 });
   });
 
   it('adds nothing when a tick is given several times in one breath, and keeps it when the first time was refused', async () => {
     engine.setOnline(false);
-    await Promise.all([engine.record(tick([[0, 5]], { id: 'mot' })), engine.record(tick([[0, 5]], { id: 'mot' })), engine.record(tick([[0, 5]], { id: 'mot', ageMs: 3 }))]);
+    await Promise.all([
+      engine.record(tick([[0, 5]], { id: 'mot' })),
+      engine.record(tick([[0, 5]], { id: 'mot' })),
+      engine.record(tick([[0, 5]], { id: 'mot', ageMs: 3 })),
+    ]);
     expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], learnedMs: 5_000 });
     let refusals = 1;
     const inner = createMemoryStore(tables, { kind: 'ok' });
-    const store: SyncStore = { ...inner, transact: async (userId, scope, decide) => (scope.kind === 'named' && refusals-- > 0 ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide)) };
-    const other = createSyncEngine({ userId: 'linh', store, transport: server, clock, random: () => 1, createId: () => `id-${(ids += 1)}` });
-    const thrice = await Promise.all(Array.from({ length: 3 }, async () => other.record(tick([[5, 9]], { id: 'hai' }))));
+    const store: SyncStore = {
+      ...inner,
+      transact: async (userId, scope, decide) =>
+        scope.kind === 'named' && refusals-- > 0
+          ? err(appError('DISK_FULL'))
+          : inner.transact(userId, scope, decide),
+    };
+    const other = createSyncEngine({
+      userId: 'linh',
+      store,
+      transport: server,
+      clock,
+      random: () => 1,
+      createId: () => `id-${(ids += 1)}`,
+    });
+    const thrice = await Promise.all(
+      Array.from({ length: 3 }, async () => other.record(tick([[5, 9]], { id: 'hai' }))),
+    );
     expect(thrice.map(({ ok: isKept }) => isKept)).toEqual([false, true, true]);
     expect(value(await other.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
     other.stop();
@@ -227,13 +294,24 @@ describe('the sync engine', () => {
     const stop = engine.subscribeProgress(() => {
       throw new Error('a listener is broken');
     });
-    await expect(engine.record(tick([[5, 9]], { id: 'nhip' }))).rejects.toThrow('a listener is broken');
+    await expect(engine.record(tick([[5, 9]], { id: 'nhip' }))).rejects.toThrow(
+      'a listener is broken',
+    );
     stop();
-    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 5_000 })))).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000 });
+    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 5_000 })))).toMatchObject({
+      covered: [[0, 9]],
+      learnedMs: 9_000,
+    });
     await engine.syncNow();
-    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 9_000 })))).toMatchObject({ sync: { state: 'synced' } });
+    expect(value(await engine.record(tick([[5, 9]], { id: 'nhip', ageMs: 9_000 })))).toMatchObject({
+      sync: { state: 'synced' },
+    });
     await engine.syncNow();
-    expect(server.requests.flatMap(({ operations }) => operations).reduce((sum, { watchedMs }) => sum + watchedMs, 0)).toBe(9_000);
+    expect(
+      server.requests
+        .flatMap(({ operations }) => operations)
+        .reduce((sum, { watchedMs }) => sum + watchedMs, 0),
+    ).toBe(9_000);
   });
 
   it('lets nothing grow into a late tick: an earlier page may have sent it', async () => {
@@ -253,10 +331,17 @@ describe('the sync engine', () => {
     await engine.record(tick([[0, 5]]));
     const before = value(await engine.list())[0]?.position;
     await engine.record(tick([[5, 9]], { id: 'nhat-ky-2', ageMs: clock.now() - thenMs }));
-    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 9]], learnedMs: 9_000, position: before });
+    expect(value(await engine.list())[0]).toMatchObject({
+      covered: [[0, 9]],
+      learnedMs: 9_000,
+      position: before,
+    });
     await clock.pass(60_000);
     await engine.record(tick([[9, 11]], { id: 'nhat-ky-3', ageMs: 30_000 }));
-    expect(value(await engine.list())[0]?.position).toMatchObject({ seconds: 11, stamp: { ms: clock.now() - 30_000 } });
+    expect(value(await engine.list())[0]?.position).toMatchObject({
+      seconds: 11,
+      stamp: { ms: clock.now() - 30_000 },
+    });
   });
 
   it('asks to sign in again and keeps everything when the session is over', async () => {
@@ -300,12 +385,18 @@ describe('the sync engine', () => {
     server.refuses = 'LESSON_NOT_OWNED';
     await engine.record(tick([[0, 5]]));
     expect(await engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 1 });
-    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], sync: { state: 'refused', code: 'LESSON_NOT_OWNED' } });
+    expect(value(await engine.list())[0]).toMatchObject({
+      covered: [[0, 5]],
+      sync: { state: 'refused', code: 'LESSON_NOT_OWNED' },
+    });
     const [refused] = value(await engine.listRefused());
     server.refuses = null;
     expect(value(await engine.retryRefused())).toMatchObject({ waitingCount: 0, refusedCount: 0 });
     expect(server.requests.at(-1)?.operations).toEqual([refused?.body.operation]);
-    expect(value(await engine.list())[0]).toMatchObject({ covered: [[0, 5]], sync: { state: 'synced' } });
+    expect(value(await engine.list())[0]).toMatchObject({
+      covered: [[0, 5]],
+      sync: { state: 'synced' },
+    });
   });
 
   it('sends what was refused for a reason that may pass again by itself, at each start and ever more seldom, and nothing else', async () => {
@@ -317,7 +408,11 @@ describe('the sync engine', () => {
     expect([engine.status().refusedCount, sent()]).toEqual([1, 1 + 4]);
     server.refuses = null;
     await passMinutes(60);
-    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, refusedCount: 0 });
+    expect(engine.status()).toMatchObject({
+      connection: 'online',
+      waitingCount: 0,
+      refusedCount: 0,
+    });
     server.refuses = 'OPERATION_MALFORMED';
     await engine.record(tick([[5, 9]]));
     await engine.syncNow();
@@ -331,13 +426,23 @@ describe('the sync engine', () => {
 
   it('sends what was refused for a reason that may pass again when it starts', async () => {
     server.refuses = 'NOTE_QUOTA';
-    await engine.recordNote({ noteId: 'note-7', lessonId: 'l1', atSeconds: 1, text: 'hết chỗ', deleted: false });
+    await engine.recordNote({
+      noteId: 'note-7',
+      lessonId: 'l1',
+      atSeconds: 1,
+      text: 'hết chỗ',
+      deleted: false,
+    });
     expect(await engine.syncNow()).toMatchObject({ waitingCount: 0, refusedCount: 1 });
     engine.stop();
     server.refuses = null;
     engine = open();
     await clock.pass(1_000);
-    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0, refusedCount: 0 });
+    expect(engine.status()).toMatchObject({
+      connection: 'online',
+      waitingCount: 0,
+      refusedCount: 0,
+    });
   });
 
   it('finds the one operation that the server breaks on and brings the others past it', async () => {
@@ -369,7 +474,10 @@ describe('the sync engine', () => {
       await engine.record({ ...tick([[0, 5]]), lessonId: `poison-${index}` });
     }
     await engine.record({ ...tick([[0, 5]]), lessonId: 'l1' });
-    server.answer = (request) => (request.operations.some(({ lessonId }) => lessonId !== 'l1') ? err(appError('INTERNAL')) : ok(server.reply(request)));
+    server.answer = (request) =>
+      request.operations.some(({ lessonId }) => lessonId !== 'l1')
+        ? err(appError('INTERNAL'))
+        : ok(server.reply(request));
     engine.setOnline(true);
     await passMinutes(180);
     expect(server.taken.size).toBe(1);
@@ -382,7 +490,8 @@ describe('the sync engine', () => {
       // oxlint-disable-next-line no-await-in-loop -- ticks come one after the other
       await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
     }
-    server.answer = (request) => (request.operations.length === 0 ? ok(server.reply(request)) : err(appError('INTERNAL')));
+    server.answer = (request) =>
+      request.operations.length === 0 ? ok(server.reply(request)) : err(appError('INTERNAL'));
     const asked = server.requests.length;
     expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 120 });
     expect(server.requests.length - asked).toBeLessThanOrEqual(20);
@@ -397,29 +506,52 @@ describe('the sync engine', () => {
   it.each([
     ['refuses', 'NOTE_QUOTA'],
     ['has already', null],
-  ])('goes on asking no longer where the server takes nothing, though it answers what it %s without writing', async (_name, code) => {
-    engine.setOnline(false);
-    for (let index = 0; index < 30; index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
-      await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
-      // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
-      await engine.recordNote({ noteId: `note-${index}`, lessonId: 'l1', atSeconds: index, text: 'nợ', deleted: false });
-    }
-    const before = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
-    let broken = 0;
-    server.answer = (request) => {
-      if (request.operations.length > 0) {
-        broken += 1;
-        return err(appError('INTERNAL'));
+  ])(
+    'goes on asking no longer where the server takes nothing, though it answers what it %s without writing',
+    async (_name, code) => {
+      engine.setOnline(false);
+      for (let index = 0; index < 30; index += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
+        await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
+        // oxlint-disable-next-line no-await-in-loop -- they are written one after the other
+        await engine.recordNote({
+          noteId: `note-${index}`,
+          lessonId: 'l1',
+          atSeconds: index,
+          text: 'nợ',
+          deleted: false,
+        });
       }
-      const ids = request.notes.map(({ id }) => id);
-      return ok({ ...before, since: request.cursor, applied: code === null ? ids : [], rejected: code === null ? [] : ids.map((id) => ({ id, code })) });
-    };
-    expect(await engine.syncNow()).toMatchObject({ connection: 'failed' });
-    expect(broken).toBeLessThanOrEqual(16);
-    server.answer = null;
-    expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
-  });
+      const before = server.reply({
+        person: 'linh',
+        deviceId: 'd',
+        schema: 1,
+        cursor: null,
+        operations: [],
+        durations: new Map(),
+        notes: [],
+        others: [],
+      });
+      let broken = 0;
+      server.answer = (request) => {
+        if (request.operations.length > 0) {
+          broken += 1;
+          return err(appError('INTERNAL'));
+        }
+        const ids = request.notes.map(({ id }) => id);
+        return ok({
+          ...before,
+          since: request.cursor,
+          applied: code === null ? ids : [],
+          rejected: code === null ? [] : ids.map((id) => ({ id, code })),
+        });
+      };
+      expect(await engine.syncNow()).toMatchObject({ connection: 'failed' });
+      expect(broken).toBeLessThanOrEqual(16);
+      server.answer = null;
+      expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    },
+  );
 
   it('takes a server that breaks on everything for a broken server, not for broken operations', async () => {
     server.answer = () => err(appError('INTERNAL'));
@@ -436,7 +568,9 @@ describe('the sync engine', () => {
       await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
     }
     await engine.syncNow();
-    expect(server.requests.slice(1).map(({ operations }) => operations.length)).toEqual([50, 50, 20]);
+    expect(server.requests.slice(1).map(({ operations }) => operations.length)).toEqual([
+      50, 50, 20,
+    ]);
     expect(server.requests[1]?.operations[0]?.lessonId).toBe('l0');
   });
 
@@ -510,19 +644,47 @@ describe('the sync engine', () => {
   });
 
   it('keeps notes, their changes and their deletion', async () => {
-    const note = value(await engine.recordNote({ noteId: 'note-1', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
-    await engine.recordNote({ noteId: 'note-2', lessonId: 'l1', atSeconds: 10, text: 'Mở đầu', deleted: false });
-    expect(value(await engine.listNotes('l1')).map(({ text }) => text)).toEqual(['Mở đầu', 'Đề cương']);
+    const note = value(
+      await engine.recordNote({
+        noteId: 'note-1',
+        lessonId: 'l1',
+        atSeconds: 30,
+        text: 'Đề cương',
+        deleted: false,
+      }),
+    );
+    await engine.recordNote({
+      noteId: 'note-2',
+      lessonId: 'l1',
+      atSeconds: 10,
+      text: 'Mở đầu',
+      deleted: false,
+    });
+    expect(value(await engine.listNotes('l1')).map(({ text }) => text)).toEqual([
+      'Mở đầu',
+      'Đề cương',
+    ]);
     await engine.recordNote({ ...note, deleted: true });
     expect(value(await engine.listNotes()).map(({ text }) => text)).toEqual(['Mở đầu']);
     await engine.syncNow();
-    expect(server.requests.at(-1)?.notes).toMatchObject([{ noteId: note.noteId, deleted: true }, { text: 'Mở đầu' }]);
+    expect(server.requests.at(-1)?.notes).toMatchObject([
+      { noteId: note.noteId, deleted: true },
+      { text: 'Mở đầu' },
+    ]);
   });
 
   it('tells when a note waits, when the server has it, and never twice the same', async () => {
     const told: Note[] = [];
     engine.subscribeNotes((changed) => told.push(...changed));
-    const note = value(await engine.recordNote({ noteId: 'note-3', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    const note = value(
+      await engine.recordNote({
+        noteId: 'note-3',
+        lessonId: 'l1',
+        atSeconds: 30,
+        text: 'Đề cương',
+        deleted: false,
+      }),
+    );
     await engine.syncNow();
     await engine.syncNow();
     await engine.refresh();
@@ -533,10 +695,21 @@ describe('the sync engine', () => {
 
   it('does not call a note synced that the server refused', async () => {
     server.refuses = 'LESSON_UNKNOWN';
-    const note = value(await engine.recordNote({ noteId: 'note-4', lessonId: 'l1', atSeconds: 30, text: 'Đề cương', deleted: false }));
+    const note = value(
+      await engine.recordNote({
+        noteId: 'note-4',
+        lessonId: 'l1',
+        atSeconds: 30,
+        text: 'Đề cương',
+        deleted: false,
+      }),
+    );
     await engine.syncNow();
     expect(value(await engine.listNotes())).toEqual([{ ...note, synced: false }]);
-    expect(value(await engine.queue())).toMatchObject({ waiting: [], refused: [{ kind: 'note', lessonId: 'l1', text: 'Đề cương', code: 'LESSON_UNKNOWN' }] });
+    expect(value(await engine.queue())).toMatchObject({
+      waiting: [],
+      refused: [{ kind: 'note', lessonId: 'l1', text: 'Đề cương', code: 'LESSON_UNKNOWN' }],
+    });
     server.refuses = null;
     await engine.retryRefused();
     expect(value(await engine.listNotes())).toEqual([{ ...note, synced: true }]);
@@ -552,11 +725,19 @@ describe('the sync engine', () => {
 
   it('refuses a note without text or with too much of it before anything is written, but lets it be deleted', async () => {
     const draft = { noteId: 'n1', lessonId: 'l1', atSeconds: 30, deleted: false };
-    expect(await engine.recordNote({ ...draft, text: ' \n' })).toMatchObject({ ok: false, error: { code: 'NOTE_EMPTY' } });
-    expect(await engine.recordNote({ ...draft, text: 'x'.repeat(noteTextLimit + 1) })).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LONG' } });
+    expect(await engine.recordNote({ ...draft, text: ' \n' })).toMatchObject({
+      ok: false,
+      error: { code: 'NOTE_EMPTY' },
+    });
+    expect(
+      await engine.recordNote({ ...draft, text: 'x'.repeat(noteTextLimit + 1) }),
+    ).toMatchObject({ ok: false, error: { code: 'NOTE_TOO_LONG' } });
     expect(tables.people.get('linh')?.waiting.size).toBe(0);
     expect(value(await engine.recordNote({ ...draft, text: '  a\nb ' })).text).toBe('a\nb');
-    expect(value(await engine.recordNote({ ...draft, text: '', deleted: true }))).toMatchObject({ deleted: true, text: '' });
+    expect(value(await engine.recordNote({ ...draft, text: '', deleted: true }))).toMatchObject({
+      deleted: true,
+      text: '',
+    });
     expect(value(await engine.listNotes())).toEqual([]);
   });
 
@@ -570,7 +751,10 @@ describe('the sync engine', () => {
     await clock.pass(5_000);
     await clock.waitFor(engine.syncNow());
     expect(server.requests.map(({ cursor }) => cursor)).toEqual([null, 'e:1', 'e:2', 'e:3']);
-    expect(engine.status()).toMatchObject({ connection: 'online', lastSyncedAtMs: startMs + 5_000 });
+    expect(engine.status()).toMatchObject({
+      connection: 'online',
+      lastSyncedAtMs: startMs + 5_000,
+    });
   });
 
   it('asks about more people than one call takes in turns, and finds the lost one among them', async () => {
@@ -593,21 +777,44 @@ describe('the sync engine', () => {
     }
     const rounds = server.requests.slice(asked).map(({ others }) => others);
     expect(Math.max(...rounds.map(({ length }) => length))).toBe(20);
-    expect(new Set(rounds.slice(0, 3).flat())).toEqual(new Set(people.map((userId) => `${userId}.ma`)));
-    server.answer = (request) => ok({ ...server.reply(request), former: request.others.filter((proof) => proof === 'nguoi-44.ma') });
+    expect(new Set(rounds.slice(0, 3).flat())).toEqual(
+      new Set(people.map((userId) => `${userId}.ma`)),
+    );
+    server.answer = (request) =>
+      ok({
+        ...server.reply(request),
+        former: request.others.filter((proof) => proof === 'nguoi-44.ma'),
+      });
     for (let round = 0; round < 3; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one exchange after the other
       await clock.waitFor(engine.syncNow());
     }
-    expect(server.requests.flatMap(({ operations }) => operations).map(({ id }) => id).filter((id) => id.startsWith('tick-nguoi'))).toEqual(['tick-nguoi-44']);
+    expect(
+      server.requests
+        .flatMap(({ operations }) => operations)
+        .map(({ id }) => id)
+        .filter((id) => id.startsWith('tick-nguoi')),
+    ).toEqual(['tick-nguoi-44']);
   });
 
   it('carries the rows of an account that the server has lost over to the same person’s new one, and asks no more', async () => {
     await engine.record(tick([[0, 5]]));
-    await engine.recordNote({ noteId: 'note-5', lessonId: 'l1', atSeconds: 1, text: 'đã gửi', deleted: false });
+    await engine.recordNote({
+      noteId: 'note-5',
+      lessonId: 'l1',
+      atSeconds: 1,
+      text: 'đã gửi',
+      deleted: false,
+    });
     await clock.waitFor(engine.syncNow());
     server.answer = () => err(appError('SERVER_UNREACHABLE'));
-    await engine.recordNote({ noteId: 'note-6', lessonId: 'l1', atSeconds: 2, text: 'còn chờ', deleted: false });
+    await engine.recordNote({
+      noteId: 'note-6',
+      lessonId: 'l1',
+      atSeconds: 2,
+      text: 'còn chờ',
+      deleted: false,
+    });
     engine.stop();
     server.answer = (request) => ok({ ...server.reply(request), former: request.others });
     engine = open('linh-moi');
@@ -619,7 +826,11 @@ describe('the sync engine', () => {
     expect(new Set(heard.map(({ text }) => text))).toEqual(new Set(['đã gửi', 'còn chờ']));
     expect(value(await engine.list())).toMatchObject([{ lessonId: 'l1', covered: [[0, 5]] }]);
     // Time may have been counted for them already, wherever that was.
-    expect(server.requests.filter(({ person }) => person === 'linh-moi').flatMap(({ operations }) => operations.map(({ watchedMs }) => watchedMs))).toEqual([0]);
+    expect(
+      server.requests
+        .filter(({ person }) => person === 'linh-moi')
+        .flatMap(({ operations }) => operations.map(({ watchedMs }) => watchedMs)),
+    ).toEqual([0]);
     const asked = server.requests.length;
     await clock.waitFor(engine.syncNow());
     expect(server.requests.slice(asked).map(({ others }) => others)).toEqual([[]]);
@@ -642,7 +853,11 @@ describe('the sync engine', () => {
     };
     await carryOver(store, { from: 'linh', to: 'linh-moi', createId: () => `mang-${(ids += 1)}` });
     const waiting = [...tables.people.values()].flatMap((person) => [...person.waiting.values()]);
-    expect(waiting.map(({ body }) => (body.kind === 'progress' ? body.operation.intervals : [])).filter((intervals) => intervals.length > 0)).toEqual([[[5, 9]], [[0, 5]]]);
+    expect(
+      waiting
+        .map(({ body }) => (body.kind === 'progress' ? body.operation.intervals : []))
+        .filter((intervals) => intervals.length > 0),
+    ).toEqual([[[5, 9]], [[0, 5]]]);
   });
 
   it('takes nobody’s rows whom the server does not name, and none that it did not ask about', async () => {
@@ -658,7 +873,8 @@ describe('the sync engine', () => {
 
   it('asks about nobody of whom the server never said whose account it is', async () => {
     engine.stop();
-    server.answer = (request) => ok({ ...server.reply(request), proof: null, former: request.others });
+    server.answer = (request) =>
+      ok({ ...server.reply(request), proof: null, former: request.others });
     engine = open('con');
     await engine.record(tick([[0, 5]]));
     await clock.waitFor(engine.syncNow());
@@ -670,7 +886,16 @@ describe('the sync engine', () => {
   });
 
   it('does not ask for ever when a server promises more and does not move', async () => {
-    const stuck = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
+    const stuck = server.reply({
+      person: 'linh',
+      deviceId: 'd',
+      schema: 1,
+      cursor: null,
+      operations: [],
+      durations: new Map(),
+      notes: [],
+      others: [],
+    });
     server.answer = () => ok({ ...stuck, since: 'e:1', cursor: 'e:1', more: true });
     await clock.waitFor(engine.syncNow());
     expect(engine.status().connection).toBe('failed');
@@ -684,25 +909,47 @@ describe('the sync engine', () => {
       await engine.record({ ...tick([[0, 5]]), lessonId: `l${index}` });
     }
     engine.stop();
-    const before = server.reply({ person: 'linh', deviceId: 'd', schema: 1, cursor: null, operations: [], durations: new Map(), notes: [], others: [] });
+    const before = server.reply({
+      person: 'linh',
+      deviceId: 'd',
+      schema: 1,
+      cursor: null,
+      operations: [],
+      durations: new Map(),
+      notes: [],
+      others: [],
+    });
     const refused = new Set(['l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8']);
     server.answer = ({ cursor, operations }) => {
       const rejected = operations.map(({ id }) => ({ id, code: 'LESSON_NOT_OWNED' }));
-      return operations.every(({ lessonId }) => refused.has(lessonId)) ? ok({ ...before, since: cursor, rejected }) : err(appError('INTERNAL'));
+      return operations.every(({ lessonId }) => refused.has(lessonId))
+        ? ok({ ...before, since: cursor, rejected })
+        : err(appError('INTERNAL'));
     };
     const mine = createMemoryStore(tables, { kind: 'ok' });
     let askedBefore = Infinity;
     const store: SyncStore = {
       ...mine,
       transact(userId, scope, decide) {
-        if (scope.kind === 'all' && server.requests.at(-1)?.cursor === before.cursor && askedBefore === Infinity) {
+        if (
+          scope.kind === 'all' &&
+          server.requests.at(-1)?.cursor === before.cursor &&
+          askedBefore === Infinity
+        ) {
           askedBefore = server.requests.length;
           engine.stop();
         }
         return mine.transact(userId, scope, decide);
       },
     };
-    engine = createSyncEngine({ userId: 'linh', store, transport: server, clock, random: () => 1, createId: () => `id-${(ids += 1)}` });
+    engine = createSyncEngine({
+      userId: 'linh',
+      store,
+      transport: server,
+      clock,
+      random: () => 1,
+      createId: () => `id-${(ids += 1)}`,
+    });
     await engine.syncNow();
     expect(server.requests.length - askedBefore).toBe(1);
   });
@@ -717,10 +964,22 @@ describe('the sync engine', () => {
 
 let ticks = 0;
 
-function tick(intervals: ProgressTick['intervals'], given: Partial<Pick<ProgressTick, 'id' | 'ageMs'>> = {}): ProgressTick {
+function tick(
+  intervals: ProgressTick['intervals'],
+  given: Partial<Pick<ProgressTick, 'id' | 'ageMs'>> = {},
+): ProgressTick {
   const end = intervals.at(-1)?.[1] ?? 0;
   const seconds = intervals.reduce((sum, [from, to]) => sum + to - from, 0);
-  return { id: `tick-${(ticks += 1)}`, ageMs: null, ...given, lessonId: 'l1', durationSeconds: 100, intervals, watchedMs: seconds * 1_000, positionSeconds: end };
+  return {
+    id: `tick-${(ticks += 1)}`,
+    ageMs: null,
+    ...given,
+    lessonId: 'l1',
+    durationSeconds: 100,
+    intervals,
+    watchedMs: seconds * 1_000,
+    positionSeconds: end,
+  };
 }
 
 function value<T>(result: Result<T, AppError>): T {
@@ -759,14 +1018,19 @@ function createTestServer(clock: TestClock) {
     ahead: 0,
     delayMs: 0,
     reply,
-    async exchange(request: SyncRequest, signal: { addEventListener(type: 'abort', listener: () => void): void }): Promise<Result<SyncReply, AppError>> {
+    async exchange(
+      request: SyncRequest,
+      signal: { addEventListener(type: 'abort', listener: () => void): void },
+    ): Promise<Result<SyncReply, AppError>> {
       server.requests.push(request);
       server.onRequest();
       signal.addEventListener('abort', () => (server.aborted += 1));
       if (server.silent) return new Promise(() => undefined);
-      if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.schedule(server.delayMs, resolve));
+      if (server.delayMs > 0)
+        await new Promise<void>((resolve) => void clock.schedule(server.delayMs, resolve));
       if (server.answer !== null) return server.answer(request);
-      if (request.operations.some(({ lessonId }) => lessonId === server.breaksOn)) return err(appError('INTERNAL'));
+      if (request.operations.some(({ lessonId }) => lessonId === server.breaksOn))
+        return err(appError('INTERNAL'));
       return ok(reply(request));
     },
   };
@@ -779,8 +1043,16 @@ function createTestServer(clock: TestClock) {
       person: request.person,
       applied: code === null ? ids : [],
       rejected: code === null ? [] : ids.map((id) => ({ id, code })),
-      changes: code === null ? request.operations.map(({ lessonId, intervals, position }) => ({ lessonId, version, state: { ...emptyLessonState, covered: intervals, position } })) : [],
-      noteChanges: code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
+      changes:
+        code === null
+          ? request.operations.map(({ lessonId, intervals, position }) => ({
+              lessonId,
+              version,
+              state: { ...emptyLessonState, covered: intervals, position },
+            }))
+          : [],
+      noteChanges:
+        code === null ? request.notes.map(({ id: _id, ...note }) => ({ ...note, version })) : [],
       proof: `${request.person}.ma`,
       former: [],
       since: request.cursor,

@@ -23,20 +23,27 @@ import { syncRules, type SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /**
- * Keeps one person's progress and notes on this device and brings them to the server and back (SYNC.md). One engine per
- * signed-in person; the rows of others stay untouched in the same store.
+ * Keeps one person's progress and notes on this device and brings them to the server and back
+ * (SYNC.md). One engine per signed-in person; the rows of others stay untouched in the same store.
  */
 export interface SyncEngine {
   /**
-   * Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash loses it. Works without a network. A tick that
-   * is given again (`ageMs`) becomes an operation of its own, under its own id: this engine knows what it has kept, the device what
-   * waits, and the server what it took, so it adds nothing the second time, also after a crash. Its place changes nothing when a later one
-   * is known by now.
+   * Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash
+   * loses it. Works without a network. A tick that is given again (`ageMs`) becomes an operation of
+   * its own, under its own id: this engine knows what it has kept, the device what waits, and the
+   * server what it took, so it adds nothing the second time, also after a crash. Its place changes
+   * nothing when a later one is known by now.
    */
   record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
-  /** Progress of every lesson this device knows of: what the server said plus everything still kept here. */
+  /**
+   * Progress of every lesson this device knows of: what the server said plus everything still kept
+   * here.
+   */
   list(): Promise<Result<readonly LessonProgress[], AppError>>;
-  /** Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here. `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written. */
+  /**
+   * Keeps a new or changed note, or removes one (`deleted`). Resolves once it is durable here.
+   * `NOTE_EMPTY`, `NOTE_TOO_LONG`: nothing was written.
+   */
   recordNote(note: NoteDraft): Promise<Result<Note, AppError>>;
   /** Notes that are not deleted, of one lesson or of all, by their second. */
   listNotes(lessonId?: string): Promise<Result<readonly Note[], AppError>>;
@@ -49,11 +56,14 @@ export interface SyncEngine {
   /** How this device stands; never waits. Counts follow the store within moments. */
   status(): SyncStatus;
   /**
-   * Exchanges with the server now, whatever the rhythm and backoff say. Resolves with the status afterwards, also when it
-   * failed. Call it on pause, hide, push and after a new sign-in.
+   * Exchanges with the server now, whatever the rhythm and backoff say. Resolves with the status
+   * afterwards, also when it failed. Call it on pause, hide, push and after a new sign-in.
    */
   syncNow(): Promise<SyncStatus>;
-  /** What the host knows of the network. True after false, or after failures, exchanges at once; false stops trying. Starts as true. */
+  /**
+   * What the host knows of the network. True after false, or after failures, exchanges at once;
+   * false stops trying. Starts as true.
+   */
   setOnline(online: boolean): void;
   /** Another tab or window changed the same store: reads again and tells listeners what is new. */
   refresh(): Promise<void>;
@@ -62,9 +72,15 @@ export interface SyncEngine {
   /** Notes that changed, deleted ones with `deleted: true`. */
   subscribeNotes(listener: (changed: readonly Note[]) => void): Unsubscribe;
   subscribeStatus(listener: (status: SyncStatus) => void): Unsubscribe;
-  /** Before the host goes away: exchanges once if anything waits, and resolves when it is done or `deadlineMs` have passed. */
+  /**
+   * Before the host goes away: exchanges once if anything waits, and resolves when it is done or
+   * `deadlineMs` have passed.
+   */
   flush(deadlineMs: number): Promise<void>;
-  /** Ends timers and the exchange under way. What was recorded stays. Afterwards the engine only answers `status()`. */
+  /**
+   * Ends timers and the exchange under way. What was recorded stays. Afterwards the engine only
+   * answers `status()`.
+   */
   stop(): void;
 }
 
@@ -95,14 +111,23 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   /** Tells listeners what `answer`, noted when it was decided, made of these lessons and notes. */
-  function tell(answer: object, { lessons, notes }: { readonly lessons: readonly LessonProgress[]; readonly notes: readonly Note[] }): void {
+  function tell(
+    answer: object,
+    {
+      lessons,
+      notes,
+    }: { readonly lessons: readonly LessonProgress[]; readonly notes: readonly Note[] },
+  ): void {
     const newLessons = order.news(answer, lessons, (lesson) => `lesson ${lesson.lessonId}`);
     const newNotes = order.news(answer, notes, (note) => `note ${note.noteId}`);
     if (newLessons.length > 0) progressListeners.emit(newLessons);
     if (newNotes.length > 0) noteListeners.emit(newNotes);
   }
 
-  /** Asked for within a decision, so that versions of a note are counted in the order in which they are kept. */
+  /**
+   * Asked for within a decision, so that versions of a note are counted in the order in which they
+   * are kept.
+   */
   function nextVersion(): VersionName {
     versions += 1;
     return { writer, count: versions };
@@ -117,7 +142,12 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   /** Runs a decision that may start an operation of its own; `used` tells which id it took. */
-  async function recordOwn<T extends object>(scope: StoreScope, decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>, used: (answer: T) => string | null, newId = createId()) {
+  async function recordOwn<T extends object>(
+    scope: StoreScope,
+    decide: (rows: StoreRows, own: OwnOperation) => StoreDecision<T>,
+    used: (answer: T) => string | null,
+    newId = createId(),
+  ) {
     const device = await deviceId();
     if (!device.ok) return device;
     ownIds.add(newId);
@@ -130,7 +160,9 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
 
   async function keepTick(tick: ProgressTick): Promise<Result<RecordTickAnswer, AppError>> {
     const decide = (rows: StoreRows, own: OwnOperation): StoreDecision<RecordTickAnswer> =>
-      tick.ageMs === null ? rules.recordTick(rows, { ...own, tick }) : recordLate(rows, { ...own, ownIds: noIds, tick }, rules);
+      tick.ageMs === null
+        ? rules.recordTick(rows, { ...own, tick })
+        : recordLate(rows, { ...own, ownIds: noIds, tick }, rules);
     return recordOwn(scopeOfLesson(tick.lessonId), decide, (answer) => answer.operationId, tick.id);
   }
 
@@ -142,14 +174,18 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     else exchanges.soon();
   }
 
-  async function read<T>(scope: StoreScope, view: (rows: StoreRows) => T): Promise<Result<T, AppError>> {
+  async function read<T>(
+    scope: StoreScope,
+    view: (rows: StoreRows) => T,
+  ): Promise<Result<T, AppError>> {
     return store.transact(userId, scope, (rows) => ({ answer: view(rows) }));
   }
 
   const engine: SyncEngine = {
     async record(tick) {
       const kept = await given.once(tick.id, async () => keepTick(tick));
-      if (kept === null) return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
+      if (kept === null)
+        return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
       if (!kept.ok) return kept;
       tellOfTick(kept.value);
       return ok(kept.value.progress);
@@ -158,10 +194,15 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     async recordNote(draft) {
       const text = checkNoteText(draft.text);
       if (!text.ok && !draft.deleted) return text;
-      // What is deleted needs no text; one that cannot be kept must not keep the deletion from the server.
+      // What is deleted needs no text; one that cannot be kept must not keep the deletion from the
+      // server.
       const note = { ...draft, text: text.ok ? text.value : '' };
       const scope: StoreScope = { kind: 'named', lessonIds: [], noteIds: [note.noteId] };
-      const kept = await recordOwn(scope, (rows, own) => rules.recordNote(rows, { ...own, note, name: nextVersion() }), (answer) => answer.operationId);
+      const kept = await recordOwn(
+        scope,
+        (rows, own) => rules.recordNote(rows, { ...own, note, name: nextVersion() }),
+        (answer) => answer.operationId,
+      );
       if (!kept.ok) return kept;
       tell(kept.value, { lessons: [], notes: [kept.value.note] });
       exchanges.soon();
@@ -178,7 +219,9 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     syncNow: exchanges.run,
     setOnline: exchanges.setOnline,
     async refresh() {
-      const found = await store.transact(userId, { kind: 'all' }, (rows) => noted({ answer: { lessons: viewLessons(rows), notes: viewNotes(rows) } }));
+      const found = await store.transact(userId, { kind: 'all' }, (rows) =>
+        noted({ answer: { lessons: viewLessons(rows), notes: viewNotes(rows) } }),
+      );
       exchanges.recount();
       if (found.ok) tell(found.value, found.value);
     },
@@ -195,7 +238,10 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   return engine;
 }
 
-type OwnOperation = Pick<Parameters<SyncRules['recordNote']>[1], 'deviceId' | 'newId' | 'nowMs' | 'ownIds'>;
+type OwnOperation = Pick<
+  Parameters<SyncRules['recordNote']>[1],
+  'deviceId' | 'newId' | 'nowMs' | 'ownIds'
+>;
 
 const noIds: ReadonlySet<string> = new Set();
 
@@ -213,4 +259,3 @@ function currentNotes(rows: StoreRows, lessonId: string | undefined): readonly N
     .filter((note) => !note.deleted && (lessonId === undefined || note.lessonId === lessonId))
     .toSorted((a, b) => a.atSeconds - b.atSeconds);
 }
-

@@ -17,7 +17,14 @@ export type SyncItem =
       readonly watchedMs: number;
       readonly positionSeconds: number | null;
     }
-  | { readonly kind: 'note'; readonly id: string; readonly lessonId: string; readonly atMs: number; readonly text: string; readonly deleted: boolean };
+  | {
+      readonly kind: 'note';
+      readonly id: string;
+      readonly lessonId: string;
+      readonly atMs: number;
+      readonly text: string;
+      readonly deleted: boolean;
+    };
 
 export type RefusedItem = SyncItem & {
   /** Stable code; a newer server may say one that this client has no sentence for. */

@@ -5,14 +5,20 @@ import { recordTick } from './record-tick.ts';
 import { mayPass } from './refusals.ts';
 import { refuseReply } from './refuse-reply.ts';
 
-/** The decisions of the engine, each pure. Hosts use these; an engine takes others only where someone studies what they prevent. */
+/**
+ * The decisions of the engine, each pure. Hosts use these; an engine takes others only where
+ * someone studies what they prevent.
+ */
 export interface SyncRules {
   readonly recordTick: typeof recordTick;
   readonly recordNote: typeof recordNote;
   readonly prepareBatch: typeof prepareBatch;
   /** At most so many operations in one exchange (SYNC.md, device 2). */
   readonly batchLimit: number;
-  /** After so many operations that the server chokes on it is asked whether it takes any: it may choke on whatever it has to write. */
+  /**
+   * After so many operations that the server chokes on it is asked whether it takes any: it may
+   * choke on whatever it has to write.
+   */
   readonly isolationLimit: number;
   /** Which refused operations are sent again by themselves. */
   readonly mayPass: typeof mayPass;
@@ -21,4 +27,13 @@ export interface SyncRules {
   readonly applyReply: typeof applyReply;
 }
 
-export const syncRules: SyncRules = { recordTick, recordNote, prepareBatch, batchLimit: 50, isolationLimit: 2, mayPass, refuseReply, applyReply };
+export const syncRules: SyncRules = {
+  recordTick,
+  recordNote,
+  prepareBatch,
+  batchLimit: 50,
+  isolationLimit: 2,
+  mayPass,
+  refuseReply,
+  applyReply,
+};

@@ -11,8 +11,8 @@ export interface SyncStatus {
 }
 
 /**
- * Whether what waits is in danger: it lies in a store that may end with the page or the application, or has no room any more, and does not
- * leave just now.
+ * Whether what waits is in danger: it lies in a store that may end with the page or the
+ * application, or has no room any more, and does not leave just now.
  */
 export function isUnsafe({ storage, waitingCount, connection }: SyncStatus): boolean {
   const isKept = storage.kind === 'ok' || storage.kind === 'rebuilt';

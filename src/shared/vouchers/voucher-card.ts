@@ -3,7 +3,10 @@ import type { VoucherTerms, VoucherUsage } from '../domain/voucher/voucher.ts';
 import { becameAvailableToday } from '../domain/voucher/voucher-state.ts';
 import { invariant } from '../kernel/assert.ts';
 
-/** A voucher as a device keeps it: plain data that fits into a row and through IPC. Money is whole VND as digits. */
+/**
+ * A voucher as a device keeps it: plain data that fits into a row and through IPC. Money is whole
+ * VND as digits.
+ */
 export interface VoucherCard {
   readonly id: string;
   /** In its official spelling. */
@@ -54,9 +57,17 @@ export function usageOfCard({ isUsedUp, usedUpUntilMs, isUsedByYou }: VoucherCar
   return { isUsedUp, usedUpUntilMs, isUsedByYou };
 }
 
-/** The daily voucher count: how many became available today and still are. `nowMs` is the server's time. */
+/**
+ * The daily voucher count: how many became available today and still are. `nowMs` is the server's
+ * time.
+ */
 export function countToday(cards: readonly VoucherCard[], nowMs: number): number {
-  return cards.filter((card) => becameAvailableToday({ terms: termsOfCard(card), usage: usageOfCard(card), nowMs }, card.hasDailyUses)).length;
+  return cards.filter((card) =>
+    becameAvailableToday(
+      { terms: termsOfCard(card), usage: usageOfCard(card), nowMs },
+      card.hasDailyUses,
+    ),
+  ).length;
 }
 
 function worthOf({ kind, percent, amountVnd, capVnd }: VoucherCard): VoucherTerms['worth'] {

@@ -5,7 +5,10 @@ import { parseSync } from 'vite';
 /** A text that stands in a source file. */
 export interface FoundText {
   readonly text: string;
-  /** `jsx` between tags, `attribute` of an element, `key` of an object, `template` with `{}` for each value, `plain` anywhere else. */
+  /**
+   * `jsx` between tags, `attribute` of an element, `key` of an object, `template` with `{}` for
+   * each value, `plain` anywhere else.
+   */
   readonly place: 'jsx' | 'attribute' | 'key' | 'template' | 'plain';
   /** Name of the attribute or of the property it is the value of; empty elsewhere. */
   readonly name: string;
@@ -16,7 +19,10 @@ export interface FoundText {
 export interface FoundUse {
   /** Name of the function that was called. */
   readonly callee: string;
-  /** Keys it may be called with, as far as they are written there; `null` = it is worked out elsewhere. */
+  /**
+   * Keys it may be called with, as far as they are written there; `null` = it is worked out
+   * elsewhere.
+   */
   readonly keys: readonly string[] | null;
   /** Params that are given; null when they are no plain object. */
   readonly params: readonly string[] | null;
@@ -129,7 +135,8 @@ export function readFacts(file: string, source: string): SourceFacts {
     }
     for (const [key, child] of Object.entries(node)) if (key !== 'type') inside(child);
   };
-  // The parser's own node types are many and change; all that is asked of one is its type and its place.
+  // The parser's own node types are many and change; all that is asked of one is its type and its
+  // place.
   visit(program as unknown as Node, 'plain', '');
   return { file, texts, uses, patterns, imports };
 }
@@ -139,29 +146,45 @@ function readCall(node: Node, line: number, uses: FoundUse[]): void {
   if (callee?.type !== 'Identifier') return;
   const [key, params] = nodesOf(node['arguments']);
   if (key === undefined) return;
-  uses.push({ callee: nameOf(callee), keys: keysOf(key), params: params === undefined ? [] : paramsOf(params), line });
+  uses.push({
+    callee: nameOf(callee),
+    keys: keysOf(key),
+    params: params === undefined ? [] : paramsOf(params),
+    line,
+  });
 }
 
 function keysOf(node: Node): readonly string[] | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
   if (node.type !== 'ConditionalExpression') return null;
-  const [yes, no] = [nodesOf(node['consequent'])[0], nodesOf(node['alternate'])[0]].map((side) => (side === undefined ? null : keysOf(side)));
+  const [yes, no] = [nodesOf(node['consequent'])[0], nodesOf(node['alternate'])[0]].map((side) =>
+    side === undefined ? null : keysOf(side),
+  );
   return yes && no ? [...yes, ...no] : null;
 }
 
 function paramsOf(node: Node): readonly string[] | null {
   if (node.type !== 'ObjectExpression') return null;
   const properties = nodesOf(node['properties']);
-  return properties.every(({ type }) => type === 'Property') ? properties.map(({ key }) => nameOf(key)) : null;
+  return properties.every(({ type }) => type === 'Property')
+    ? properties.map(({ key }) => nameOf(key))
+    : null;
 }
 
-function readImport(node: Node, file: string, imports: Map<string, { from: string; name: string }>): void {
+function readImport(
+  node: Node,
+  file: string,
+  imports: Map<string, { from: string; name: string }>,
+): void {
   const source = nodesOf(node['source'])[0]?.['value'];
   if (typeof source !== 'string' || !source.startsWith('.')) return;
   const from = path.posix.join(path.posix.dirname(file), source);
   for (const specifier of nodesOf(node['specifiers'])) {
     const local = nameOf(specifier['local']);
-    imports.set(local, { from, name: specifier.type === 'ImportSpecifier' ? nameOf(specifier['imported']) : local });
+    imports.set(local, {
+      from,
+      name: specifier.type === 'ImportSpecifier' ? nameOf(specifier['imported']) : local,
+    });
   }
 }
 
@@ -173,7 +196,12 @@ function nameOf(value: unknown): string {
 
 function cookedOf(part: Node): string {
   const { value } = part;
-  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string' ? value.cooked : '';
+  return typeof value === 'object' &&
+    value !== null &&
+    'cooked' in value &&
+    typeof value.cooked === 'string'
+    ? value.cooked
+    : '';
 }
 
 function nodesOf(value: unknown): readonly Node[] {
@@ -182,5 +210,11 @@ function nodesOf(value: unknown): readonly Node[] {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'start' in value
+  );
 }

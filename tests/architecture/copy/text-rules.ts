@@ -7,7 +7,8 @@ const wordedBySpecification = 'Đang chuyển hướng...';
 export function letterFaults(text: string): readonly string[] {
   return named({
     'not composed (NFC)': text !== text.normalize('NFC'),
-    'tone mark on the second vowel of oa, oe, uy': /o[àáảãạèéẻẽẹ](?!\p{L})|(?<!q)u[ỳýỷỹỵ](?!\p{L})/iu.test(text),
+    'tone mark on the second vowel of oa, oe, uy':
+      /o[àáảãạèéẻẽẹ](?!\p{L})|(?<!q)u[ỳýỷỹỵ](?!\p{L})/iu.test(text),
   });
 }
 
@@ -21,7 +22,8 @@ export function copyFaults(text: string): readonly string[] {
       'space before a punctuation mark': /[ \u00A0][,.;:!?…”)](?!\p{L})/u.test(text),
       'no space after a punctuation mark': /\p{L}[,;:!?…](?=\p{L})/u.test(text),
       'three dots': text.includes('...') && text !== wordedBySpecification,
-      'quotation marks other than “ ”': /["'«»„‟‘]/.test(text) || count(text, '“') !== count(text, '”'),
+      'quotation marks other than “ ”':
+        /["'«»„‟‘]/.test(text) || count(text, '“') !== count(text, '”'),
       'VND instead of ₫': /\bVND\b/.test(text),
     }),
     ...(words.length > 0 ? [`unknown words: ${words.join(', ')}`] : []),
@@ -29,7 +31,9 @@ export function copyFaults(text: string): readonly string[] {
 }
 
 function named(faults: Readonly<Record<string, boolean>>): readonly string[] {
-  return Object.entries(faults).filter(([, is]) => is).map(([name]) => name);
+  return Object.entries(faults)
+    .filter(([, is]) => is)
+    .map(([name]) => name);
 }
 
 function count(text: string, mark: string): number {

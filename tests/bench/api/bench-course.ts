@@ -9,8 +9,14 @@ export function benchLessonId(i: number): string {
   return idOf('lesson', i);
 }
 
-/** Migrates an empty database and puts a course of 30 chapters and 300 lessons into it that every signed-in person may watch. */
-export async function seedBenchCourse(target: { readonly dataFolder: string; readonly databaseUrl: string | null }): Promise<void> {
+/**
+ * Migrates an empty database and puts a course of 30 chapters and 300 lessons into it that every
+ * signed-in person may watch.
+ */
+export async function seedBenchCourse(target: {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+}): Promise<void> {
   const database = await openDatabase({
     dataFolder: target.dataFolder,
     url: target.databaseUrl,
@@ -20,9 +26,21 @@ export async function seedBenchCourse(target: { readonly dataFolder: string; rea
   });
   const courseId = idOf('course', 0);
   await database.transaction(async (tx) => {
-    await tx.run(putCourse, { id: courseId, slug: 'do-toc-do', title: 'Khóa học để đo tốc độ', description: 'Ba trăm bài.' });
+    await tx.run(putCourse, {
+      id: courseId,
+      slug: 'do-toc-do',
+      title: 'Khóa học để đo tốc độ',
+      description: 'Ba trăm bài.',
+    });
     for (let c = 0; c < 30; c += 1) {
-      await tx.run(putChapter, { id: idOf('chapter', c), courseId, index: c + 1, slug: `chang-${c}`, title: `Chặng ${c + 1}`, outcome: 'Một kết quả nhìn thấy được.' });
+      await tx.run(putChapter, {
+        id: idOf('chapter', c),
+        courseId,
+        index: c + 1,
+        slug: `chang-${c}`,
+        title: `Chặng ${c + 1}`,
+        outcome: 'Một kết quả nhìn thấy được.',
+      });
     }
     for (let i = 0; i < benchLessons; i += 1) {
       await tx.run(putLesson, {

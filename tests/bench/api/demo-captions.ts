@@ -9,6 +9,11 @@ export function readDemoCaptions(): readonly string[] {
     readFileSync(path.join(projectRoot, file), 'utf8')
       .split(/\n\n+/)
       .filter((block) => block.includes('-->'))
-      .map((block) => block.slice(block.indexOf('\n', block.indexOf('-->')) + 1).replaceAll('\n', ' ').trim()),
+      .map((block) =>
+        block
+          .slice(block.indexOf('\n', block.indexOf('-->')) + 1)
+          .replaceAll('\n', ' ')
+          .trim(),
+      ),
   );
 }

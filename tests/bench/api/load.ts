@@ -12,11 +12,16 @@ export interface LoadRequest {
 }
 
 /**
- * Requests per second that a server answers to `connections` clients, each sending the next request when it has the answer
- * (closed loop), over `durationMs`. `steps` are done in turn and count as one. Any answer that is not 200, or that carries
- * GraphQL errors, fails the benchmark. Sends to this machine only.
+ * Requests per second that a server answers to `connections` clients, each sending the next request
+ * when it has the answer (closed loop), over `durationMs`. `steps` are done in turn and count as
+ * one. Any answer that is not 200, or that carries GraphQL errors, fails the benchmark. Sends to
+ * this machine only.
  */
-export async function requestsPerSecond(steps: readonly LoadRequest[], connections: number, durationMs: number): Promise<number> {
+export async function requestsPerSecond(
+  steps: readonly LoadRequest[],
+  connections: number,
+  durationMs: number,
+): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   let done = 0;
   const startedAt = performance.now();
@@ -32,19 +37,31 @@ export async function requestsPerSecond(steps: readonly LoadRequest[], connectio
   return done / seconds;
 }
 
-function send(agent: http.Agent, { url, headersOf, body, onAnswer }: LoadRequest, client: number): Promise<void> {
+function send(
+  agent: http.Agent,
+  { url, headersOf, body, onAnswer }: LoadRequest,
+  client: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { agent, method: 'POST', headers: { 'content-type': 'application/json', ...headersOf?.(client) } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => {
-        if (response.statusCode === 200 && !text.includes('"errors"')) {
-          onAnswer?.(client, text);
-          resolve();
-        } else reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
-      });
-    });
+    const request = http.request(
+      url,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headersOf?.(client) },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => {
+          if (response.statusCode === 200 && !text.includes('"errors"')) {
+            onAnswer?.(client, text);
+            resolve();
+          } else reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
+        });
+      },
+    );
     request.on('error', reject);
     request.end(body(client));
   });

@@ -11,7 +11,11 @@ export interface PeerProcess {
 
 /** Starts a peer on the benchmark's database. */
 export async function startPeer(kind: PeerKind, databaseUrl: string): Promise<PeerProcess> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../peers/serve.mjs'), kind, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } });
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, '../peers/serve.mjs'), kind, databaseUrl],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
+  );
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
     child.once('exit', (code) => reject(new Error(`${kind} ended with ${code}`)));

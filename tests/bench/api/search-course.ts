@@ -15,8 +15,8 @@ export interface BenchLesson extends SearchLesson {
 }
 
 /**
- * 1 000 lessons of 150 captions: sentences of the demonstration's real captions, their halves put together anew, so that words
- * are as frequent as in spoken Vietnamese. The same at every run.
+ * 1 000 lessons of 150 captions: sentences of the demonstration's real captions, their halves put
+ * together anew, so that words are as frequent as in spoken Vietnamese. The same at every run.
  */
 export function benchSearchLessons(): readonly BenchLesson[] {
   const said = readDemoCaptions();
@@ -38,28 +38,91 @@ export function benchSearchLessons(): readonly BenchLesson[] {
 
 /** A lesson as the desktop keeps it. */
 export function toCaptions({ texts, ...lesson }: BenchLesson): LessonTexts {
-  return { ...lesson, captions: texts.map((text, at) => ({ startSeconds: at * secondsPerCaption, text })) };
+  return {
+    ...lesson,
+    captions: texts.map((text, at) => ({ startSeconds: at * secondsPerCaption, text })),
+  };
 }
 
-/** More than 200 searches as they come while people type: every text from its first letter on, with accents and without. */
+/**
+ * More than 200 searches as they come while people type: every text from its first letter on, with
+ * accents and without.
+ */
 export function benchSearches(): readonly string[] {
-  const wanted = ['đề cương năm phần', 'nguoi hoc dau tien', 'lá', 'là', 'một khóa học', 'bài 12', '"câu hỏi"', 'hoc nguoi', 'khong co gi', 'mười cuộc trò chuyện', 'gia', 'của bạn là gì', 'xyz qqq', 'tr', 'điều bạn giỏi'];
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('đ', 'd');
-  return [...wanted, ...wanted.map(plain)].flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
+  const wanted = [
+    'đề cương năm phần',
+    'nguoi hoc dau tien',
+    'lá',
+    'là',
+    'một khóa học',
+    'bài 12',
+    '"câu hỏi"',
+    'hoc nguoi',
+    'khong co gi',
+    'mười cuộc trò chuyện',
+    'gia',
+    'của bạn là gì',
+    'xyz qqq',
+    'tr',
+    'điều bạn giỏi',
+  ];
+  const plain = (text: string) =>
+    text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('đ', 'd');
+  return [...wanted, ...wanted.map(plain)].flatMap((text) =>
+    Array.from(text, (_, at) => text.slice(0, at + 1)),
+  );
 }
 
 /** Puts the course into an empty embedded database; everybody may watch everything. */
-export async function seedSearchCourse(dataFolder: string, lessons: readonly BenchLesson[]): Promise<void> {
-  const database = await openDatabase({ dataFolder, url: null, maxConnections: 2, statementTimeoutMs: 60_000, onIdleError: (error) => console.error(error.message) });
+export async function seedSearchCourse(
+  dataFolder: string,
+  lessons: readonly BenchLesson[],
+): Promise<void> {
+  const database = await openDatabase({
+    dataFolder,
+    url: null,
+    maxConnections: 2,
+    statementTimeoutMs: 60_000,
+    onIdleError: (error) => console.error(error.message),
+  });
   const [courseId, chapterId] = [idOf('course', 0), idOf('chapter', 0)];
   await database.transaction(async (tx) => {
-    await tx.run(putCourse, { id: courseId, slug: 'do-tim-kiem', title: 'Khóa học để đo tìm kiếm', description: 'Một nghìn bài.' });
-    await tx.run(putChapter, { id: chapterId, courseId, index: 1, slug: 'chang-1', title: 'Chặng 1', outcome: 'Một kết quả.' });
+    await tx.run(putCourse, {
+      id: courseId,
+      slug: 'do-tim-kiem',
+      title: 'Khóa học để đo tìm kiếm',
+      description: 'Một nghìn bài.',
+    });
+    await tx.run(putChapter, {
+      id: chapterId,
+      courseId,
+      index: 1,
+      slug: 'chang-1',
+      title: 'Chặng 1',
+      outcome: 'Một kết quả.',
+    });
     for (const { id, index, slug, title, summary, texts } of lessons) {
-      const transcript = texts.map((text, at) => ({ start_seconds: at * secondsPerCaption, end_seconds: (at + 1) * secondsPerCaption, text }));
+      const transcript = texts.map((text, at) => ({
+        start_seconds: at * secondsPerCaption,
+        end_seconds: (at + 1) * secondsPerCaption,
+        text,
+      }));
       await tx.run(putLesson, {
-        id, courseId, chapterId, index, slug, title, summary, durationSeconds: captionsPerLesson * secondsPerCaption, isPreview: true, isReleased: true, releaseOn: null, mediaFolder: null,
-        markers: '[]', transcript: JSON.stringify(transcript), attachments: '[]',
+        id,
+        courseId,
+        chapterId,
+        index,
+        slug,
+        title,
+        summary,
+        durationSeconds: captionsPerLesson * secondsPerCaption,
+        isPreview: true,
+        isReleased: true,
+        releaseOn: null,
+        mediaFolder: null,
+        markers: '[]',
+        transcript: JSON.stringify(transcript),
+        attachments: '[]',
       });
     }
   });

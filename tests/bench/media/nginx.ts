@@ -12,14 +12,19 @@ export interface Nginx {
 
 const binary = '/usr/sbin/nginx';
 
-/** Starts Debian's nginx with sendfile on a free port, all its files below `folder`; null when it is not installed. */
+/**
+ * Starts Debian's nginx with sendfile on a free port, all its files below `folder`; null when it is
+ * not installed.
+ */
 export async function startNginx(folder: string, served: string): Promise<Nginx | null> {
   if (!existsSync(binary)) return null;
   mkdirSync(folder);
   const port = await findFreePort();
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, configOf(folder, served, port));
-  const child = spawn(binary, ['-p', folder, '-c', file, '-e', path.join(folder, 'error.log')], { stdio: 'inherit' });
+  const child = spawn(binary, ['-p', folder, '-c', file, '-e', path.join(folder, 'error.log')], {
+    stdio: 'inherit',
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let attempt = 0; !(await answers(port)); attempt += 1) {
     if (attempt === 200 || child.exitCode !== null) throw new Error('nginx did not start');
@@ -35,7 +40,9 @@ export async function startNginx(folder: string, served: string): Promise<Nginx 
 }
 
 function configOf(folder: string, served: string, port: number): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
   return `daemon off; master_process off; pid ${folder}/nginx.pid;
 events { worker_connections 64; }
 http {

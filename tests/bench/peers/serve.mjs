@@ -56,8 +56,14 @@ const resolvers = {
   Query: {
     async course(_root, _arguments, { userId }) {
       const [course, chapters, lessons] = await Promise.all([
-        pool.query({ name: 'course', text: 'select id, slug, title, version from courses limit 1' }),
-        pool.query({ name: 'chapters', text: 'select id, slug, index, title, outcome from chapters order by index' }),
+        pool.query({
+          name: 'course',
+          text: 'select id, slug, title, version from courses limit 1',
+        }),
+        pool.query({
+          name: 'chapters',
+          text: 'select id, slug, index, title, outcome from chapters order by index',
+        }),
         pool.query({
           name: 'lessons',
           text: `select l.*, p.covered, p.position, p.learned_ms, p.completed_at from lessons l
@@ -70,7 +76,12 @@ const resolvers = {
         ...course.rows[0],
         chapters: chapters.rows.map((chapter) => ({
           ...chapter,
-          lessons: (byChapter.get(chapter.id) ?? []).map((row) => ({ ...row, state: 'RELEASED', access: 'FULL', chapter_index: chapter.index })),
+          lessons: (byChapter.get(chapter.id) ?? []).map((row) => ({
+            ...row,
+            state: 'RELEASED',
+            access: 'FULL',
+            chapter_index: chapter.index,
+          })),
         })),
       };
     },
@@ -79,7 +90,11 @@ const resolvers = {
 };
 
 async function writeSync(userId, operations) {
-  const result = await pool.query({ name: 'sync', text: kind === 'limit-once' ? syncOnceSql : syncSql, values: [userId, JSON.stringify(operations)] });
+  const result = await pool.query({
+    name: 'sync',
+    text: kind === 'limit-once' ? syncOnceSql : syncSql,
+    values: [userId, JSON.stringify(operations)],
+  });
   return result.rowCount;
 }
 
@@ -104,18 +119,37 @@ async function startLimit() {
 }
 
 async function startMercurius() {
-  const [{ default: fastify }, { default: mercurius }] = await Promise.all([import('fastify'), import('mercurius')]);
+  const [{ default: fastify }, { default: mercurius }] = await Promise.all([
+    import('fastify'),
+    import('mercurius'),
+  ]);
   const app = fastify();
-  await app.register(mercurius, { schema: typeDefs, resolvers, jit: 1, context: (request) => ({ userId: request.headers['x-user'] }) });
+  await app.register(mercurius, {
+    schema: typeDefs,
+    resolvers,
+    jit: 1,
+    context: (request) => ({ userId: request.headers['x-user'] }),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app.server.address().port;
 }
 
 async function startApollo() {
-  const [{ ApolloServer }, { startStandaloneServer }] = await Promise.all([import('@apollo/server'), import('@apollo/server/standalone')]);
-  const { url } = await startStandaloneServer(new ApolloServer({ typeDefs, resolvers }), { listen: { port: 0, host: '127.0.0.1' }, context: async ({ req }) => ({ userId: req.headers['x-user'] }) });
+  const [{ ApolloServer }, { startStandaloneServer }] = await Promise.all([
+    import('@apollo/server'),
+    import('@apollo/server/standalone'),
+  ]);
+  const { url } = await startStandaloneServer(new ApolloServer({ typeDefs, resolvers }), {
+    listen: { port: 0, host: '127.0.0.1' },
+    context: async ({ req }) => ({ userId: req.headers['x-user'] }),
+  });
   return new URL(url).port;
 }
 
-const start = { limit: startLimit, 'limit-once': startLimit, mercurius: startMercurius, apollo: startApollo }[kind];
+const start = {
+  limit: startLimit,
+  'limit-once': startLimit,
+  mercurius: startMercurius,
+  apollo: startApollo,
+}[kind];
 process.stdout.write(`${await start()}\n`);

@@ -16,7 +16,11 @@ export function apolloFileStore(folder: string): ApolloFileStore {
   const file = path.join(folder, 'apollo.json');
   let cache = new InMemoryCache();
   const write = (id: string, covered: unknown, waiting: boolean) =>
-    cache.writeFragment({ id: `Progress:${id}`, fragment, data: { __typename: 'Progress', id, covered, waiting } });
+    cache.writeFragment({
+      id: `Progress:${id}`,
+      fragment,
+      data: { __typename: 'Progress', id, covered, waiting },
+    });
   return {
     name: 'Apollo cache ghi ra tệp',
     fill(rows) {

@@ -15,7 +15,10 @@ export interface MaiVangStore extends TickStore {
   readonly engine: SyncEngine;
 }
 
-/** The product's own way: the sync engine over the SQLite cache, WAL with synchronous = FULL, row and outbox in one transaction. */
+/**
+ * The product's own way: the sync engine over the SQLite cache, WAL with synchronous = FULL, row
+ * and outbox in one transaction.
+ */
 export function maiVangStore(folder: string, name: string): MaiVangStore {
   const { cache } = openCache({ folder, now: Date.now, createId: randomUUID });
   const engine = createSyncEngine({
@@ -66,7 +69,10 @@ export async function fillLessons(cache: Cache, rows: number): Promise<void> {
     const putLessons = Array.from({ length: Math.min(5000, rows - from) }, (_, i) => ({
       lessonId: lessonIdAt(from + i),
       state: {
-        covered: [[0, 120], [180, 240]] as const,
+        covered: [
+          [0, 120],
+          [180, 240],
+        ] as const,
         position: { seconds: 200, stamp: { ms: 1_760_000_000_000, counter: 0, node: 'bench' } },
         learnedMs: 180_000,
         completedAtMs: null,
@@ -75,7 +81,10 @@ export async function fillLessons(cache: Cache, rows: number): Promise<void> {
       durationSeconds: 600,
       syncedAtMs: 1_760_000_000_000,
     }));
-    const done = await cache.sync.transact(benchUserId, { kind: 'meta' }, () => ({ answer: null, putLessons }));
+    const done = await cache.sync.transact(benchUserId, { kind: 'meta' }, () => ({
+      answer: null,
+      putLessons,
+    }));
     if (!done.ok) throw new Error(done.error.code);
   }
 }

@@ -25,17 +25,30 @@ export function pouchStore(folder: string): PouchStore {
     name: 'PouchDB (LevelDB)',
     async fill(rows) {
       for (let from = 0; from < rows; from += 5000) {
-        const batch = Array.from({ length: Math.min(5000, rows - from) }, (_, i) => ({ _id: lessonIdAt(from + i), covered: [[0, 5]], waiting: false }));
+        const batch = Array.from({ length: Math.min(5000, rows - from) }, (_, i) => ({
+          _id: lessonIdAt(from + i),
+          covered: [[0, 5]],
+          waiting: false,
+        }));
         await db.bulkDocs(batch);
       }
     },
     async keep(tick) {
       const known = revisions.get(tick.lessonId) ?? (await db.get(tick.lessonId))._rev;
-      const answer = (await db.put({ _id: tick.lessonId, _rev: known, covered: [[tick.startSeconds, tick.endSeconds]], waiting: true })) as { rev: string }; // an untyped peer
+      const answer = (await db.put({
+        _id: tick.lessonId,
+        _rev: known,
+        covered: [[tick.startSeconds, tick.endSeconds]],
+        waiting: true,
+      })) as { rev: string }; // an untyped peer
       revisions.set(tick.lessonId, answer.rev);
     },
     async readCourse(lessons) {
-      const answer = await db.allDocs({ include_docs: true, startkey: lessonIdAt(0), endkey: lessonIdAt(lessons - 1) });
+      const answer = await db.allDocs({
+        include_docs: true,
+        startkey: lessonIdAt(0),
+        endkey: lessonIdAt(lessons - 1),
+      });
       return answer.rows.length;
     },
     close: () => db.close(),

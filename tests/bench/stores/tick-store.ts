@@ -1,4 +1,7 @@
-/** What every contestant keeps: one tick of a lesson, acknowledged when it is durable by that store's own promise. */
+/**
+ * What every contestant keeps: one tick of a lesson, acknowledged when it is durable by that
+ * store's own promise.
+ */
 export interface BenchTick {
   readonly lessonId: string;
   readonly startSeconds: number;

@@ -2,7 +2,12 @@ import { expect, test } from '../support/desktop-test.ts';
 import { openedAddresses, openLink, recordOpened } from '../support/system-browser.ts';
 import { fillSignIn } from '../support/web-test.ts';
 
-test('one signs in on the desktop by way of the browser: asked there by name, and by no link that the application did not ask for', async ({ machine, api, person, browser }) => {
+test('one signs in on the desktop by way of the browser: asked there by name, and by no link that the application did not ask for', async ({
+  machine,
+  api,
+  person,
+  browser,
+}) => {
   const { app, page } = await machine.start();
   await recordOpened(app);
   await page.getByRole('button', { name: 'Đăng nhập bằng trình duyệt' }).click();
@@ -15,7 +20,9 @@ test('one signs in on the desktop by way of the browser: asked there by name, an
   const portal = await context.newPage();
   await portal.goto(`${api.url}${asked.pathname}${asked.search}`);
   await fillSignIn(portal, person);
-  await expect(portal.getByRole('heading', { name: 'Đăng nhập ứng dụng trên máy tính?' })).toBeVisible();
+  await expect(
+    portal.getByRole('heading', { name: 'Đăng nhập ứng dụng trên máy tính?' }),
+  ).toBeVisible();
   await expect(portal.getByText(person.fullName)).toBeVisible();
   await portal.getByRole('button', { name: 'Đăng nhập ứng dụng' }).click();
   const link = (await portal.getByRole('link', { name: 'Mở ứng dụng' }).getAttribute('href')) ?? '';

@@ -5,7 +5,11 @@ import { lessons } from '../support/player-page.ts';
 import { readQr } from '../support/read-qr.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
 
-test('the desktop turns to paid by itself, opens the lessons, and tells by the system when nobody looks at its window', async ({ machine, person, api }) => {
+test('the desktop turns to paid by itself, opens the lessons, and tells by the system when nobody looks at its window', async ({
+  machine,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   const client = await machine.start();
   const { page, app } = client;
@@ -16,17 +20,32 @@ test('the desktop turns to paid by itself, opens the lessons, and tells by the s
   expect(await readQr(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.qrText);
   const tellsNotices = test.info().project.metadata['electron'] !== 'real';
   // On the banking app meanwhile: no window of ours has the focus.
-  if (tellsNotices) await app.evaluate(({ BrowserWindow }) => void (BrowserWindow.getFocusedWindow = () => null));
+  if (tellsNotices)
+    await app.evaluate(({ BrowserWindow }) => void (BrowserWindow.getFocusedWindow = () => null));
 
   await payOff(api, order);
   await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible({ timeout: 2_000 });
-  if (tellsNotices) await expect.poll(() => notices(client)).toEqual([{ title: 'Đã nhận 2.900.000\u00A0₫', body: `Đơn ${order.code} đã thanh toán. Nhấn để vào học.` }]);
+  if (tellsNotices)
+    await expect
+      .poll(() => notices(client))
+      .toEqual([
+        {
+          title: 'Đã nhận 2.900.000\u00A0₫',
+          body: `Đơn ${order.code} đã thanh toán. Nhấn để vào học.`,
+        },
+      ]);
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
   await goTo(page, `/learn/${lessons.owned}`);
   await expect(page.getByText('Bài này dành cho học viên.')).toHaveCount(0);
 });
 
-test('orders open without a network after a new start, with the code that a phone still reads, and say from when they are', async ({ machine, person, api, network, userData }) => {
+test('orders open without a network after a new start, with the code that a phone still reads, and say from when they are', async ({
+  machine,
+  person,
+  api,
+  network,
+  userData,
+}) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
   const before = await machine.start();
   await signInOnClient(before, person);
@@ -52,6 +71,14 @@ test('orders open without a network after a new start, with the code that a phon
   }
 });
 
-async function notices({ app }: DesktopClient): Promise<readonly { readonly title: string | undefined; readonly body: string | undefined }[]> {
-  return app.evaluate(() => (globalThis as unknown as { electronHost: Recorded }).electronHost.notifications.map(({ options }) => ({ title: options.title, body: options.body })));
+async function notices({
+  app,
+}: DesktopClient): Promise<
+  readonly { readonly title: string | undefined; readonly body: string | undefined }[]
+> {
+  return app.evaluate(() =>
+    (globalThis as unknown as { electronHost: Recorded }).electronHost.notifications.map(
+      ({ options }) => ({ title: options.title, body: options.body }),
+    ),
+  );
 }

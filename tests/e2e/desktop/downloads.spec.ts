@@ -11,7 +11,11 @@ import { makeUserData } from './fixtures.ts';
 
 type Someone = { readonly email: string; readonly password: string };
 
-test('a download that is killed in its middle goes on at the next start, and then plays, seeks and counts with the server dead', async ({ machine, network, userData }) => {
+test('a download that is killed in its middle goes on at the next start, and then plays, seeks and counts with the server dead', async ({
+  machine,
+  network,
+  userData,
+}) => {
   const first = await machine.start();
   await signIn(first.page, ownerOfCourse);
   const [id, slug] = [await lessonIdOf(first.page, lessons.owned), lessons.owned];
@@ -19,7 +23,9 @@ test('a download that is killed in its middle goes on at the next start, and the
   const plan = await asPerson(first.page, ['offline', 'plan'], [id]);
   expect(plan).toMatchObject({ ok: true, value: { verdict: 'fits', lessons: [{ lessonId: id }] } });
   await download(first.page, [id]);
-  await expect.poll(async () => (await lessonOf(first.page, id))?.keptBytes ?? 0).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await lessonOf(first.page, id))?.keptBytes ?? 0)
+    .toBeGreaterThan(0);
   await expect.poll(async () => (await lessonOf(first.page, id))?.state.kind).toBe('downloading');
   await first.kill();
   const before = statsBelow(path.join(userData, 'downloads'));
@@ -27,7 +33,9 @@ test('a download that is killed in its middle goes on at the next start, and the
 
   const second = await machine.start();
   await slowDown(second.page, null);
-  await expect.poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 }).toBe('ready');
+  await expect
+    .poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 })
+    .toBe('ready');
   const kept = await lessonOf(second.page, id);
   expect(kept?.keptBytes).toBe(kept?.totalBytes);
   expect(kept?.totalBytes).toBe(plan.ok ? plan.value.bytes : 0);
@@ -52,7 +60,11 @@ test('a download that is killed in its middle goes on at the next start, and the
   expectNoClearVideo(userData);
 });
 
-test('two people on one machine: neither sees or plays what the other keeps, and each finds his own again', async ({ api, machine, network }) => {
+test('two people on one machine: neither sees or plays what the other keeps, and each finds his own again', async ({
+  api,
+  machine,
+  network,
+}) => {
   const client = await machine.start();
   await signIn(client.page, ownerOfCourse);
   const id = await lessonIdOf(client.page, lessons.first);
@@ -71,12 +83,18 @@ test('two people on one machine: neither sees or plays what the other keeps, and
   await signOut(client.page);
 
   await signIn(client.page, ownerOfCourse);
-  expect((await stateOf(client.page)).lessons).toMatchObject([{ lessonId: id, state: { kind: 'ready' } }]);
+  expect((await stateOf(client.page)).lessons).toMatchObject([
+    { lessonId: id, state: { kind: 'ready' } },
+  ]);
   network.setMode('refuse');
   expect(await statusOf(client.page, master)).toBe(200);
 });
 
-test('a damaged file is refused by its name while the network is away, and repaired by itself when it is back', async ({ machine, network, userData }) => {
+test('a damaged file is refused by its name while the network is away, and repaired by itself when it is back', async ({
+  machine,
+  network,
+  userData,
+}) => {
   const first = await machine.start();
   await signIn(first.page, ownerOfCourse);
   const id = await lessonIdOf(first.page, lessons.first);
@@ -85,7 +103,9 @@ test('a damaged file is refused by its name while the network is away, and repai
   const master = await masterOf(first.page, lessons.first);
   const video = master.replace('master.m3u8', 'v0.mp4');
   await first.close();
-  const [largest] = statsBelow(path.join(userData, 'downloads')).toSorted((a, b) => b.bytes - a.bytes);
+  const [largest] = statsBelow(path.join(userData, 'downloads')).toSorted(
+    (a, b) => b.bytes - a.bytes,
+  );
   const bytes = readFileSync(largest?.file ?? '');
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   writeFileSync(largest?.file ?? '', bytes);
@@ -94,41 +114,64 @@ test('a damaged file is refused by its name while the network is away, and repai
   const second = await machine.start();
   await stateOf(second.page);
   expect(await refusalOf(second.page, video)).toEqual({ status: 403, code: 'DOWNLOAD_CORRUPT' });
-  // What was asked for is refused at once; the rest of the lesson is looked through before the lesson says so.
-  await expect.poll(async () => (await lessonOf(second.page, id))?.state).toMatchObject({ kind: 'failed', code: 'DOWNLOAD_CORRUPT' });
+  // What was asked for is refused at once; the rest of the lesson is looked through before the
+  // lesson says so.
+  await expect
+    .poll(async () => (await lessonOf(second.page, id))?.state)
+    .toMatchObject({ kind: 'failed', code: 'DOWNLOAD_CORRUPT' });
   expect(await refusalOf(second.page, master)).toEqual({ status: 403, code: 'DOWNLOAD_CORRUPT' });
 
   network.setMode('pass');
   await resume(second.page);
-  await expect.poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 }).toBe('ready');
+  await expect
+    .poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 })
+    .toBe('ready');
   network.setMode('refuse');
   expect(await statusOf(second.page, video)).toBe(200);
 });
 
-test('a lesson whose files are gone says so, and a removed one leaves nothing behind', async ({ machine, network, userData }) => {
+test('a lesson whose files are gone says so, and a removed one leaves nothing behind', async ({
+  machine,
+  network,
+  userData,
+}) => {
   const first = await machine.start();
   await signIn(first.page, ownerOfCourse);
-  const [gone, removed] = [await lessonIdOf(first.page, lessons.first), await lessonIdOf(first.page, lessons.second)];
+  const [gone, removed] = [
+    await lessonIdOf(first.page, lessons.first),
+    await lessonIdOf(first.page, lessons.second),
+  ];
   await download(first.page, [removed]);
   await expect.poll(async () => (await lessonOf(first.page, removed))?.state.kind).toBe('ready');
-  expect(await asPerson(first.page, ['offline', 'remove'], [removed])).toEqual({ ok: true, value: null });
+  expect(await asPerson(first.page, ['offline', 'remove'], [removed])).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(statsBelow(path.join(userData, 'downloads'))).toEqual([]);
   await download(first.page, [gone]);
   await expect.poll(async () => (await lessonOf(first.page, gone))?.state.kind).toBe('ready');
   const master = await masterOf(first.page, lessons.first);
   await first.close();
-  for (const name of readdirSync(path.join(userData, 'downloads'))) rmSync(path.join(userData, 'downloads', name), { recursive: true });
+  for (const name of readdirSync(path.join(userData, 'downloads')))
+    rmSync(path.join(userData, 'downloads', name), { recursive: true });
 
   network.setMode('refuse');
   const second = await machine.start();
-  expect(await lessonOf(second.page, gone)).toMatchObject({ state: { kind: 'failed', code: 'DOWNLOAD_MISSING' } });
+  expect(await lessonOf(second.page, gone)).toMatchObject({
+    state: { kind: 'failed', code: 'DOWNLOAD_MISSING' },
+  });
   expect(await statusOf(second.page, master)).not.toBe(200);
   network.setMode('pass');
   await resume(second.page);
-  await expect.poll(async () => (await lessonOf(second.page, gone))?.state.kind, { timeout: 30_000 }).toBe('ready');
+  await expect
+    .poll(async () => (await lessonOf(second.page, gone))?.state.kind, { timeout: 30_000 })
+    .toBe('ready');
 });
 
-test('without a key store nothing is kept until the learner allows a key file', async ({ machine, userData }) => {
+test('without a key store nothing is kept until the learner allows a key file', async ({
+  machine,
+  userData,
+}) => {
   const { page } = await machine.start({ ELECTRON_HOST_NO_KEYRING: '1' });
   await signIn(page, ownerOfCourse);
   const id = await lessonIdOf(page, lessons.first);
@@ -136,13 +179,20 @@ test('without a key store nothing is kept until the learner allows a key file', 
   await expect.poll(async () => (await stateOf(page)).hold).toBe('key_store');
   expect((await stateOf(page)).keyStore).toBe('missing');
   expect(statsBelow(path.join(userData, 'downloads'))).toEqual([]);
-  await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.settings.update({ desktop: { keepWithoutKeyStore: true } }));
+  await page.evaluate(() =>
+    (window as unknown as BridgedWindow).maiVang.settings.update({
+      desktop: { keepWithoutKeyStore: true },
+    }),
+  );
   await expect.poll(async () => (await lessonOf(page, id))?.state.kind).toBe('ready');
   expect((await stateOf(page)).keyStore).toBe('unprotected');
   expect(statSync(path.join(userData, 'device.key')).mode & 0o777).toBe(0o600);
 });
 
-test('the folder is chosen in the system dialog, and what is kept moves there and plays on', async ({ machine, network }) => {
+test('the folder is chosen in the system dialog, and what is kept moves there and plays on', async ({
+  machine,
+  network,
+}) => {
   const { app, page } = await machine.start();
   await signIn(page, ownerOfCourse);
   const id = await lessonIdOf(page, lessons.first);
@@ -153,7 +203,9 @@ test('the folder is chosen in the system dialog, and what is kept moves there an
   await app.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
   }, chosen);
-  expect(await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.offline.chooseFolder())).toEqual({ ok: true, value: true });
+  expect(
+    await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.offline.chooseFolder()),
+  ).toEqual({ ok: true, value: true });
   const { space, lessons: kept } = await stateOf(page);
   expect(space.folder.startsWith(chosen)).toBe(true);
   expect(kept).toMatchObject([{ lessonId: id, state: { kind: 'ready' } }]);
@@ -165,7 +217,10 @@ test('the folder is chosen in the system dialog, and what is kept moves there an
 
 function signIn(page: Page, person: Someone) {
   const { email, password } = person;
-  return page.evaluate((input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input), { email, password });
+  return page.evaluate(
+    (input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input),
+    { email, password },
+  );
 }
 
 function signOut(page: Page) {
@@ -173,7 +228,10 @@ function signOut(page: Page) {
 }
 
 async function download(page: Page, ids: readonly string[]): Promise<void> {
-  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({ ok: true, value: null });
+  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({
+    ok: true,
+    value: null,
+  });
 }
 
 function resume(page: Page) {
@@ -181,7 +239,13 @@ function resume(page: Page) {
 }
 
 function slowDown(page: Page, bytesPerSecond: number | null) {
-  return page.evaluate((rate) => (window as unknown as BridgedWindow).maiVang.settings.update({ offline: { bytesPerSecond: rate } }), bytesPerSecond);
+  return page.evaluate(
+    (rate) =>
+      (window as unknown as BridgedWindow).maiVang.settings.update({
+        offline: { bytesPerSecond: rate },
+      }),
+    bytesPerSecond,
+  );
 }
 
 async function stateOf(page: Page): Promise<OfflineState> {
@@ -196,18 +260,32 @@ async function lessonOf(page: Page, id: string): Promise<OfflineLesson | undefin
 
 async function ask(page: Page, query: string): Promise<unknown> {
   return page.evaluate(async (text) => {
-    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operationName: 'T', query: text, variables: {} }) });
+    const answer = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName: 'T', query: text, variables: {} }),
+    });
     return ((await answer.json()) as { data: unknown }).data; // our own server's envelope
   }, query);
 }
 
 async function lessonIdOf(page: Page, slug: string): Promise<string> {
-  const { course } = (await ask(page, 'query T { course { chapters { lessons { id slug } } } }')) as { course: { chapters: { lessons: { id: string; slug: string }[] }[] } }; // the schema says so
-  return course.chapters.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.slug === slug)?.id ?? '';
+  const { course } = (await ask(
+    page,
+    'query T { course { chapters { lessons { id slug } } } }',
+    // the schema says so
+  )) as { course: { chapters: { lessons: { id: string; slug: string }[] }[] } };
+  return (
+    course.chapters.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.slug === slug)
+      ?.id ?? ''
+  );
 }
 
 async function masterOf(page: Page, slug: string): Promise<string> {
-  const { playback } = (await ask(page, `query T { playback(lesson_slug: "${slug}") { hls_url } }`)) as { playback: { hls_url: string } }; // the schema says so
+  const { playback } = (await ask(
+    page,
+    `query T { playback(lesson_slug: "${slug}") { hls_url } }`,
+  )) as { playback: { hls_url: string } }; // the schema says so
   return playback.hls_url;
 }
 
@@ -215,23 +293,33 @@ function statusOf(page: Page, address: string): Promise<number> {
   return page.evaluate(async (from) => (await fetch(from)).status, address);
 }
 
-function refusalOf(page: Page, address: string): Promise<{ readonly status: number; readonly code: string }> {
+function refusalOf(
+  page: Page,
+  address: string,
+): Promise<{ readonly status: number; readonly code: string }> {
   return page.evaluate(async (from) => {
     const answer = await fetch(from);
-    return { status: answer.status, code: ((await answer.json()) as { code: string }).code }; // our own refusal
+    // our own refusal
+    return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
   }, address);
 }
 
 function statsBelow(folder: string): readonly { readonly file: string; readonly bytes: number }[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => path.join(entry.parentPath, entry.name)).map((file) => ({ file, bytes: statSync(file).size }));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return entries
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ file, bytes: statSync(file).size }));
 }
 
 /** No file of the client holds a beginning of the demonstration's videos. */
 function expectNoClearVideo(userData: string): void {
   const media = path.resolve(import.meta.dirname, '../../../resources/demo/media');
-  const probes = readdirSync(media).map((name) => readFileSync(path.join(media, name, 'v0.mp4')).subarray(2000, 2064));
+  const probes = readdirSync(media).map((name) =>
+    readFileSync(path.join(media, name, 'v0.mp4')).subarray(2000, 2064),
+  );
   for (const { file } of statsBelow(userData)) {
     const content = readFileSync(file);
     for (const probe of probes) expect(content.includes(probe), file).toBe(false);

@@ -10,28 +10,52 @@ import { expect, test } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons } from '../support/player-page.ts';
 
-/** Each thing that the client leans on fails in turn; what does not lean on it goes on, and what does says so. */
+/**
+ * Each thing that the client leans on fails in turn; what does not lean on it goes on, and what
+ * does says so.
+ */
 
 test.describe('the key store', () => {
-  for (const [kind, said] of [['never', 'locked'], ['throws', 'missing'], ['none', 'missing']] as const) {
-    test(`${kind}: the window opens, a person signs in and plays from the server, and the page says so`, async ({ machine }) => {
+  for (const [kind, said] of [
+    ['never', 'locked'],
+    ['throws', 'missing'],
+    ['none', 'missing'],
+  ] as const) {
+    test(`${kind}: the window opens, a person signs in and plays from the server, and the page says so`, async ({
+      machine,
+    }) => {
       const { page } = await machine.start({ ELECTRON_HOST_KEYRING: kind });
-      expect(await signIn(page)).toMatchObject({ ok: true, value: { status: 'signed_in', remembered: false } });
+      expect(await signIn(page)).toMatchObject({
+        ok: true,
+        value: { status: 'signed_in', remembered: false },
+      });
       expect(await statusOf(page, await masterOf(page, lessons.first))).toBe(200);
       expect((await stateOf(page)).keyStore).toBe(said);
     });
   }
 
-  test('late: the session of before is there by itself once it answers, without a server', async ({ machine, network }) => {
+  test('late: the session of before is there by itself once it answers, without a server', async ({
+    machine,
+    network,
+  }) => {
     const first = await machine.start();
     await signIn(first.page);
     await first.close();
     network.setMode('refuse');
     const { page } = await machine.start({ ELECTRON_HOST_KEYRING: 'late' });
-    await expect.poll(() => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.current()), { timeout: 30_000 }).toMatchObject({ ok: true, value: { status: 'signed_in' } });
+    await expect
+      .poll(
+        () => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.current()),
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ ok: true, value: { status: 'signed_in' } });
   });
 
-  test('locked: nothing of what is kept is lost, the page says so, and all is there when it opens', async ({ machine, network, userData }) => {
+  test('locked: nothing of what is kept is lost, the page says so, and all is there when it opens', async ({
+    machine,
+    network,
+    userData,
+  }) => {
     const first = await machine.start();
     await signIn(first.page);
     await keep(first.page, [lessons.first]);
@@ -43,14 +67,21 @@ test.describe('the key store', () => {
     await signIn(locked.page);
     expect(await statusOf(locked.page, await masterOf(locked.page, lessons.first))).toBe(200);
     await locked.close();
-    expect([filesBelow(path.join(userData, 'downloads')), readdirSync(path.join(userData, 'media')).filter((name) => name.startsWith('key'))]).toEqual([kept, ['key.json']]);
+    expect([
+      filesBelow(path.join(userData, 'downloads')),
+      readdirSync(path.join(userData, 'media')).filter((name) => name.startsWith('key')),
+    ]).toEqual([kept, ['key.json']]);
     network.setMode('refuse');
     const opened = await machine.start();
     expect(await statusOf(opened.page, master)).toBe(200);
   });
 });
 
-test('a drive that stalls in one lesson: the other one plays, it says so, the client ends and starts again', async ({ machine, network, userData }) => {
+test('a drive that stalls in one lesson: the other one plays, it says so, the client ends and starts again', async ({
+  machine,
+  network,
+  userData,
+}) => {
   const first = await machine.start();
   await signIn(first.page);
   const [bad, good] = await keep(first.page, [lessons.first, lessons.owned]);
@@ -59,7 +90,8 @@ test('a drive that stalls in one lesson: the other one plays, it says so, the cl
   const folderOf = await folderWith(first.page, folders, good);
   await first.close();
   network.setMode('refuse');
-  // Reading a pipe that nobody writes to waits for ever, as a drive does that has gone to sleep for good.
+  // Reading a pipe that nobody writes to waits for ever, as a drive does that has gone to sleep for
+  // good.
   for (const name of readdirSync(folders).filter((each) => each !== folderOf)) {
     rmSync(path.join(folders, name, 'kept'));
     execFileSync('mkfifo', [path.join(folders, name, 'kept')]);
@@ -67,40 +99,70 @@ test('a drive that stalls in one lesson: the other one plays, it says so, the cl
   const second = await machine.start();
   expect(await statusOf(second.page, master)).toBe(200);
   const { lessons: shown } = await stateOf(second.page);
-  expect(Object.fromEntries(shown.map(({ lessonId, state }) => [lessonId, state.kind === 'failed' ? state.code : state.kind]))).toEqual({ [bad]: 'DOWNLOAD_FOLDER', [good]: 'ready' });
+  expect(
+    Object.fromEntries(
+      shown.map(({ lessonId, state }) => [
+        lessonId,
+        state.kind === 'failed' ? state.code : state.kind,
+      ]),
+    ),
+  ).toEqual({ [bad]: 'DOWNLOAD_FOLDER', [good]: 'ready' });
   const child = second.app.process();
   const gone = new Promise((resolve) => child.once('exit', resolve));
   // It may be gone before it has answered.
   await second.app.evaluate(({ app }) => app.quit()).catch(() => undefined);
   await gone;
-  for (const name of readdirSync(folders)) if (name !== folderOf) rmSync(path.join(folders, name), { recursive: true });
+  for (const name of readdirSync(folders))
+    if (name !== folderOf) rmSync(path.join(folders, name), { recursive: true });
   const third = await machine.start();
   expect(await statusOf(third.page, master)).toBe(200);
 });
 
-test('a database that cannot be opened: the page works with the server, and says that nothing is kept', async ({ machine, userData }) => {
+test('a database that cannot be opened: the page works with the server, and says that nothing is kept', async ({
+  machine,
+  userData,
+}) => {
   mkdirSync(path.join(userData, 'cache', 'cache.sqlite3'), { recursive: true });
   const { page } = await machine.start();
   await signIn(page);
   expect(await statusOf(page, await masterOf(page, lessons.first))).toBe(200);
-  const status = await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.status());
+  const status = await page.evaluate(() =>
+    (window as unknown as BridgedWindow).maiVang.sync.status(),
+  );
   expect(status).toMatchObject({ ok: true, value: { storage: { kind: 'denied' } } });
 });
 
-test('an event stream and media that never begin keep no call waiting', async ({ api, userData }) => {
-  const proxy = await startHangingProxy(api.url, (address) => address.startsWith('/events') || address.includes('/v0.mp4'));
+test('an event stream and media that never begin keep no call waiting', async ({
+  api,
+  userData,
+}) => {
+  const proxy = await startHangingProxy(
+    api.url,
+    (address) => address.startsWith('/events') || address.includes('/v0.mp4'),
+  );
   const client = await openClient({ userData, apiUrl: proxy.url, env: {} });
   await signIn(client.page);
   const master = await masterOf(client.page, lessons.first);
-  const seeks = await client.page.evaluateHandle((address) => Array.from({ length: 20 }, (_none, seek) => {
-    const abort = new AbortController();
-    void fetch(address, { headers: { range: `bytes=${seek}-` }, signal: abort.signal }).catch(() => null);
-    return abort;
-  }), master.replace('master.m3u8', 'v0.mp4'));
-  await expect.poll(() => proxy.hung.filter((address) => address.includes('/v0.mp4')).length).toBeGreaterThan(0);
+  const seeks = await client.page.evaluateHandle(
+    (address) =>
+      Array.from({ length: 20 }, (_none, seek) => {
+        const abort = new AbortController();
+        void fetch(address, { headers: { range: `bytes=${seek}-` }, signal: abort.signal }).catch(
+          () => null,
+        );
+        return abort;
+      }),
+    master.replace('master.m3u8', 'v0.mp4'),
+  );
+  await expect
+    .poll(() => proxy.hung.filter((address) => address.includes('/v0.mp4')).length)
+    .toBeGreaterThan(0);
   await seeks.evaluate((all) => all.forEach((abort) => abort.abort()));
   const before = Date.now();
-  for (let call = 0; call < 10; call += 1) expect(await ask(client.page, 'query Here { me { email } }')).toMatchObject({ me: { email: ownerOfCourse.email } });
+  for (let call = 0; call < 10; call += 1)
+    expect(await ask(client.page, 'query Here { me { email } }')).toMatchObject({
+      me: { email: ownerOfCourse.email },
+    });
   expect(await statusOf(client.page, master)).toBe(200);
   expect(Date.now() - before).toBeLessThan(10_000);
   await client.close();
@@ -109,25 +171,53 @@ test('an event stream and media that never begin keep no call waiting', async ({
 
 function signIn(page: Page) {
   const { email, password } = ownerOfCourse;
-  return page.evaluate((input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input), { email, password });
+  return page.evaluate(
+    (input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input),
+    { email, password },
+  );
 }
 
 /** Downloads them and waits until they are whole; answers their ids. */
 async function keep(page: Page, slugs: readonly string[]): Promise<readonly [string, string]> {
-  const { course } = (await ask(page, 'query T { course { chapters { lessons { id slug } } } }')) as { readonly course: { readonly chapters: readonly { readonly lessons: readonly { readonly id: string; readonly slug: string }[] }[] } }; // our schema says so
+  const { course } = (await ask(
+    page,
+    'query T { course { chapters { lessons { id slug } } } }',
+  )) as {
+    readonly course: {
+      readonly chapters: readonly {
+        readonly lessons: readonly { readonly id: string; readonly slug: string }[];
+      }[];
+    };
+  }; // our schema says so
   const all = course.chapters.flatMap((chapter) => chapter.lessons);
   const ids = slugs.map((slug) => all.find((lesson) => lesson.slug === slug)?.id ?? '');
-  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({ ok: true, value: null });
-  await expect.poll(async () => (await stateOf(page)).lessons.map(({ state }) => state.kind), { timeout: 60_000 }).toEqual(ids.map(() => 'ready'));
+  expect(await asPerson(page, ['offline', 'download'], [...ids])).toEqual({
+    ok: true,
+    value: null,
+  });
+  await expect
+    .poll(async () => (await stateOf(page)).lessons.map(({ state }) => state.kind), {
+      timeout: 60_000,
+    })
+    .toEqual(ids.map(() => 'ready'));
   return [ids[0] ?? '', ids[1] ?? ''];
 }
 
-/** The folder that goes when a lesson is removed is its own: the lesson is kept again afterwards. */
+/**
+ * The folder that goes when a lesson is removed is its own: the lesson is kept again afterwards.
+ */
 async function folderWith(page: Page, folders: string, lessonId: string): Promise<string> {
   const before = new Set(readdirSync(folders));
   await asPerson(page, ['offline', 'remove'], [lessonId]);
   await asPerson(page, ['offline', 'download'], [lessonId]);
-  await expect.poll(async () => (await stateOf(page)).lessons.every(({ state }) => state.kind === 'ready') && (await stateOf(page)).lessons.length, { timeout: 60_000 }).toBe(2);
+  await expect
+    .poll(
+      async () =>
+        (await stateOf(page)).lessons.every(({ state }) => state.kind === 'ready') &&
+        (await stateOf(page)).lessons.length,
+      { timeout: 60_000 },
+    )
+    .toBe(2);
   return readdirSync(folders).find((name) => !before.has(name)) ?? '';
 }
 
@@ -140,13 +230,20 @@ async function stateOf(page: Page): Promise<OfflineState> {
 async function ask(page: Page, query: string): Promise<unknown> {
   return page.evaluate(async (text) => {
     const operationName = /^query (\w+)/.exec(text)?.[1] ?? '';
-    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operationName, query: text, variables: {} }) });
+    const answer = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName, query: text, variables: {} }),
+    });
     return ((await answer.json()) as { data: unknown }).data; // our own server's envelope
   }, query);
 }
 
 async function masterOf(page: Page, slug: string): Promise<string> {
-  const { playback } = (await ask(page, `query T { playback(lesson_slug: "${slug}") { hls_url } }`)) as { readonly playback: { readonly hls_url: string } }; // our schema says so
+  const { playback } = (await ask(
+    page,
+    `query T { playback(lesson_slug: "${slug}") { hls_url } }`,
+  )) as { readonly playback: { readonly hls_url: string } }; // our schema says so
   return playback.hls_url;
 }
 
@@ -163,10 +260,14 @@ async function startHangingProxy(target: string, hangs: (address: string) => boo
   const hung: string[] = [];
   const server = http.createServer((request, response) => {
     if (hangs(request.url ?? '')) return void hung.push(request.url ?? '');
-    const onward = http.request(new URL(request.url ?? '/', target), { method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = http.request(
+      new URL(request.url ?? '/', target),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.destroy());
     return void request.pipe(onward);
   });
@@ -178,5 +279,9 @@ async function startHangingProxy(target: string, hangs: (address: string) => boo
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`, hung, stop };
+  return {
+    url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+    hung,
+    stop,
+  };
 }

@@ -16,8 +16,16 @@ export interface LaunchOptions {
 }
 
 /** Starts the built client. */
-export function launchClient({ userData, apiUrl = 'http://127.0.0.1:9', env = {}, args = [] }: LaunchOptions): Promise<ElectronApplication> {
-  return _electron.launch({ args: [...clockArguments(env), '.', ...args], env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env } });
+export function launchClient({
+  userData,
+  apiUrl = 'http://127.0.0.1:9',
+  env = {},
+  args = [],
+}: LaunchOptions): Promise<ElectronApplication> {
+  return _electron.launch({
+    args: [...clockArguments(env), '.', ...args],
+    env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env },
+  });
 }
 
 /** The first window, once it shows a page of the client. */
@@ -33,7 +41,12 @@ export function makeUserData(): string {
 }
 
 /** A client on a fresh machine, without a server unless `apiUrl` is set by `test.use`. */
-export const test = base.extend<{ apiUrl: string | undefined; userData: string; app: ElectronApplication; win: Page }>({
+export const test = base.extend<{
+  apiUrl: string | undefined;
+  userData: string;
+  app: ElectronApplication;
+  win: Page;
+}>({
   apiUrl: [undefined, { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
   userData: async ({}, provide) => {
@@ -53,5 +66,9 @@ export { expect } from 'playwright/test';
 
 /** The environment of the tests, without the holes that Playwright does not take. */
 export function inheritedEnv(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
 }

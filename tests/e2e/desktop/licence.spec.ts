@@ -13,7 +13,10 @@ import { PlayerPage } from '../support/player-page.ts';
 import { expect, test as base } from '../support/together-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
 
-/** As the other tests of two worlds, with a way to the database: plans come and go there until there are orders. */
+/**
+ * As the other tests of two worlds, with a way to the database: plans come and go there until there
+ * are orders.
+ */
 const test = base.extend<object, { database: Client }>({
   database: [
     async ({ cluster }, provide) => {
@@ -27,7 +30,9 @@ const test = base.extend<object, { database: Client }>({
   api: [
     async ({ database }, provide) => {
       const { host, port, user = '', database: name = '' } = database;
-      const api = await startApiProcess({ databaseUrl: `postgres://${user}@${host === '' ? '127.0.0.1' : host}:${port}/${name}` });
+      const api = await startApiProcess({
+        databaseUrl: `postgres://${user}@${host === '' ? '127.0.0.1' : host}:${port}/${name}`,
+      });
       await provide(api);
       await api.stop();
     },
@@ -39,7 +44,12 @@ const day = 86_400_000;
 const slug = 'dat-gia-lan-dau';
 const lessonId = demoId('lesson', slug);
 
-test('thirty days without a network lock what is kept and delete nothing; one contact opens it', async ({ person, database, network, clients }) => {
+test('thirty days without a network lock what is kept and delete nothing; one contact opens it', async ({
+  person,
+  database,
+  network,
+  clients,
+}) => {
   test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const first = await clients.open();
@@ -71,7 +81,12 @@ test('thirty days without a network lock what is kept and delete nothing; one co
   expect(await fetchVideo(after.page)).toEqual({ status: 206, code: null });
 });
 
-test('a clock that is wound back does not make thirty days longer', async ({ person, database, network, clients }) => {
+test('a clock that is wound back does not make thirty days longer', async ({
+  person,
+  database,
+  network,
+  clients,
+}) => {
   test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const first = await clients.open();
@@ -79,10 +94,19 @@ test('a clock that is wound back does not make thirty days longer', async ({ per
   await download(first.page);
   await first.close();
   network.setMode('refuse');
-  for (const [offsetMs, kind] of [[20 * day, 'valid'], [-3 * day, 'valid'], [31 * day, 'lapsed'], [0, 'lapsed'], [-3 * day, 'lapsed']] as const) {
+  for (const [offsetMs, kind] of [
+    [20 * day, 'valid'],
+    [-3 * day, 'valid'],
+    [31 * day, 'lapsed'],
+    [0, 'lapsed'],
+    [-3 * day, 'lapsed'],
+  ] as const) {
     const client = await clients.open({ userData: first.userData, env: wrongClock(offsetMs) });
     expect([offsetMs, (await licence(client.page)).kind]).toEqual([offsetMs, kind]);
-    expect([offsetMs, await fetchVideo(client.page)]).toEqual([offsetMs, kind === 'valid' ? { status: 206, code: null } : { status: 403, code: 'LICENCE_LAPSED' }]);
+    expect([offsetMs, await fetchVideo(client.page)]).toEqual([
+      offsetMs,
+      kind === 'valid' ? { status: 206, code: null } : { status: 403, code: 'LICENCE_LAPSED' },
+    ]);
     await client.close();
   }
   network.setMode('pass');
@@ -90,14 +114,22 @@ test('a clock that is wound back does not make thirty days longer', async ({ per
   await expect.poll(async () => (await licence(back.page)).kind).toBe('valid');
 });
 
-test('a refund locks at the next contact and deletes nothing; the right that comes back opens it', async ({ person, database, network, clients }) => {
+test('a refund locks at the next contact and deletes nothing; the right that comes back opens it', async ({
+  person,
+  database,
+  network,
+  clients,
+}) => {
   test.setTimeout(180_000); // it starts the client several times
   await buy(database, person.email);
   const client = await clients.open();
   await signInOnClient(client, person);
   await download(client.page);
   const kept = filesBelow(path.join(client.userData, 'downloads'));
-  await database.query('update entitlements set revoked_at = now() where user_id = (select id from users where email = $1)', [person.email]);
+  await database.query(
+    'update entitlements set revoked_at = now() where user_id = (select id from users where email = $1)',
+    [person.email],
+  );
   network.setMode('refuse');
   // Not before the contact: being offline tells nothing.
   expect(await fetchVideo(client.page)).toEqual({ status: 206, code: null });
@@ -111,8 +143,13 @@ test('a refund locks at the next contact and deletes nothing; the right that com
   const again = await clients.open({ userData: client.userData });
   expect(await fetchVideo(again.page)).toEqual({ status: 403, code: 'LICENCE_REVOKED' });
   await goTo(again.page, `/learn/${slug}`);
-  await expect(again.page.getByRole('alert').filter({ hasText: 'Tài khoản không còn quyền xem bài này.' })).toBeVisible();
-  await database.query('update entitlements set revoked_at = null where user_id = (select id from users where email = $1)', [person.email]);
+  await expect(
+    again.page.getByRole('alert').filter({ hasText: 'Tài khoản không còn quyền xem bài này.' }),
+  ).toBeVisible();
+  await database.query(
+    'update entitlements set revoked_at = null where user_id = (select id from users where email = $1)',
+    [person.email],
+  );
   network.setMode('pass');
   await expect.poll(async () => renew(again.page), { timeout: 30_000 }).toBe('valid');
   network.setMode('refuse');
@@ -120,7 +157,10 @@ test('a refund locks at the next contact and deletes nothing; the right that com
 });
 
 async function buy(database: Client, email: string): Promise<void> {
-  const added = await database.query(`insert into entitlements (user_id, plan, granted_at) select id, 'kha_pro', now() from users where email = $1`, [email]);
+  const added = await database.query(
+    `insert into entitlements (user_id, plan, granted_at) select id, 'kha_pro', now() from users where email = $1`,
+    [email],
+  );
   expect(added.rowCount).toBe(1);
 }
 
@@ -128,7 +168,11 @@ async function buy(database: Client, email: string): Promise<void> {
 async function download(page: Page): Promise<void> {
   const asked = await asPerson(page, ['offline', 'download'], [lessonId]);
   expect(asked).toMatchObject({ ok: true });
-  await expect.poll(async () => (await offlineState(page)).lessons.map(({ state }) => state.kind), { timeout: 60_000 }).toEqual(['ready']);
+  await expect
+    .poll(async () => (await offlineState(page)).lessons.map(({ state }) => state.kind), {
+      timeout: 60_000,
+    })
+    .toEqual(['ready']);
 }
 
 async function offlineState(page: Page): Promise<OfflineState> {
@@ -148,16 +192,33 @@ async function renew(page: Page): Promise<string> {
 }
 
 /** The first bytes of the lesson's video, by the address that the page would play. */
-function fetchVideo(page: Page): Promise<{ readonly status: number; readonly code: string | null }> {
+function fetchVideo(
+  page: Page,
+): Promise<{ readonly status: number; readonly code: string | null }> {
   const query = pageQueries.find(({ name }) => name === 'StudyPlayback')?.text ?? '';
   return page.evaluate(
     async ([text, lessonSlug]) => {
-      const body = JSON.stringify({ operationName: 'StudyPlayback', query: text, variables: { lesson_slug: lessonSlug } });
-      const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      const { data } = (await answer.json()) as { readonly data: { readonly playback: { readonly hls_url: string } } };
-      const media = await fetch(data.playback.hls_url.replace('master.m3u8', 'v0.mp4'), { headers: { range: 'bytes=1000-1999' } });
+      const body = JSON.stringify({
+        operationName: 'StudyPlayback',
+        query: text,
+        variables: { lesson_slug: lessonSlug },
+      });
+      const answer = await fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      const { data } = (await answer.json()) as {
+        readonly data: { readonly playback: { readonly hls_url: string } };
+      };
+      const media = await fetch(data.playback.hls_url.replace('master.m3u8', 'v0.mp4'), {
+        headers: { range: 'bytes=1000-1999' },
+      });
       const isRefused = media.headers.get('content-type')?.includes('json') === true;
-      return { status: media.status, code: isRefused ? ((await media.json()) as { readonly code: string }).code : null };
+      return {
+        status: media.status,
+        code: isRefused ? ((await media.json()) as { readonly code: string }).code : null,
+      };
     },
     [query, slug] as const,
   );

@@ -3,7 +3,12 @@ import { expect, test } from '../support/desktop-test.ts';
 import { unreadAtServer } from '../support/people.ts';
 import { makeOrder } from '../support/shop.ts';
 
-test('notifications open without a network with their moment, and what is read then is read at the server later', async ({ machine, network, person, api }) => {
+test('notifications open without a network with their moment, and what is read then is read at the server later', async ({
+  machine,
+  network,
+  person,
+  api,
+}) => {
   const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   const first = await machine.start();
   await signInOnClient(first, person);
@@ -15,7 +20,9 @@ test('notifications open without a network with their moment, and what is read t
   const { page } = await machine.start();
   await goTo(page, '/history-email');
   await expect(page.getByText(/^Danh sách lúc \d\d:\d\d/)).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^Đơn ${code} đang chờ thanh toán ?, chưa đọc`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^Đơn ${code} đang chờ thanh toán ?, chưa đọc`) })
+    .click();
   await expect(page.getByRole('article')).toContainText('Chào Ánh,');
   await expect(page.getByRole('button', { name: 'Thông báo', exact: true })).toBeVisible();
 

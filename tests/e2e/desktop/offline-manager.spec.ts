@@ -7,7 +7,8 @@ import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 
 /** The list of a stage, and its rows. */
-const stage = (page: Page, number: number) => page.getByRole('grid', { name: new RegExp(`^Chặng ${number}\\.`) });
+const stage = (page: Page, number: number) =>
+  page.getByRole('grid', { name: new RegExp(`^Chặng ${number}\\.`) });
 const rows = (page: Page, number: number) => stage(page, number).getByRole('row');
 const kept = (rowsOfStage: Locator) => rowsOfStage.filter({ hasText: /Đã tải(?!,)/ });
 
@@ -23,7 +24,10 @@ async function chooseBandwidth(page: Page, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a chapter is downloaded: asked about with its size, paused, gone on with after a quit, whole; without a network its rows say the truth and it plays', async ({ machine, network }) => {
+test('a chapter is downloaded: asked about with its size, paused, gone on with after a quit, whole; without a network its rows say the truth and it plays', async ({
+  machine,
+  network,
+}) => {
   test.setTimeout(240_000);
   const first = await machine.start();
   const { page } = first;
@@ -39,7 +43,11 @@ test('a chapter is downloaded: asked about with its size, paused, gone on with a
   await expect(asked).toContainText(/Ổ đĩa còn trống[\d,]+\s[MG]B/);
   await asked.getByRole('button', { name: 'Tải xuống' }).click();
   await expect(asked).toBeHidden();
-  await expect(rows(page, 1).filter({ hasText: /Đang tải/ }).first()).toBeVisible();
+  await expect(
+    rows(page, 1)
+      .filter({ hasText: /Đang tải/ })
+      .first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Tạm dừng tất cả' }).click();
   await expect(page.getByRole('button', { name: 'Tiếp tục tất cả' })).toBeVisible();
   await expect(rows(page, 1).filter({ hasText: /Đang tải/ })).toHaveCount(0);
@@ -52,7 +60,9 @@ test('a chapter is downloaded: asked about with its size, paused, gone on with a
   await second.page.getByRole('button', { name: 'Tiếp tục tất cả' }).click();
   await expect(kept(rows(second.page, 1))).toHaveCount(6, { timeout: 60_000 });
   await expect(second.page.getByText('6 trên 6 bài đã tải')).toBeVisible();
-  await expect(second.page.getByRole('link', { name: /^Học ngoại tuyến ?, 6 bài đã tải$/ })).toBeVisible();
+  await expect(
+    second.page.getByRole('link', { name: /^Học ngoại tuyến ?, 6 bài đã tải$/ }),
+  ).toBeVisible();
   await expectNoFaults(second.page, 'the downloads');
 
   network.setMode('refuse');
@@ -71,7 +81,9 @@ test('a chapter is downloaded: asked about with its size, paused, gone on with a
   await expect(second.page.getByText('Xem được ngay')).toBeVisible();
 });
 
-test('lessons are chosen and removed by the keyboard alone; undone they never went, else they are gone from the disk', async ({ machine }) => {
+test('lessons are chosen and removed by the keyboard alone; undone they never went, else they are gone from the disk', async ({
+  machine,
+}) => {
   const client = await machine.start();
   const { page } = client;
   await signInOnClient(client, ownerOfCourse);
@@ -114,7 +126,9 @@ test('lessons are chosen and removed by the keyboard alone; undone they never we
   await expect(page).toHaveURL(new RegExp(`/learn/${lessons.second}$`));
 });
 
-test('from the lesson itself: keep it, its stage or the next five; over the limit both ways out are offered', async ({ machine }) => {
+test('from the lesson itself: keep it, its stage or the next five; over the limit both ways out are offered', async ({
+  machine,
+}) => {
   const client = await machine.start();
   const { page } = client;
   await signInOnClient(client, ownerOfCourse);
@@ -123,7 +137,11 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect(page.getByRole('link', { name: /^Đã tải/ })).toBeVisible({ timeout: 30_000 });
 
   // A limit that the next five exceed.
-  await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.settings.update({ offline: { limitBytes: 2_000_000 } }));
+  await page.evaluate(() =>
+    (window as unknown as BridgedWindow).maiVang.settings.update({
+      offline: { limitBytes: 2_000_000 },
+    }),
+  );
   await page.getByRole('button', { name: 'Tải thêm' }).click();
   await page.getByRole('menuitem', { name: 'Tải 5 bài tiếp theo' }).click();
   const asked = page.getByRole('dialog', { name: 'Tải 5 bài' });
@@ -136,7 +154,9 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect.poll(() => keptIds(page), { timeout: 60_000 }).toBe(6);
 });
 
-test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({ machine }) => {
+test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({
+  machine,
+}) => {
   const client = await machine.start({ ELECTRON_HOST_NO_KEYRING: '1' });
   const { page } = client;
   await signInOnClient(client, ownerOfCourse);

@@ -8,7 +8,12 @@ const openGroup = async (page: Page, group: string) => {
   await page.waitForURL(/profile\?group/);
 };
 
-test('the profile opens without a network with the time it is from, keeps what is written on the machine, and sends it later only when asked to', async ({ machine, network, api, person }) => {
+test('the profile opens without a network with the time it is from, keeps what is written on the machine, and sends it later only when asked to', async ({
+  machine,
+  network,
+  api,
+  person,
+}) => {
   const first = await machine.start();
   await signInOnClient(first, person);
   await openGroup(first.page, 'course');
@@ -20,7 +25,10 @@ test('the profile opens without a network with the time it is from, keeps what i
   await expect(first.page.getByText(/khi có mạng chúng tôi sẽ hỏi rồi mới gửi/)).toBeVisible();
   await first.page.getByLabel('Tên khóa học').fill('Viết khi mất mạng');
   await expect(first.page.getByText('Bản nháp đã giữ trên máy này')).toBeVisible();
-  await expect(first.page.getByRole('button', { name: 'Lưu thay đổi' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(first.page.getByRole('button', { name: 'Lưu thay đổi' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await first.kill();
 
   const { page } = await machine.start();
@@ -39,6 +47,13 @@ test('the profile opens without a network with the time it is from, keeps what i
 });
 
 async function courseName(apiUrl: string, accessToken: string): Promise<string | null> {
-  const answer = await post(apiUrl, accessToken, 'CourseName', 'query CourseName { me { course_name } }', {});
-  return (answer as { readonly me: { readonly course_name: string | null } }).me.course_name; // the schema says so
+  const answer = await post(
+    apiUrl,
+    accessToken,
+    'CourseName',
+    'query CourseName { me { course_name } }',
+    {},
+  );
+  // the schema says so
+  return (answer as { readonly me: { readonly course_name: string | null } }).me.course_name;
 }

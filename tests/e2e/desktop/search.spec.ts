@@ -13,7 +13,11 @@ const test = base.extend<{ client: DesktopClient }>({
   client: async ({ machine }, provide) => provide(await machine.start()),
 });
 
-test('with the server dead a caption is found without its accents, and Enter plays from its second', async ({ client, network, api }) => {
+test('with the server dead a caption is found without its accents, and Enter plays from its second', async ({
+  client,
+  network,
+  api,
+}) => {
   await signInOnClient(client, await registerPerson(api.url));
   await openOnce(client);
   await searchableNow(client);
@@ -25,7 +29,9 @@ test('with the server dead a caption is found without its accents, and Enter pla
   await palette.type(said.typed);
   await expect(palette.under('Lời thoại')).toHaveCount(1);
   await expect(palette.under('Lời thoại').locator('mark')).toHaveText(said.marked);
-  await expect(palette.dialog.getByText(/Kết quả từ nội dung máy này có lúc \d\d:\d\d/)).toBeVisible();
+  await expect(
+    palette.dialog.getByText(/Kết quả từ nội dung máy này có lúc \d\d:\d\d/),
+  ).toBeVisible();
   await client.page.keyboard.press('Enter');
   await client.page.waitForURL((url) => url.pathname === `/learn/${lessons.first}`);
   const player = new PlayerPage(client.page);
@@ -34,7 +40,12 @@ test('with the server dead a caption is found without its accents, and Enter pla
   expect(await player.seconds()).toBeLessThan(said.seconds + 10);
 });
 
-test('a note that is written without a network is found at once, and after a restart', async ({ client, machine, network, api }) => {
+test('a note that is written without a network is found at once, and after a restart', async ({
+  client,
+  machine,
+  network,
+  api,
+}) => {
   await signInOnClient(client, await registerPerson(api.url));
   await openOnce(client);
   await searchableNow(client);
@@ -48,11 +59,18 @@ test('a note that is written without a network is found at once, and after a res
   await expectNote(again, 'cỏ lau sau');
 });
 
-test('another person on the same machine finds nothing of the one before', async ({ client, api }) => {
+test('another person on the same machine finds nothing of the one before', async ({
+  client,
+  api,
+}) => {
   await signInOnClient(client, await registerPerson(api.url));
   await searchableNow(client);
   await writeNote(client, 'Đồng cỏ lau sau hè');
-  await expect.poll(() => client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.sync.status())).toMatchObject({ ok: true, value: { waitingCount: 0 } });
+  await expect
+    .poll(() =>
+      client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.sync.status()),
+    )
+    .toMatchObject({ ok: true, value: { waitingCount: 0 } });
   await asPerson(client.page, ['session', 'signOut'], { keepWaiting: false });
   await signInOnClient(client, await registerPerson(api.url));
   await searchableNow(client);
@@ -84,7 +102,13 @@ async function searchableNow({ page }: DesktopClient): Promise<void> {
 async function writeNote({ page }: DesktopClient, text: string): Promise<void> {
   const found = await asPerson(page, ['search', 'find'], { text: 'bài 1', limit: 1 });
   const lessonId = found.ok ? (found.value.hits[0]?.lessonId ?? '') : '';
-  const written = await asPerson(page, ['notes', 'save'], { noteId: randomUUID(), lessonId, atSeconds: 12.5, text, deleted: false });
+  const written = await asPerson(page, ['notes', 'save'], {
+    noteId: randomUUID(),
+    lessonId,
+    atSeconds: 12.5,
+    text,
+    deleted: false,
+  });
   expect(written.ok).toBe(true);
 }
 

@@ -5,7 +5,12 @@ import { openedAddresses, openLink, recordOpened } from '../support/system-brows
 import { addAuthenticator, connectApp } from '../support/second-factor.ts';
 import { fillSignIn } from '../support/web-test.ts';
 
-test('with a passkey one signs in on the desktop by way of the browser: the second step is asked there, and nothing is handed over before it', async ({ machine, api, person, browser }) => {
+test('with a passkey one signs in on the desktop by way of the browser: the second step is asked there, and nothing is handed over before it', async ({
+  machine,
+  api,
+  person,
+  browser,
+}) => {
   const { app, page } = await machine.start();
   await recordOpened(app);
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -31,7 +36,11 @@ test('with a passkey one signs in on the desktop by way of the browser: the seco
   await context.close();
 });
 
-test('the desktop asks for the second step after the password, and opens nothing without it', async ({ machine, api, person }) => {
+test('the desktop asks for the second step after the password, and opens nothing without it', async ({
+  machine,
+  api,
+  person,
+}) => {
   const secret = await connectApp(api.url, person);
   const { page } = await machine.start();
   await expect(page).toHaveURL(/\/login/);
@@ -48,7 +57,11 @@ test('the desktop asks for the second step after the password, and opens nothing
   await expect(page.getByRole('button', { name: new RegExp(person.fullName) })).toBeVisible();
 });
 
-async function addPasskey(portal: Page, site: string, person: { readonly email: string; readonly password: string }): Promise<void> {
+async function addPasskey(
+  portal: Page,
+  site: string,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> {
   await portal.goto(`${site}/login?next=%2Fsecurity`);
   await fillSignIn(portal, person);
   await portal.getByRole('button', { name: 'Thêm khóa truy cập' }).click();
@@ -72,5 +85,8 @@ async function forgetSession(context: BrowserContext): Promise<void> {
 
 async function handOver(portal: Page, app: ElectronApplication): Promise<void> {
   await portal.getByRole('button', { name: 'Đăng nhập ứng dụng' }).click();
-  await openLink(app, (await portal.getByRole('link', { name: 'Mở ứng dụng' }).getAttribute('href')) ?? '');
+  await openLink(
+    app,
+    (await portal.getByRole('link', { name: 'Mở ứng dụng' }).getAttribute('href')) ?? '',
+  );
 }

@@ -15,25 +15,49 @@ import { firstWindow, launchClient } from './fixtures.ts';
 const noServer = 'http://127.0.0.1:9';
 const lessonSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
 
-test('one stays signed in after a restart, also without a server, and no token is in the page or in clear on disk', async ({ api, person, userData }) => {
+test('one stays signed in after a restart, also without a server, and no token is in the page or in clear on disk', async ({
+  api,
+  person,
+  userData,
+}) => {
   const first = await launchClient({ userData, apiUrl: api.url });
   const page = await firstWindow(first);
-  expect(await signIn(page, person)).toMatchObject({ ok: true, value: { status: 'signed_in', email: person.email, expired: false, remembered: true } });
-  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]) + document.cookie)).not.toMatch(/token/i);
+  expect(await signIn(page, person)).toMatchObject({
+    ok: true,
+    value: { status: 'signed_in', email: person.email, expired: false, remembered: true },
+  });
+  expect(
+    await page.evaluate(
+      () =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]) +
+        document.cookie,
+    ),
+  ).not.toMatch(/token/i);
   await first.close();
   expect(readFileSync(path.join(userData, 'session'), 'latin1')).not.toContain(person.email);
 
   const second = await launchClient({ userData, apiUrl: noServer });
-  expect(await sessionOf(await firstWindow(second))).toMatchObject({ status: 'signed_in', email: person.email, expired: false });
+  expect(await sessionOf(await firstWindow(second))).toMatchObject({
+    status: 'signed_in',
+    email: person.email,
+    expired: false,
+  });
   await second.close();
 });
 
 test('a wrong password is refused by its code', async ({ win, person }) => {
-  expect(await signIn(win, { ...person, password: 'sai-mat-khau-1' })).toMatchObject({ ok: false, error: { code: 'WRONG_CREDENTIALS' } });
+  expect(await signIn(win, { ...person, password: 'sai-mat-khau-1' })).toMatchObject({
+    ok: false,
+    error: { code: 'WRONG_CREDENTIALS' },
+  });
   expect(await sessionOf(win)).toEqual({ status: 'guest' });
 });
 
-test('without a safe key store the session ends with the client and no media is kept', async ({ api, person, userData }) => {
+test('without a safe key store the session ends with the client and no media is kept', async ({
+  api,
+  person,
+  userData,
+}) => {
   const env = { ELECTRON_HOST_NO_KEYRING: '1' };
   const first = await launchClient({ userData, apiUrl: api.url, env });
   const page = await firstWindow(first);
@@ -47,7 +71,11 @@ test('without a safe key store the session ends with the client and no media is 
   await second.close();
 });
 
-test('what was opened opens again without a server, with its moment; what was not says so', async ({ api, person, userData }) => {
+test('what was opened opens again without a server, with its moment; what was not says so', async ({
+  api,
+  person,
+  userData,
+}) => {
   const first = await launchClient({ userData, apiUrl: api.url });
   const page = await firstWindow(first);
   await signIn(page, person);
@@ -62,32 +90,66 @@ test('what was opened opens again without a server, with its moment; what was no
   const kept = await ask(again, 'query Here { me { email } }');
   expect(kept.data).toEqual(online.data);
   expect(Math.abs(Date.parse(kept.extensions?.as_of ?? '') - before)).toBeLessThan(60_000);
-  expect((await ask(again, 'query There { me { id } }')).errors?.[0]?.extensions.code).toBe('OFFLINE_NOT_CACHED');
-  expect((await ask(again, 'mutation Out { revoke_session(id: "x") }')).errors?.[0]?.extensions.code).toBe('SERVER_UNREACHABLE');
+  expect((await ask(again, 'query There { me { id } }')).errors?.[0]?.extensions.code).toBe(
+    'OFFLINE_NOT_CACHED',
+  );
+  expect(
+    (await ask(again, 'mutation Out { revoke_session(id: "x") }')).errors?.[0]?.extensions.code,
+  ).toBe('SERVER_UNREACHABLE');
 
   expect(await fetchMedia(again, poster)).toEqual(whole);
-  expect(await fetchMedia(again, poster, 'bytes=100-299')).toEqual({ ...whole, status: 206, bytes: whole.bytes.slice(100, 300) });
-  expect((await fetchMedia(again, poster.replace(/[^/]+$/, 'v0.mp4'), 'bytes=0-9')).status).toBe(504);
+  expect(await fetchMedia(again, poster, 'bytes=100-299')).toEqual({
+    ...whole,
+    status: 206,
+    bytes: whole.bytes.slice(100, 300),
+  });
+  expect((await fetchMedia(again, poster.replace(/[^/]+$/, 'v0.mp4'), 'bytes=0-9')).status).toBe(
+    504,
+  );
   await second.close();
-  for (const file of filesBelow(path.join(userData, 'media'))) expect(readFileSync(file).includes(Buffer.from(whole.bytes.slice(0, 32)))).toBe(false);
+  for (const file of filesBelow(path.join(userData, 'media')))
+    expect(readFileSync(file).includes(Buffer.from(whole.bytes.slice(0, 32)))).toBe(false);
 });
 
-test('a session ended elsewhere: one is told, and what was opened still opens', async ({ api, person, win }) => {
+test('a session ended elsewhere: one is told, and what was opened still opens', async ({
+  api,
+  person,
+  win,
+}) => {
   await signIn(win, person);
   const online = await ask(win, 'query Here { me { email } }');
-  const { sessions } = (await post(api.url, person.accessToken, 'S', 'query S { sessions { id name } }', {})) as { readonly sessions: readonly { readonly id: string; readonly name: string }[] }; // the schema says so
+  const { sessions } = (await post(
+    api.url,
+    person.accessToken,
+    'S',
+    'query S { sessions { id name } }',
+    {},
+    // the schema says so
+  )) as { readonly sessions: readonly { readonly id: string; readonly name: string }[] };
   const desktop = sessions.find(({ name }) => name.startsWith('Ứng dụng trên'));
-  await post(api.url, person.accessToken, 'R', 'mutation R($id: ID!) { revoke_session(id: $id) }', { id: desktop?.id });
+  await post(api.url, person.accessToken, 'R', 'mutation R($id: ID!) { revoke_session(id: $id) }', {
+    id: desktop?.id,
+  });
 
-  expect((await ask(win, 'query New { me { id } }')).errors?.[0]?.extensions.code).toBe('SESSION_EXPIRED');
-  expect(await sessionOf(win)).toMatchObject({ status: 'signed_in', email: person.email, expired: true });
+  expect((await ask(win, 'query New { me { id } }')).errors?.[0]?.extensions.code).toBe(
+    'SESSION_EXPIRED',
+  );
+  expect(await sessionOf(win)).toMatchObject({
+    status: 'signed_in',
+    email: person.email,
+    expired: true,
+  });
   const kept = await ask(win, 'query Here { me { email } }');
   expect([kept.data, typeof kept.extensions?.as_of]).toEqual([online.data, 'string']);
   expect(await signIn(win, person)).toMatchObject({ ok: true, value: { expired: false } });
   expect((await ask(win, 'query New { me { id } }')).errors).toBeUndefined();
 });
 
-test('closing in the middle of a lesson: what was watched since the last tick is kept', async ({ api, person, userData }) => {
+test('closing in the middle of a lesson: what was watched since the last tick is kept', async ({
+  api,
+  person,
+  userData,
+}) => {
   const first = await launchClient({ userData, apiUrl: api.url });
   const page = await firstWindow(first);
   await signIn(page, person);
@@ -120,13 +182,25 @@ test('signing out forgets the person on this machine', async ({ api, person, use
   expect(readdirSync(userData)).not.toContain('session');
 });
 
-test('of two people one after the other, nothing of a page that still shows the first is done for the second, or told', async ({ api, person, win }) => {
+test('of two people one after the other, nothing of a page that still shows the first is done for the second, or told', async ({
+  api,
+  person,
+  win,
+}) => {
   const first = await registerPerson(api.url);
   await signIn(win, first);
   const linh = await personOf(win);
-  const note = { noteId: 'dieu-rieng', lessonId: 'bai-cua-linh', atSeconds: 1, text: 'điều riêng của Linh', deleted: false };
+  const note = {
+    noteId: 'dieu-rieng',
+    lessonId: 'bai-cua-linh',
+    atSeconds: 1,
+    text: 'điều riêng của Linh',
+    deleted: false,
+  };
   expect(await asPerson(win, ['notes', 'save'], note)).toMatchObject({ ok: true });
-  expect(await asPerson(win, ['session', 'signOut'], { keepWaiting: true })).toMatchObject({ ok: true });
+  expect(await asPerson(win, ['session', 'signOut'], { keepWaiting: true })).toMatchObject({
+    ok: true,
+  });
   await signIn(win, person);
   expect(await personOf(win)).not.toBe(linh);
 
@@ -134,8 +208,18 @@ test('of two people one after the other, nothing of a page that still shows the 
   const refused = { ok: false, error: { code: 'PERSON_CHANGED' } };
   const late = [
     await asPerson(win, ['notes', 'save'], { ...note, text: 'viết muộn' }, linh),
-    await asPerson(win, ['notes', 'keepDraft'], { of: subject, draft: { text: 'nháp muộn', atSeconds: null } }, linh),
-    await asPerson(win, ['drafts', 'save'], { key: 'profile', value: 'nháp muộn', baseRevision: 0 }, linh),
+    await asPerson(
+      win,
+      ['notes', 'keepDraft'],
+      { of: subject, draft: { text: 'nháp muộn', atSeconds: null } },
+      linh,
+    ),
+    await asPerson(
+      win,
+      ['drafts', 'save'],
+      { key: 'profile', value: 'nháp muộn', baseRevision: 0 },
+      linh,
+    ),
     await asPerson(win, ['notes', 'list'], undefined, linh),
     await asPerson(win, ['session', 'signOut'], { keepWaiting: true }, linh),
     await asPerson(win, ['notes', 'list'], undefined, null),
@@ -146,7 +230,11 @@ test('of two people one after the other, nothing of a page that still shows the 
     await asPerson(win, ['notes', 'readDraft'], subject),
     await asPerson(win, ['drafts', 'load'], 'profile'),
   ];
-  expect(found).toEqual([{ ok: true, value: [] }, { ok: true, value: null }, { ok: true, value: null }]);
+  expect(found).toEqual([
+    { ok: true, value: [] },
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ]);
 });
 
 interface Answer {
@@ -158,28 +246,51 @@ interface Answer {
 function ask(page: Page, query: string): Promise<Answer> {
   return page.evaluate(async (text) => {
     const operationName = /\w+ (\w+)/.exec(text)?.[1];
-    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operationName, query: text, variables: {} }) });
+    const answer = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName, query: text, variables: {} }),
+    });
     return (await answer.json()) as Answer;
   }, query);
 }
 
 async function posterOf(page: Page): Promise<string> {
-  const answer = await ask(page, `query Play { playback(lesson_slug: "${lessonSlug}") { poster_url } }`);
-  return (answer.data as { readonly playback: { readonly poster_url: string } }).playback.poster_url;
+  const answer = await ask(
+    page,
+    `query Play { playback(lesson_slug: "${lessonSlug}") { poster_url } }`,
+  );
+  return (answer.data as { readonly playback: { readonly poster_url: string } }).playback
+    .poster_url;
 }
 
-function fetchMedia(page: Page, address: string, range?: string): Promise<{ readonly status: number; readonly type: string | null; readonly bytes: readonly number[] }> {
+function fetchMedia(
+  page: Page,
+  address: string,
+  range?: string,
+): Promise<{
+  readonly status: number;
+  readonly type: string | null;
+  readonly bytes: readonly number[];
+}> {
   return page.evaluate(
     async ([from, part]) => {
       const answer = await fetch(from, part === '' ? {} : { headers: { range: part } });
-      return { status: answer.status, type: answer.headers.get('content-type'), bytes: [...new Uint8Array(await answer.arrayBuffer())] };
+      return {
+        status: answer.status,
+        type: answer.headers.get('content-type'),
+        bytes: [...new Uint8Array(await answer.arrayBuffer())],
+      };
     },
     [address, range ?? ''] as const,
   );
 }
 
 function signIn(page: Page, { email, password }: Person): Promise<Result<SessionState, AppError>> {
-  return page.evaluate((input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input), { email, password });
+  return page.evaluate(
+    (input) => (window as unknown as BridgedWindow).maiVang.session.signIn(input),
+    { email, password },
+  );
 }
 
 function sessionOf(page: Page): Promise<SessionState> {
@@ -192,5 +303,7 @@ function sessionOf(page: Page): Promise<SessionState> {
 
 function filesBelow(folder: string): readonly string[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return [];
-  return readdirSync(folder).filter((name) => name !== 'key.json').map((name) => path.join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name !== 'key.json')
+    .map((name) => path.join(folder, name));
 }

@@ -16,13 +16,17 @@ test.describe('a window opens every time', () => {
     expect((await statusOf(win)).storage).toEqual({ kind: 'ok' });
   });
 
-  test('with settings cut in the middle: they are set aside, the defaults count and can be changed', async ({ userData }) => {
+  test('with settings cut in the middle: they are set aside, the defaults count and can be changed', async ({
+    userData,
+  }) => {
     const damaged = '{"device":{"theme":"da';
     writeFileSync(path.join(userData, 'settings.json'), damaged);
     const app = await launchClient({ userData });
     const page = await firstWindow(app);
     expect((await settingsOf(page)).theme).toBe('system');
-    await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.settings.update({ theme: 'dark' }));
+    await page.evaluate(() =>
+      (window as unknown as BridgedWindow).maiVang.settings.update({ theme: 'dark' }),
+    );
     expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     await app.close();
     const aside = readdirSync(userData).filter((name) => name.endsWith('.damaged.json'));
@@ -30,20 +34,36 @@ test.describe('a window opens every time', () => {
     expect(readFileSync(path.join(userData, 'settings.json'), 'utf8')).toContain('"dark"');
   });
 
-  test('with a database that is none: it is set aside and the status says so', async ({ userData }) => {
+  test('with a database that is none: it is set aside and the status says so', async ({
+    userData,
+  }) => {
     mkdirSync(path.join(userData, 'cache'));
-    writeFileSync(path.join(userData, 'cache/cache.sqlite3'), Buffer.alloc(50_000, 'not a database '));
+    writeFileSync(
+      path.join(userData, 'cache/cache.sqlite3'),
+      Buffer.alloc(50_000, 'not a database '),
+    );
     const app = await launchClient({ userData });
     const page = await firstWindow(app);
-    expect((await statusOf(page)).storage).toEqual({ kind: 'rebuilt', savedCount: 0, lostCount: 0 });
+    expect((await statusOf(page)).storage).toEqual({
+      kind: 'rebuilt',
+      savedCount: 0,
+      lostCount: 0,
+    });
     expect(readdirSync(path.join(userData, 'cache/quarantine'))).toHaveLength(1);
     await app.close();
   });
 
-  test('with a database from the future: it stays untouched and the status says so', async ({ userData }) => {
+  test('with a database from the future: it stays untouched and the status says so', async ({
+    userData,
+  }) => {
     const file = path.join(userData, 'cache/cache.sqlite3');
     const tomorrow = { version: 9999, name: 'tomorrow', up: () => {} };
-    openCache({ folder: path.dirname(file), now: Date.now, createId: randomUUID, migrations: [...allMigrations, tomorrow] }).cache.close();
+    openCache({
+      folder: path.dirname(file),
+      now: Date.now,
+      createId: randomUUID,
+      migrations: [...allMigrations, tomorrow],
+    }).cache.close();
     const before = readFileSync(file);
     const app = await launchClient({ userData });
     const page = await firstWindow(app);
@@ -52,10 +72,15 @@ test.describe('a window opens every time', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('while another process holds the folder: the status says so and nothing of the other is touched', async ({ userData }) => {
+  test('while another process holds the folder: the status says so and nothing of the other is touched', async ({
+    userData,
+  }) => {
     mkdirSync(path.join(userData, 'cache'));
     mkdirSync(path.join(userData, 'media'));
-    writeFileSync(path.join(userData, 'media/0123456789abcdef0123456789abcdef.bin'), 'kept by the other process');
+    writeFileSync(
+      path.join(userData, 'media/0123456789abcdef0123456789abcdef.bin'),
+      'kept by the other process',
+    );
     const holder = new Database(path.join(userData, 'cache/cache.lock'));
     holder.exec('BEGIN EXCLUSIVE');
     const app = await launchClient({ userData });
@@ -63,7 +88,9 @@ test.describe('a window opens every time', () => {
     expect((await statusOf(page)).storage).not.toEqual({ kind: 'ok' });
     await app.close();
     holder.close();
-    expect(existsSync(path.join(userData, 'media/0123456789abcdef0123456789abcdef.bin'))).toBe(true);
+    expect(existsSync(path.join(userData, 'media/0123456789abcdef0123456789abcdef.bin'))).toBe(
+      true,
+    );
     expect(existsSync(path.join(userData, 'cache/cache.sqlite3'))).toBe(false);
   });
 
@@ -84,11 +111,16 @@ test('the window comes back where it stood', async ({ userData }) => {
   const bounds = { x: 50, y: 60, width: 1100, height: 700 };
   const first = await launchClient({ userData });
   await firstWindow(first);
-  await first.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
+  await first.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    bounds,
+  );
   await first.close();
   const second = await launchClient({ userData });
   await firstWindow(second);
-  expect(await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(bounds);
+  expect(
+    await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds()),
+  ).toEqual(bounds);
   await second.close();
 });
 
@@ -101,12 +133,16 @@ test('a page that dies is loaded again', async ({ app, win, userData }) => {
     window?.webContents.forcefullyCrashRenderer();
   });
   await expect.poll(() => app.evaluate(() => (globalThis as { loads?: number }).loads)).toBe(1);
-  expect(readFileSync(path.join(userData, 'logs/main.log'), 'utf8')).toMatch(/page process gone: \w+ \(-?\d+\), reload/);
+  expect(readFileSync(path.join(userData, 'logs/main.log'), 'utf8')).toMatch(
+    /page process gone: \w+ \(-?\d+\), reload/,
+  );
 });
 
 test('the application menu is there, in Vietnamese', async ({ app, win }) => {
   await expect(win.locator('body')).toBeVisible();
-  expect(await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label))).toEqual(expect.arrayContaining(['Tệp', 'Sửa', 'Xem', 'Cửa sổ']));
+  expect(
+    await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label)),
+  ).toEqual(expect.arrayContaining(['Tệp', 'Sửa', 'Xem', 'Cửa sổ']));
 });
 
 function statusOf(page: Page): Promise<SyncStatus> {

@@ -17,7 +17,11 @@ const test = base.extend<object, { api: ApiProcess }>({
   ],
 });
 
-test('tickets open without a network with the moment they are of, and a scanner reads their code', async ({ machine, network, userData }) => {
+test('tickets open without a network with the moment they are of, and a scanner reads their code', async ({
+  machine,
+  network,
+  userData,
+}) => {
   test.setTimeout(90_000); // it starts the client twice
   const first = await machine.start();
   await signInOnClient(first, ownerOfCourse);
@@ -41,7 +45,12 @@ test('tickets open without a network with the moment they are of, and a scanner 
   await second.page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   const dialog = second.page.getByRole('dialog', { name: 'Gửi yêu cầu' });
   await dialog.getByRole('textbox', { name: 'Tiêu đề' }).fill('Viết lúc không có mạng');
-  await expect(dialog.getByText('Cần mạng để làm việc này. Đã lưu nháp trên máy này.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Gửi yêu cầu' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(
+    dialog.getByText('Cần mạng để làm việc này. Đã lưu nháp trên máy này.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Gửi yêu cầu' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await second.close();
 });

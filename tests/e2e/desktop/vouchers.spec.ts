@@ -1,7 +1,11 @@
 import { expect, test } from '../support/desktop-test.ts';
 import { signInOnClient } from '../support/desktop-client.ts';
 
-test('the voucher list opens from SQLite without a network, with its moment, and may be used again when the server is back', async ({ machine, network, person }) => {
+test('the voucher list opens from SQLite without a network, with its moment, and may be used again when the server is back', async ({
+  machine,
+  network,
+  person,
+}) => {
   const first = await machine.start();
   await signInOnClient(first, person);
   await first.page.getByRole('button', { name: /^Ưu đãi/ }).click();
@@ -18,7 +22,9 @@ test('the voucher list opens from SQLite without a network, with its moment, and
   await expect(list.getByRole('button', { name: 'Dùng mã MAISOM10' })).toHaveCount(0);
 
   network.setMode('pass');
-  await expect(list.getByRole('button', { name: 'Dùng mã MAISOM10' })).toBeVisible({ timeout: 60_000 });
+  await expect(list.getByRole('button', { name: 'Dùng mã MAISOM10' })).toBeVisible({
+    timeout: 60_000,
+  });
   await list.getByRole('button', { name: 'Dùng mã MAISOM10' }).click();
   await expect(card).toContainText('Đang dùng');
   await expect(page.getByText('Đã lưu MAISOM10 cho đơn tới')).toBeVisible();

@@ -9,9 +9,15 @@ export const expect = expectWithin5s.configure({ timeout: 15_000 });
 export interface Album {
   /** Opens a part of the series; its pictures stand under this heading in the index. */
   chapter(title: string): void;
-  /** Takes the page light and dark: `NN-name.jpg`, `NN-name-dark.jpg`, and their lines in the index. `name` is ASCII, words joined by `-`. */
+  /**
+   * Takes the page light and dark: `NN-name.jpg`, `NN-name-dark.jpg`, and their lines in the index.
+   * `name` is ASCII, words joined by `-`.
+   */
   take(page: Page, name: string, what: string): Promise<void>;
-  /** Takes the page once, in the look that it has: for one that does not follow the system's any more. */
+  /**
+   * Takes the page once, in the look that it has: for one that does not follow the system's any
+   * more.
+   */
   takeAsIs(page: Page, name: string, what: string): Promise<void>;
   /** Puts a JPEG in its place: what is no page. */
   add(jpeg: Uint8Array, name: string, what: string): void;
@@ -22,8 +28,15 @@ export interface Album {
 /** Good enough to read the smallest text, small enough to keep in the repository. */
 const jpegQuality = 70;
 
-/** An album in a folder; every picture is said aloud as it is taken. `before` are the lines of the index that stay as they are. */
-export function createAlbum(folder: string, say: (text: string) => void, before: readonly string[] = []): Album {
+/**
+ * An album in a folder; every picture is said aloud as it is taken. `before` are the lines of the
+ * index that stay as they are.
+ */
+export function createAlbum(
+  folder: string,
+  say: (text: string) => void,
+  before: readonly string[] = [],
+): Album {
   const lines: string[] = [...before];
   let count = pictureFiles(before).length;
   const nextFile = (name: string, what: string): string => {
@@ -61,10 +74,16 @@ async function shoot(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, type: 'jpeg', quality: jpegQuality });
 }
 
-/** The lines of an index from its first chapter up to (without) the chapter of this title; all of them when it has none such. */
+/**
+ * The lines of an index from its first chapter up to (without) the chapter of this title; all of
+ * them when it has none such.
+ */
 export function linesBefore(index: string, chapter: string): readonly string[] {
   const lines = index.trimEnd().split('\n');
-  const [first, end] = [lines.findIndex((line) => line.startsWith('## ')), lines.indexOf(`## ${chapter}`)];
+  const [first, end] = [
+    lines.findIndex((line) => line.startsWith('## ')),
+    lines.indexOf(`## ${chapter}`),
+  ];
   // Each chapter has an empty line before it.
   return lines.slice(first - 1, end < 0 ? undefined : end - 1);
 }

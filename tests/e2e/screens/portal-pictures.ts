@@ -7,8 +7,19 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /** The portal in a window of its own, with somebody signed in. */
-export async function openPortal(browser: Recording['browser'], baseURL: string, person: { readonly email: string; readonly password: string } | null): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
-  const context = await browser.newContext({ baseURL, viewport: wide, colorScheme: 'light', locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
+export async function openPortal(
+  browser: Recording['browser'],
+  baseURL: string,
+  person: { readonly email: string; readonly password: string } | null,
+): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: wide,
+    colorScheme: 'light',
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   if (person !== null) await signIn(page, person);
   return { page, context };
@@ -27,14 +38,28 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Wide and on a phone; leaves the page wide. */
-export async function inSizes(page: Page, album: Album, name: string, what: string, at?: Locator): Promise<void> {
+export async function inSizes(
+  page: Page,
+  album: Album,
+  name: string,
+  what: string,
+  at?: Locator,
+): Promise<void> {
   await beginWith(at);
   await album.take(page, `${name}-1440`, what);
   await onPhone(page, album, name, what, at);
 }
 
 /** On a phone, after `open`; leaves the page wide. */
-export async function openedOnPhone(page: Page, album: Album, { name, what, open }: { readonly name: string; readonly what: string; readonly open: () => Promise<void> }): Promise<void> {
+export async function openedOnPhone(
+  page: Page,
+  album: Album,
+  {
+    name,
+    what,
+    open,
+  }: { readonly name: string; readonly what: string; readonly open: () => Promise<void> },
+): Promise<void> {
   await page.setViewportSize(phone);
   await open();
   await album.take(page, `${name}-390`, `${what}, on a phone`);
@@ -49,7 +74,13 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** On a phone alone; leaves the page wide. */
-export async function onPhone(page: Page, album: Album, name: string, what: string, at?: Locator): Promise<void> {
+export async function onPhone(
+  page: Page,
+  album: Album,
+  name: string,
+  what: string,
+  at?: Locator,
+): Promise<void> {
   await page.setViewportSize(phone);
   await beginWith(at);
   await album.take(page, `${name}-390`, `${what}, on a phone`);
@@ -59,6 +90,7 @@ export async function onPhone(page: Page, album: Album, name: string, what: stri
 async function beginWith(at: Locator | undefined): Promise<void> {
   await at?.evaluate((element) => {
     element.scrollIntoView({ block: 'start' });
-    if (element.getBoundingClientRect().top < 80) window.scrollBy(0, element.getBoundingClientRect().top - 80);
+    if (element.getBoundingClientRect().top < 80)
+      window.scrollBy(0, element.getBoundingClientRect().top - 80);
   });
 }

@@ -9,7 +9,14 @@ import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { ownerOfCourse, registerPerson } from '../support/people.ts';
 import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect } from './album.ts';
-import { closeToasts, inSizes, openedOnPhone, openPortal, settled, visit } from './portal-pictures.ts';
+import {
+  closeToasts,
+  inSizes,
+  openedOnPhone,
+  openPortal,
+  settled,
+  visit,
+} from './portal-pictures.ts';
 import type { Recording } from './record-portal.ts';
 
 const affiliate = { ...ownerOfCourse, email: 'thuylinh@maivang.example' };
@@ -18,7 +25,10 @@ const desktopSize = { width: 1280, height: 800 };
 
 type AffiliateRecording = Recording & { readonly api: ApiProcess };
 
-/** Joining, the dashboard with all that opens from it, the same on the desktop without a network, and the back office behind it. */
+/**
+ * Joining, the dashboard with all that opens from it, the same on the desktop without a network,
+ * and the back office behind it.
+ */
 export async function recordAffiliate(recording: AffiliateRecording): Promise<void> {
   await recordJoining(recording);
   await recordDashboard(recording);
@@ -31,7 +41,12 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   const person = await registerPerson(api.url);
   const { page, context } = await openPortal(browser, api.url, person);
   await visit(page, '/affiliate/policy');
-  await inSizes(page, album, 'portal-affiliate-policy', 'the policy: five lines first, then the whole text with its contents');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-policy',
+    'the policy: five lines first, then the whole text with its contents',
+  );
   await visit(page, '/affiliate/dashboard');
   await inSizes(page, album, 'portal-affiliate-not-joined', 'who has not joined sees how');
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
@@ -39,7 +54,12 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   await page.getByLabel('Số căn cước').fill('123456789');
   await next(page);
   await expect(page.getByText('Bạn cần đủ 18 tuổi để nhận hoa hồng.')).toBeVisible();
-  await inSizes(page, album, 'portal-affiliate-join-papers', 'papers that are refused, each with its reason');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-join-papers',
+    'papers that are refused, each with its reason',
+  );
   await page.getByLabel('Ngày sinh').fill('20/11/1990');
   await page.getByLabel('Số căn cước').fill('001190555123');
   await next(page);
@@ -49,10 +69,17 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   await page.getByLabel('Tên chủ tài khoản').fill('Nguyễn Văn Ba');
   await next(page);
   await expect(page.getByText('Tên chủ tài khoản khác họ tên trên giấy tờ.')).toBeVisible();
-  await inSizes(page, album, 'portal-affiliate-join-account', "an account in somebody else's name is asked about");
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-join-account',
+    "an account in somebody else's name is asked about",
+  );
   await page.getByLabel('Tên chủ tài khoản').fill('PHAM THI NGOC ANH');
   await next(page);
-  await expect(page.getByRole('checkbox', { name: 'Tôi đồng ý với chính sách tiếp thị liên kết' })).toBeVisible();
+  await expect(
+    page.getByRole('checkbox', { name: 'Tôi đồng ý với chính sách tiếp thị liên kết' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await inSizes(page, album, 'portal-affiliate-join-consent', 'nobody joins without having agreed');
   await context.close();
@@ -61,22 +88,43 @@ async function recordJoining({ browser, api, album }: AffiliateRecording): Promi
   const empty = await openPortal(browser, api.url, newcomer);
   await visit(empty.page, '/affiliate/dashboard');
   await expect(empty.page.getByText('Kỳ này chưa có lượt nhấp nào.')).toBeVisible();
-  await inSizes(empty.page, album, 'portal-affiliate-empty', 'just joined: a period without anything');
+  await inSizes(
+    empty.page,
+    album,
+    'portal-affiliate-empty',
+    'just joined: a period without anything',
+  );
   await empty.context.close();
 }
 
-const next = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Tiếp tục' }).click();
+const next = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Tiếp tục' }).click();
 
 async function recordDashboard({ browser, api, album }: AffiliateRecording): Promise<void> {
   album.chapter("Portal: an affiliate's dashboard");
   const { page, context } = await openPortal(browser, api.url, affiliate);
   await visit(page, '/affiliate/dashboard');
   await expect(page.getByRole('slider', { name: /^Hoa hồng theo ngày/ })).toBeVisible();
-  await inSizes(page, album, 'portal-affiliate', 'the month against the same days of the month before');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate',
+    'the month against the same days of the month before',
+  );
   await page.getByRole('slider', { name: /^Hoa hồng theo ngày/ }).press('End');
-  await album.take(page, 'portal-affiliate-chart-1440', 'one day of the chart, reached by the keyboard');
+  await album.take(
+    page,
+    'portal-affiliate-chart-1440',
+    'one day of the chart, reached by the keyboard',
+  );
   await page.getByRole('button', { name: 'Xem dạng bảng' }).click();
-  await inSizes(page, album, 'portal-affiliate-chart-table', 'the chart as a table that sums to the figure', page.getByRole('region', { name: 'Hoa hồng theo ngày' }));
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-chart-table',
+    'the chart as a table that sums to the figure',
+    page.getByRole('region', { name: 'Hoa hồng theo ngày' }),
+  );
   await page.getByRole('button', { name: 'Xem dạng biểu đồ' }).click();
   await recordLists(page, album);
   await recordDialogs(page, album);
@@ -84,7 +132,12 @@ async function recordDashboard({ browser, api, album }: AffiliateRecording): Pro
   await expect(page.getByRole('slider', { name: /^Hoa hồng theo tuần/ })).toBeVisible();
   await inSizes(page, album, 'portal-affiliate-quarter', 'a quarter, by weeks');
   await visit(page, '/affiliate/statement');
-  await inSizes(page, album, 'portal-affiliate-statement', 'the statement of a month, made to be printed');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-statement',
+    'the statement of a month, made to be printed',
+  );
   await recordStatementFile(page, album);
   await context.close();
 }
@@ -94,8 +147,15 @@ async function recordStatementFile(page: Page, album: Recording['album']): Promi
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Tải PDF' }).click();
   const pdf = await (await download).path();
-  const drawn = spawnSync('pdftoppm', ['-jpeg', '-r', '110', '-f', '1', '-l', '1', pdf], { maxBuffer: 20_000_000 });
-  if (drawn.status === 0) album.add(drawn.stdout, 'affiliate-statement-pdf', 'the same statement as a PDF, its first page');
+  const drawn = spawnSync('pdftoppm', ['-jpeg', '-r', '110', '-f', '1', '-l', '1', pdf], {
+    maxBuffer: 20_000_000,
+  });
+  if (drawn.status === 0)
+    album.add(
+      drawn.stdout,
+      'affiliate-statement-pdf',
+      'the same statement as a PDF, its first page',
+    );
 }
 
 async function recordLists(page: Page, album: Recording['album']): Promise<void> {
@@ -103,10 +163,28 @@ async function recordLists(page: Page, album: Recording['album']): Promise<void>
   await opener.first().click();
   await expect(page.getByRole('list', { name: /^Diễn biến của đơn/ })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name });
-  await inSizes(page, album, 'portal-affiliate-commission', 'orders, and the life of one commission', part('Đơn và hoa hồng'));
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-commission',
+    'orders, and the life of one commission',
+    part('Đơn và hoa hồng'),
+  );
   await opener.first().click();
-  await inSizes(page, album, 'portal-affiliate-campaigns', 'campaign links with what each brought', part('Link chiến dịch'));
-  await inSizes(page, album, 'portal-affiliate-payouts', 'payouts, one of which the bank sent back', part('Lịch sử chi trả'));
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-campaigns',
+    'campaign links with what each brought',
+    part('Link chiến dịch'),
+  );
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-payouts',
+    'payouts, one of which the bank sent back',
+    part('Lịch sử chi trả'),
+  );
 }
 
 async function recordDialogs(page: Page, album: Recording['album']): Promise<void> {
@@ -124,13 +202,23 @@ async function recordDialogs(page: Page, album: Recording['album']): Promise<voi
   await inSizes(page, album, 'portal-affiliate-link-made', 'the new link: copy, code, sharing');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Đổi tài khoản nhận' }).click();
-  await inSizes(page, album, 'portal-affiliate-account', 'another account for the money, with the password');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-account',
+    'another account for the money, with the password',
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
   await closeToasts(page);
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
   await expect(dialog.getByText('Số tiền muốn rút')).toBeVisible();
-  await inSizes(page, album, 'portal-affiliate-payout', 'asking for the balance before the monthly payout');
+  await inSizes(
+    page,
+    album,
+    'portal-affiliate-payout',
+    'asking for the balance before the monthly payout',
+  );
   await dialog.getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await expect(dialog.getByRole('button', { name: 'Xong' })).toBeVisible();
   await album.take(page, 'portal-affiliate-payout-asked-1440', 'the payout is asked for');
@@ -154,7 +242,11 @@ async function recordOffline({ api, album }: AffiliateRecording): Promise<void> 
     await goTo(page, '/affiliate/dashboard');
     await expect(page.getByText(/^Số liệu lúc /).first()).toBeVisible();
     await expect(page.getByText(/Mất kết nối mạng/)).toBeVisible();
-    await album.take(page, 'desktop-affiliate-offline-1280', 'the dashboard without a network: the last figures with their time');
+    await album.take(
+      page,
+      'desktop-affiliate-offline-1280',
+      'the dashboard without a network: the last figures with their time',
+    );
   } finally {
     await client.close();
     await network.stop();
@@ -169,14 +261,27 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await visit(page, '/admin/affiliates?tim=linh88');
   const detail = page.getByRole('complementary', { name: 'Chi tiết' });
   await expect(detail.getByText(affiliate.email)).toBeVisible();
-  await inSizes(page, album, 'admin-affiliates', 'affiliates, and one of them in figures of the ledger');
+  await inSizes(
+    page,
+    album,
+    'admin-affiliates',
+    'affiliates, and one of them in figures of the ledger',
+  );
   await detail.getByText('Bằng chứng lúc giữ').first().scrollIntoViewIfNeeded();
-  await album.take(page, 'admin-affiliate-evidence-1440', 'a commission on hold with the evidence of that moment');
+  await album.take(
+    page,
+    'admin-affiliate-evidence-1440',
+    'a commission on hold with the evidence of that moment',
+  );
   const opened = async (): Promise<void> => {
     await page.getByRole('row', { name: /LINH88/ }).click();
     await page.getByText('Bằng chứng lúc giữ').first().scrollIntoViewIfNeeded();
   };
-  await openedOnPhone(page, album, { name: 'admin-affiliate-evidence', what: 'a commission on hold with the evidence of that moment', open: opened });
+  await openedOnPhone(page, album, {
+    name: 'admin-affiliate-evidence',
+    what: 'a commission on hold with the evidence of that moment',
+    open: opened,
+  });
   await visit(page, '/admin/payouts');
   await inSizes(page, album, 'admin-payout-requests', 'who asks for a payout');
   await page.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
@@ -187,7 +292,11 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await page.getByRole('button', { name: 'Duyệt đợt' }).click();
   await dialog.getByLabel('Lý do').fill('Chi trả theo yêu cầu');
   await confirmAsAdministrator(dialog);
-  await album.take(page, 'admin-payout-confirm-1440', 'money moves with a reason and the password only');
+  await album.take(
+    page,
+    'admin-payout-confirm-1440',
+    'money moves with a reason and the password only',
+  );
   await dialog.getByRole('button', { name: 'Duyệt đợt' }).click();
   await expect(dialog).toHaveCount(0);
   await closeToasts(page);
@@ -205,6 +314,11 @@ async function recordOffice({ browser, api, album }: AffiliateRecording): Promis
   await visit(page, '/admin/tax-rules');
   await inSizes(page, album, 'admin-tax-rules', 'tax rules by the day');
   await visit(page, '/admin/affiliate-policy');
-  await inSizes(page, album, 'admin-affiliate-policy', 'the next version of the policy beside what readers will see');
+  await inSizes(
+    page,
+    album,
+    'admin-affiliate-policy',
+    'the next version of the policy beside what readers will see',
+  );
   await context.close();
 }

@@ -8,14 +8,23 @@ import type { Recording } from './record-portal.ts';
 const administrator = { ...ownerOfCourse, email: 'admin@maivang.example' };
 const buyer = { ...ownerOfCourse, email: 'minh@maivang.example' };
 
-/** Buying, paying, getting the money back, tickets and notifications, and the back office behind them. */
-export async function recordCommerce(recording: Recording & { readonly api: ApiProcess }): Promise<void> {
+/**
+ * Buying, paying, getting the money back, tickets and notifications, and the back office behind
+ * them.
+ */
+export async function recordCommerce(
+  recording: Recording & { readonly api: ApiProcess },
+): Promise<void> {
   await recordCheckout(recording);
   await recordOwned(recording);
   await recordBackOffice(recording);
 }
 
-async function recordCheckout({ browser, api, album }: Recording & { readonly api: ApiProcess }): Promise<void> {
+async function recordCheckout({
+  browser,
+  api,
+  album,
+}: Recording & { readonly api: ApiProcess }): Promise<void> {
   album.chapter('Portal: buying by transfer');
   const person = await registerPerson(api.url);
   const { page, context } = await openPortal(browser, api.url, person);
@@ -35,17 +44,32 @@ async function recordCheckout({ browser, api, album }: Recording & { readonly ap
   await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('2.610.000');
   await page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }).click();
   await expect(page.getByRole('img', { name: /^Mã VietQR/ })).toBeVisible();
-  await inSizes(page, album, 'portal-order-waiting', 'the transfer: a VietQR that a banking app reads, each line with its copy button');
+  await inSizes(
+    page,
+    album,
+    'portal-order-waiting',
+    'the transfer: a VietQR that a banking app reads, each line with its copy button',
+  );
   const order = await newestOrder(api, person.accessToken);
   await transfer(api, { amountVnd: 2_000_000n, memo: order.paymentCode });
   await expect(page.getByText(/còn thiếu/).first()).toBeVisible();
-  await inSizes(page, album, 'portal-order-underpaid', 'less came than it costs: what is missing, with a code for the rest');
+  await inSizes(
+    page,
+    album,
+    'portal-order-underpaid',
+    'less came than it costs: what is missing, with a code for the rest',
+  );
   await transfer(api, { amountVnd: 610_000n, memo: order.paymentCode });
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
   await inSizes(page, album, 'portal-order-paid', 'the page turned to paid by itself');
   await page.getByRole('button', { name: 'Xem đơn hàng' }).click();
   await expect(page.getByText('Đã đủ tiền, khóa học mở')).toBeVisible();
-  await inSizes(page, album, 'portal-order-later', 'the order afterwards: what happened, receipt, invoice, refund with its clock');
+  await inSizes(
+    page,
+    album,
+    'portal-order-later',
+    'the order afterwards: what happened, receipt, invoice, refund with its clock',
+  );
   await page.goto(`/order/${order.id}/receipt`);
   await expect(page.getByRole('heading', { name: 'Biên nhận thanh toán' })).toBeVisible();
   await album.take(page, 'portal-receipt', 'the receipt, made to be printed');
@@ -55,19 +79,31 @@ async function recordCheckout({ browser, api, album }: Recording & { readonly ap
   await context.close();
 }
 
-async function recordOwned({ browser, api, album }: Recording & { readonly api: ApiProcess }): Promise<void> {
+async function recordOwned({
+  browser,
+  api,
+  album,
+}: Recording & { readonly api: ApiProcess }): Promise<void> {
   album.chapter('Portal: orders, tickets, notifications');
   const { page, context } = await openPortal(browser, api.url, buyer);
   await visit(page, '/orders');
   await expect(page.getByRole('main').getByText(/#MV-/).first()).toBeVisible();
   await inSizes(page, album, 'portal-orders', 'the orders');
   await visit(page, '/your-ticket');
-  await inSizes(page, album, 'portal-tickets', 'the course pass with its code, the time left for a refund, the sessions');
+  await inSizes(
+    page,
+    album,
+    'portal-tickets',
+    'the course pass with its code, the time left for a refund, the sessions',
+  );
   await visit(page, '/your-ticket?tab=support');
   await inSizes(page, album, 'portal-support', 'support requests');
   await visit(page, '/history-email');
   await inSizes(page, album, 'portal-notifications', 'notifications in two panes');
-  await page.getByRole('button', { name: /^Thông báo/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Thông báo/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog').getByText('Xem tất cả')).toBeVisible();
   await album.take(page, 'portal-notifications-bell', 'the newest ones, from the bell');
   await context.close();
@@ -81,7 +117,11 @@ async function recordOwned({ browser, api, album }: Recording & { readonly api: 
   await newcomer.context.close();
 }
 
-async function recordBackOffice({ browser, api, album }: Recording & { readonly api: ApiProcess }): Promise<void> {
+async function recordBackOffice({
+  browser,
+  api,
+  album,
+}: Recording & { readonly api: ApiProcess }): Promise<void> {
   album.chapter('Back office');
   const person = await registerPerson(api.url);
   const order = await makeOrder(api, person.accessToken);

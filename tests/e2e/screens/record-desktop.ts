@@ -11,7 +11,10 @@ import type { Recording } from './record-portal.ts';
 
 const size = { width: 1280, height: 800 };
 
-/** Points 2 to 5 of the path on the desktop: with a network, without, back again, killed and started again. */
+/**
+ * Points 2 to 5 of the path on the desktop: with a network, without, back again, killed and started
+ * again.
+ */
 export async function recordDesktop({ browser, apiUrl, album }: Recording): Promise<void> {
   const person = await registerPerson(apiUrl);
   const network = await startCuttingProxy(apiUrl);
@@ -30,11 +33,21 @@ export async function recordDesktop({ browser, apiUrl, album }: Recording): Prom
     album.chapter('Desktop: the network is back');
     await recordBack(client, network, album);
     album.chapter('Portal: what the desktop learned');
-    const context = await browser.newContext({ baseURL: apiUrl, viewport: { width: 1440, height: 900 }, locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: apiUrl,
+      viewport: { width: 1440, height: 900 },
+      locale: 'vi-VN',
+      timezoneId: 'Asia/Ho_Chi_Minh',
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await signIn(page, person);
     await expect(page.getByRole('link', { name: /Học tiếp từ/ })).toBeVisible();
-    await album.take(page, 'portal-after-desktop-1440', 'the portal shows what was learned on the desktop without a network');
+    await album.take(
+      page,
+      'portal-after-desktop-1440',
+      'the portal shows what was learned on the desktop without a network',
+    );
     await context.close();
   } finally {
     if (client.isRunning()) await client.close();
@@ -43,7 +56,11 @@ export async function recordDesktop({ browser, apiUrl, album }: Recording): Prom
   }
 }
 
-async function recordLearning(client: DesktopClient, person: { readonly email: string; readonly password: string }, album: Album): Promise<void> {
+async function recordLearning(
+  client: DesktopClient,
+  person: { readonly email: string; readonly password: string },
+  album: Album,
+): Promise<void> {
   const { page } = client;
   await prepare(page);
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible();
@@ -56,10 +73,18 @@ async function recordLearning(client: DesktopClient, person: { readonly email: s
   await player.watch(6);
   await player.pause();
   await expect(page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
-  await album.take(page, 'desktop-lesson-1280', 'a lesson, paused: what was watched is on the server');
+  await album.take(
+    page,
+    'desktop-lesson-1280',
+    'a lesson, paused: what was watched is on the server',
+  );
   await goTo(page, '/settings');
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
-  await album.take(page, 'desktop-settings-1280', 'settings, with the devices where one is signed in');
+  await album.take(
+    page,
+    'desktop-settings-1280',
+    'settings, with the devices where one is signed in',
+  );
   await recordUpdate(client, album);
   await goTo(page, '/dashboard');
   await expect(page.getByRole('link', { name: /Học tiếp từ/ })).toBeVisible();
@@ -67,29 +92,54 @@ async function recordLearning(client: DesktopClient, person: { readonly email: s
 
 /** A newer version that is ready, as the main process tells it. */
 async function recordUpdate({ app, page }: DesktopClient, album: Album): Promise<void> {
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.send('desktop.update', { kind: 'ready', version: '0.2.0' }));
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.send('desktop.update', {
+      kind: 'ready',
+      version: '0.2.0',
+    }),
+  );
   await page.getByRole('button', { name: 'Khởi động lại để cập nhật' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Có bản mới' }).press('Enter');
   await expect(page.getByRole('menuitem')).toHaveCount(2);
-  await album.take(page, 'desktop-update-1280', 'the application itself: start at login, tray, notices, and a newer version that is ready');
+  await album.take(
+    page,
+    'desktop-update-1280',
+    'the application itself: start at login, tray, notices, and a newer version that is ready',
+  );
   await page.keyboard.press('Escape');
 }
 
-async function recordOffline({ page }: DesktopClient, network: CuttingProxy, album: Album): Promise<void> {
+async function recordOffline(
+  { page }: DesktopClient,
+  network: CuttingProxy,
+  album: Album,
+): Promise<void> {
   network.setMode('refuse');
   await goTo(page, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(6);
   await player.pause();
   await expect(page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
-  await album.take(page, 'desktop-offline-lesson-1280', 'without a network the lesson goes on from what the machine has kept; progress is saved here and waits');
+  await album.take(
+    page,
+    'desktop-offline-lesson-1280',
+    'without a network the lesson goes on from what the machine has kept; progress is saved here and waits',
+  );
   await goTo(page, '/dashboard');
   await expect(page.getByText(/Số liệu lúc \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/Mất kết nối mạng/)).toBeVisible();
-  await album.take(page, 'desktop-offline-dashboard-1280', 'the dashboard says how old its figures are and how much waits');
+  await album.take(
+    page,
+    'desktop-offline-dashboard-1280',
+    'the dashboard says how old its figures are and how much waits',
+  );
   await goTo(page, `/learn/${lessons.second}`);
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await album.take(page, 'desktop-offline-not-kept-1280', 'a lesson that was never opened needs a network');
+  await album.take(
+    page,
+    'desktop-offline-not-kept-1280',
+    'a lesson that was never opened needs a network',
+  );
 }
 
 async function recordRestart({ page }: DesktopClient, album: Album): Promise<void> {
@@ -97,18 +147,30 @@ async function recordRestart({ page }: DesktopClient, album: Album): Promise<voi
   await goTo(page, `/learn/${lessons.first}`);
   await new PlayerPage(page).ready();
   await expect(page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
-  await album.take(page, 'desktop-restarted-lesson-1280', 'after SIGKILL and a new start, still without a network: signed in, in the same place, nothing lost');
+  await album.take(
+    page,
+    'desktop-restarted-lesson-1280',
+    'after SIGKILL and a new start, still without a network: signed in, in the same place, nothing lost',
+  );
   await goTo(page, '/dashboard');
   await expect(page.getByText(/chờ đồng bộ/).first()).toBeVisible();
   await album.take(page, 'desktop-restarted-dashboard-1280', 'the dashboard after the new start');
 }
 
-async function recordBack({ page }: DesktopClient, network: CuttingProxy, album: Album): Promise<void> {
+async function recordBack(
+  { page }: DesktopClient,
+  network: CuttingProxy,
+  album: Album,
+): Promise<void> {
   network.setMode('pass');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText(/Có mạng trở lại/)).toBeVisible();
   await expect(page.getByText(/chờ đồng bộ/)).toHaveCount(0);
-  await album.take(page, 'desktop-back-online-1280', 'back on the network: what waited is on the server');
+  await album.take(
+    page,
+    'desktop-back-online-1280',
+    'back on the network: what waited is on the server',
+  );
 }
 
 /** The size of the pictures, and no movement in them. */

@@ -14,7 +14,11 @@ export interface Recording {
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-const newcomer = { fullName: 'Phạm Thị Ngọc Ánh', email: 'ngoc.anh@example.com', password: 'hoa-mai-no-2026' };
+const newcomer = {
+  fullName: 'Phạm Thị Ngọc Ánh',
+  email: 'ngoc.anh@example.com',
+  password: 'hoa-mai-no-2026',
+};
 const missing = '/khong-co-trang-nay';
 
 /** Points 2 to 4 of the path on the portal. */
@@ -38,7 +42,12 @@ async function recordGuest({ browser, apiUrl, album }: Recording): Promise<void>
   await page.goto('/register');
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
   await expect(page.getByText('Bạn nhập họ và tên nhé.')).toBeVisible();
-  await inSizes(page, album, 'portal-register-refused', 'registering with nothing filled in: each field says what it needs');
+  await inSizes(
+    page,
+    album,
+    'portal-register-refused',
+    'registering with nothing filled in: each field says what it needs',
+  );
   await page.getByLabel('Họ và tên').fill(newcomer.fullName);
   await page.getByLabel('Email').fill(newcomer.email);
   await page.getByLabel('Mật khẩu', { exact: true }).fill(newcomer.password);
@@ -78,33 +87,58 @@ async function recordLearner({ browser, apiUrl, album }: Recording): Promise<voi
   await page.setViewportSize(phone);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
-  await album.take(page, 'portal-dashboard-large-text-390', 'the dashboard on a phone with text of twice the size');
+  await album.take(
+    page,
+    'portal-dashboard-large-text-390',
+    'the dashboard on a phone with text of twice the size',
+  );
   await close();
 }
 
 async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void> {
   const { page, close } = await openPortal(browser, apiUrl);
-  await signIn(page, { email: 'minh@maivang.example', password: ownerOfCourse.password }, `/learn/${lessons.owned}`);
+  await signIn(
+    page,
+    { email: 'minh@maivang.example', password: ownerOfCourse.password },
+    `/learn/${lessons.owned}`,
+  );
   const player = new PlayerPage(page);
   await player.watch(9);
-  await player.region.hover({ position: { x: 400, y: 200 } }); // the controls are away while nobody moves
+  // the controls are away while nobody moves
+  await player.region.hover({ position: { x: 400, y: 200 } });
   await player.seekBar.hover();
-  await album.take(page, 'portal-lesson-playing', 'a lesson playing, with captions and what was watched on the seek bar');
+  await album.take(
+    page,
+    'portal-lesson-playing',
+    'a lesson playing, with captions and what was watched on the seek bar',
+  );
   await player.pause();
   await expect(page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
   await inSizes(page, album, 'portal-lesson-paused', 'paused: what was watched is on the server');
   await page.getByRole('tab', { name: 'Lời thoại' }).click();
   await page.getByLabel('Tìm trong lời thoại').fill('nguoi');
   await expect(page.getByRole('button', { name: 'Kết quả sau' })).toBeVisible();
-  await inSizes(page, album, 'portal-lesson-transcript', 'the transcript, searched without diacritics');
+  await inSizes(
+    page,
+    album,
+    'portal-lesson-transcript',
+    'the transcript, searched without diacritics',
+  );
   const notes = new NotesPage(page);
   await player.seekBar.focus();
   await notes.write('Hỏi mười người trước khi quay: họ đã thử gì và bỏ cuộc vì sao?');
   await page.keyboard.press('6');
-  await notes.write('Ba câu hỏi không được dẫn dắt: kể lại lần gần nhất, tốn bao nhiêu, đã thử cách nào.');
+  await notes.write(
+    'Ba câu hỏi không được dẫn dắt: kể lại lần gần nhất, tốn bao nhiêu, đã thử cách nào.',
+  );
   await notes.tab.click();
   await expect(notes.item('Ba câu hỏi')).toBeVisible();
-  await inSizes(page, album, 'portal-lesson-notes', 'notes of the lesson, with their ticks over the seek bar');
+  await inSizes(
+    page,
+    album,
+    'portal-lesson-notes',
+    'notes of the lesson, with their ticks over the seek bar',
+  );
   await player.seekBar.focus();
   await page.keyboard.press('Shift+Slash');
   await expect(page.getByRole('dialog', { name: 'Phím tắt' })).toBeVisible();
@@ -130,12 +164,22 @@ async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void
   await player.play();
   await page.getByRole('link', { name: 'Về bảng học tập' }).click();
   await expect(page.getByRole('region', { name: 'Trình phát thu nhỏ' })).toBeVisible();
-  await inSizes(page, album, 'portal-mini-player', 'the lesson goes on in a small player while one looks around');
+  await inSizes(
+    page,
+    album,
+    'portal-mini-player',
+    'the lesson goes on in a small player while one looks around',
+  );
   const search = new SearchPalette(page);
   await search.open();
   await search.type('nguoi hoc');
   await expect(search.under('Lời thoại').first()).toBeVisible();
-  await inSizes(page, album, 'portal-search', 'lessons, notes and captions, found without their accents');
+  await inSizes(
+    page,
+    album,
+    'portal-search',
+    'lessons, notes and captions, found without their accents',
+  );
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 
@@ -144,9 +188,15 @@ async function recordLesson({ browser, apiUrl, album }: Recording): Promise<void
   await expect(page.getByText(/Tiếp tục từ 0:\d\d/)).toBeVisible();
   await album.take(page, 'portal-lesson-resumed', 'opened again: it stands where one left off');
   await player.play();
-  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
+  await player.video.evaluate(
+    (video: HTMLVideoElement) => (video.currentTime = video.duration - 1),
+  );
   await expect(page.getByRole('region', { name: 'Bài tiếp theo' })).toBeVisible();
-  await album.take(page, 'portal-lesson-next', 'at the end the next lesson counts down and can be stopped');
+  await album.take(
+    page,
+    'portal-lesson-next',
+    'at the end the next lesson counts down and can be stopped',
+  );
   await close();
 }
 
@@ -155,25 +205,45 @@ async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<voi
   await signIn(page, newcomer, `/learn/${lessons.owned}`);
   await expect(page.getByText('Bài này dành cho học viên.').first()).toBeVisible();
   await inSizes(page, album, 'portal-lesson-not-owned', 'a lesson that this person has not bought');
-  await page.getByRole('complementary', { name: 'Nội dung khóa học' }).getByRole('link', { name: /Sắp ra mắt|Mở/ }).first().click();
+  await page
+    .getByRole('complementary', { name: 'Nội dung khóa học' })
+    .getByRole('link', { name: /Sắp ra mắt|Mở/ })
+    .first()
+    .click();
   await expect(page.getByText(/Bài này (sắp ra mắt|mở ngày)/).first()).toBeVisible();
   await album.take(page, 'portal-lesson-announced', 'a lesson that is announced');
   await page.goto(missing);
   await expect(page.getByRole('heading', { name: 'Không tìm thấy trang này' })).toBeVisible();
   await inSizes(page, album, 'portal-not-found', 'an address that no page has');
-  await page.route('**/graphql', (route) => (asksForCourse(route.request().postData()) ? route.fulfill({ status: 503, body: '' }) : route.fallback()));
+  await page.route('**/graphql', (route) =>
+    asksForCourse(route.request().postData())
+      ? route.fulfill({ status: 503, body: '' })
+      : route.fallback(),
+  );
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('503');
   await album.take(page, 'portal-server-503', 'the server answers with status 503');
   await page.unrouteAll();
-  await page.route('**/graphql', (route) => (asksForCourse(route.request().postData()) ? route.fulfill({ json: { data: { course: { chapters: null } } } }) : route.fallback()));
+  await page.route('**/graphql', (route) =>
+    asksForCourse(route.request().postData())
+      ? route.fulfill({ json: { data: { course: { chapters: null } } } })
+      : route.fallback(),
+  );
   for (const look of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: look });
     await page.goto('/dashboard'); // the page of an error keeps the look that it was born with
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!');
-    await album.takeAsIs(page, look === 'light' ? 'portal-oops-1440' : 'portal-oops-1440-dark', `a rendering error (an answer that no page can draw), ${look}`);
+    await album.takeAsIs(
+      page,
+      look === 'light' ? 'portal-oops-1440' : 'portal-oops-1440-dark',
+      `a rendering error (an answer that no page can draw), ${look}`,
+    );
     await page.setViewportSize(phone);
-    await album.takeAsIs(page, look === 'light' ? 'portal-oops-390' : 'portal-oops-390-dark', `the same on a phone, ${look}`);
+    await album.takeAsIs(
+      page,
+      look === 'light' ? 'portal-oops-390' : 'portal-oops-390-dark',
+      `the same on a phone, ${look}`,
+    );
     await page.setViewportSize(wide);
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -181,7 +251,9 @@ async function recordTrouble({ browser, apiUrl, album }: Recording): Promise<voi
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText('Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.')).toBeVisible();
+  await expect(
+    page.getByText('Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.'),
+  ).toBeVisible();
   await inSizes(page, album, 'portal-offline', 'the network is cut');
   await page.context().setOffline(false);
   await expect(page.getByText('Có mạng trở lại.')).toBeVisible();
@@ -193,8 +265,18 @@ function asksForCourse(body: string | null): boolean {
   return body?.includes('"operationName":"CourseOutline"') ?? false;
 }
 
-async function openPortal(browser: Browser, apiUrl: string): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
-  const context = await browser.newContext({ baseURL: apiUrl, viewport: wide, colorScheme: 'light', locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
+async function openPortal(
+  browser: Browser,
+  apiUrl: string,
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const context = await browser.newContext({
+    baseURL: apiUrl,
+    viewport: wide,
+    colorScheme: 'light',
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { page, close: () => context.close() };

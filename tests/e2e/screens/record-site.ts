@@ -11,7 +11,10 @@ const administrator = { ...ownerOfCourse, email: 'admin@maivang.example' };
 
 type SiteRecording = Omit<Recording, 'apiUrl'> & { readonly api: ApiProcess };
 
-/** The public site beyond its home, an account from the first press to its end, and what administrators write. */
+/**
+ * The public site beyond its home, an account from the first press to its end, and what
+ * administrators write.
+ */
 export async function recordSite(recording: SiteRecording): Promise<void> {
   recording.album.chapter('Portal: the public site');
   await recordPublic(recording);
@@ -25,9 +28,20 @@ export async function recordSite(recording: SiteRecording): Promise<void> {
 
 async function recordPublic({ browser, api, album }: SiteRecording): Promise<void> {
   const { page, context } = await openPortal(browser, api.url, null);
-  for (const [anchor, what] of [['chuong_trinh_hoc', 'the programme'], ['quyen_loi', 'the benefits and the plans'], ['la_ai', 'who teaches'], ['faq', 'the questions']] as const) {
+  for (const [anchor, what] of [
+    ['chuong_trinh_hoc', 'the programme'],
+    ['quyen_loi', 'the benefits and the plans'],
+    ['la_ai', 'who teaches'],
+    ['faq', 'the questions'],
+  ] as const) {
     await visit(page, `/#${anchor}`);
-    await inSizes(page, album, `portal-home-${anchor.replaceAll('_', '-')}`, `home: ${what}`, page.locator(`#${anchor}`));
+    await inSizes(
+      page,
+      album,
+      `portal-home-${anchor.replaceAll('_', '-')}`,
+      `home: ${what}`,
+      page.locator(`#${anchor}`),
+    );
   }
   await visit(page, '/course');
   await inSizes(page, album, 'portal-course', 'the whole curriculum');
@@ -44,7 +58,10 @@ async function recordPublic({ browser, api, album }: SiteRecording): Promise<voi
   await visit(page, '/blog');
   await takenOver(page);
   await page.route('**/graphql', async (route) => route.abort('internetdisconnected'));
-  await page.getByRole('navigation', { name: 'Chủ đề' }).getByRole('link', { name: 'Người học' }).click();
+  await page
+    .getByRole('navigation', { name: 'Chủ đề' })
+    .getByRole('link', { name: 'Người học' })
+    .click();
   await expect(page.getByRole('alert')).toContainText('Bài viết cần có mạng');
   await inSizes(page, album, 'portal-blog-error', 'the blog, when its posts did not come');
   await page.unrouteAll();
@@ -55,7 +72,11 @@ async function recordPublic({ browser, api, album }: SiteRecording): Promise<voi
 }
 
 /** What a rendered page says before its code is there, and when that does not come. */
-async function recordWithoutCode({ browser, api, album }: Pick<SiteRecording, 'browser' | 'api' | 'album'>): Promise<void> {
+async function recordWithoutCode({
+  browser,
+  api,
+  album,
+}: Pick<SiteRecording, 'browser' | 'api' | 'album'>): Promise<void> {
   const { page, context } = await openPortal(browser, api.url, null);
   const broken = Promise.withResolvers<void>();
   await page.route(/\/learn\/assets\/(?!page-start)[^/]+\.js$/, async (route) => {
@@ -64,9 +85,16 @@ async function recordWithoutCode({ browser, api, album }: Pick<SiteRecording, 'b
   });
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Đăng nhập' }).hover();
-  await page.getByRole('main').getByRole('button', { name: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?' }).press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?' })
+    .press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-waiting');
-  await album.take(page, 'portal-home-waiting-1440', 'pressed before the code of the page is there: the line at the top says so');
+  await album.take(
+    page,
+    'portal-home-waiting-1440',
+    'pressed before the code of the page is there: the line at the top says so',
+  );
   broken.resolve();
   await expect(page.getByRole('button', { name: 'Tải lại' })).toBeVisible();
   await inSizes(page, album, 'portal-home-code-missing', 'the code of the page did not come');
@@ -92,7 +120,12 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   const { page, context } = await openPortal(browser, api.url, person);
   await visit(page, '/profile');
   await inSizes(page, album, 'portal-profile', 'the profile: the person');
-  for (const [group, what] of [['social', 'social networks'], ['experience', 'experience'], ['course', 'the course that one wants to make'], ['payout', 'the receiving account']] as const) {
+  for (const [group, what] of [
+    ['social', 'social networks'],
+    ['experience', 'experience'],
+    ['course', 'the course that one wants to make'],
+    ['payout', 'the receiving account'],
+  ] as const) {
     await visit(page, `/profile?group=${group}`);
     await inSizes(page, album, `portal-profile-${group}`, `the profile: ${what}`);
   }
@@ -102,7 +135,12 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   await page.getByLabel('Số điện thoại').fill('123');
   await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toBeVisible();
-  await inSizes(page, album, 'portal-profile-refused', 'what is wrong is listed above, and said below each field');
+  await inSizes(
+    page,
+    album,
+    'portal-profile-refused',
+    'what is wrong is listed above, and said below each field',
+  );
   await page.reload();
   await visit(page, '/change-password');
   await inSizes(page, album, 'portal-change-password', 'changing the password');
@@ -110,17 +148,32 @@ async function recordAccount({ browser, api, album }: SiteRecording): Promise<vo
   await context.close();
 }
 
-async function recordData(page: Page, album: SiteRecording['album'], password: string): Promise<void> {
+async function recordData(
+  page: Page,
+  album: SiteRecording['album'],
+  password: string,
+): Promise<void> {
   await visit(page, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
   const question = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
   await question.getByLabel('Mật khẩu của bạn').fill(password);
   await question.getByRole('button', { name: 'Lập bản sao' }).click();
   await expect(page.getByRole('button', { name: 'Tải tệp zip' })).toBeVisible({ timeout: 60_000 });
-  await inSizes(page, album, 'portal-data', 'a copy of one’s data is ready', page.locator('#du-lieu'));
+  await inSizes(
+    page,
+    album,
+    'portal-data',
+    'a copy of one’s data is ready',
+    page.locator('#du-lieu'),
+  );
   await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
   await expect(page.getByRole('dialog', { name: 'Xóa tài khoản' })).toBeVisible();
-  await inSizes(page, album, 'portal-deletion', 'deleting the account: what goes, what stays and why');
+  await inSizes(
+    page,
+    album,
+    'portal-deletion',
+    'deleting the account: what goes, what stays and why',
+  );
 }
 
 async function recordWriting({ browser, api, album }: SiteRecording): Promise<void> {

@@ -13,7 +13,10 @@ const desktopSize = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** What is kept on the machine, what waits, what was: the offline manager in its states, the sync page, a lesson's history. */
+/**
+ * What is kept on the machine, what waits, what was: the offline manager in its states, the sync
+ * page, a lesson's history.
+ */
 export async function recordTrust(recording: Recording): Promise<void> {
   await recordDownloads(recording);
   await recordPortalTrust(recording);
@@ -32,17 +35,40 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await page.getByRole('link', { name: /^Học ngoại tuyến/ }).click();
     await expect(page.getByText('Chưa có bài nào trên máy này')).toBeVisible();
     await expect(page.getByRole('row').first()).toContainText(/\d+\s[KM]B/);
-    await album.take(page, 'desktop-downloads-empty-1280', 'nothing is kept yet; sizes are known before the click');
+    await album.take(
+      page,
+      'desktop-downloads-empty-1280',
+      'nothing is kept yet; sizes are known before the click',
+    );
     await chooseOption(page, 'Băng thông', '500 KB/giây');
     await page.getByRole('button', { name: 'Tải cả chặng 1' }).click();
     await expect(page.getByRole('dialog', { name: 'Tải 6 bài' })).toBeVisible();
-    await album.take(page, 'desktop-downloads-asked-1280', 'a chapter is asked about with its size and the free space');
+    await album.take(
+      page,
+      'desktop-downloads-asked-1280',
+      'a chapter is asked about with its size and the free space',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Tải xuống' }).click();
-    await expect(page.getByRole('row').filter({ hasText: /Đang tải, còn/ }).first()).toBeVisible();
-    await album.take(page, 'desktop-downloads-running-1280', 'downloading within a bandwidth limit: share, speed and time left');
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /Đang tải, còn/ })
+        .first(),
+    ).toBeVisible();
+    await album.take(
+      page,
+      'desktop-downloads-running-1280',
+      'downloading within a bandwidth limit: share, speed and time left',
+    );
     network.setMode('refuse');
-    await expect(page.getByText('Đang không có mạng nên việc tải tạm dừng.')).toBeVisible({ timeout: 40_000 });
-    await album.take(page, 'desktop-downloads-waiting-1280', 'the network is cut in the middle: what is here stays, the rest waits');
+    await expect(page.getByText('Đang không có mạng nên việc tải tạm dừng.')).toBeVisible({
+      timeout: 40_000,
+    });
+    await album.take(
+      page,
+      'desktop-downloads-waiting-1280',
+      'the network is cut in the middle: what is here stays, the rest waits',
+    );
     network.setMode('pass');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await chooseOption(page, 'Băng thông', 'Không giới hạn');
@@ -51,7 +77,11 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await page.getByRole('row').nth(2).focus();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('button', { name: 'Hoàn tác' })).toBeVisible();
-    await album.take(page, 'desktop-downloads-removed-1280', 'a lesson is removed by the keyboard, with the way back');
+    await album.take(
+      page,
+      'desktop-downloads-removed-1280',
+      'a lesson is removed by the keyboard, with the way back',
+    );
     await page.getByRole('button', { name: 'Hoàn tác' }).click();
     await page.keyboard.press('Control+a');
     await album.take(page, 'desktop-downloads-selected-1280', 'all rows selected');
@@ -61,10 +91,18 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     await player.watch(3);
     await player.pause();
     await expect(page.getByText('Cần mạng để xem').first()).toBeVisible();
-    await album.take(page, 'desktop-downloads-lesson-1280', 'a kept lesson plays without a network; the rail says which others do');
+    await album.take(
+      page,
+      'desktop-downloads-lesson-1280',
+      'a kept lesson plays without a network; the rail says which others do',
+    );
     await goTo(page, '/sync');
     await expect(page.getByRole('region', { name: 'Chờ đồng bộ' })).toBeVisible();
-    await album.take(page, 'desktop-sync-waiting-1280', 'the sync page: what waits on this machine');
+    await album.take(
+      page,
+      'desktop-sync-waiting-1280',
+      'the sync page: what waits on this machine',
+    );
   } finally {
     if (client.isRunning()) await client.close();
     await network.stop();
@@ -74,7 +112,14 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
 
 async function recordPortalTrust({ browser, apiUrl, album }: Recording): Promise<void> {
   album.chapter('Portal: what is kept, what waits, what was');
-  const context = await browser.newContext({ baseURL: apiUrl, viewport: wide, colorScheme: 'light', locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL: apiUrl,
+    viewport: wide,
+    colorScheme: 'light',
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await signIn(page, ownerOfCourse, '/offline');
   await expect(page.getByText('Tính năng của ứng dụng máy tính')).toBeVisible();
@@ -88,7 +133,12 @@ async function recordPortalTrust({ browser, apiUrl, album }: Recording): Promise
   await player.pause();
   await page.getByRole('button', { name: 'Lịch sử học' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-  await inSizes(page, album, 'portal-history', "a lesson's history, with the way back to an old place");
+  await inSizes(
+    page,
+    album,
+    'portal-history',
+    "a lesson's history, with the way back to an old place",
+  );
   await context.close();
 }
 

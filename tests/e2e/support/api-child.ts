@@ -1,4 +1,7 @@
-/** Run by api-process.ts in a process of its own: the API as it ships, and its address to the parent. */
+/**
+ * Run by api-process.ts in a process of its own: the API as it ships, and its address to the
+ * parent.
+ */
 import { readConfig } from '../../../server/config.ts';
 import { startServer } from '../../../server/start-server.ts';
 

@@ -10,7 +10,10 @@ export interface ApiProcess {
   readonly url: string;
   /** DATA_DIR of the server. */
   readonly dataDir: string;
-  /** Ends it with SIGTERM, as Ctrl-C would; with SIGKILL where its data goes with it, for then there is nothing to put in order. */
+  /**
+   * Ends it with SIGTERM, as Ctrl-C would; with SIGKILL where its data goes with it, for then there
+   * is nothing to put in order.
+   */
   stop(): Promise<void>;
   /** Ends it with SIGKILL and starts it again on the same port and data. */
   crashAndRestart(): Promise<void>;
@@ -37,13 +40,15 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export async function startApiProcess(options: ApiProcessOptions = {}): Promise<ApiProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'mai-vang-api-'));
-  if (options.dataDir === undefined && options.databaseUrl === undefined) await copyDemoFolder(dataDir, kindOf(options), async (folder) => seed(folder, options));
+  if (options.dataDir === undefined && options.databaseUrl === undefined)
+    await copyDemoFolder(dataDir, kindOf(options), async (folder) => seed(folder, options));
   let running = await launch(dataDir, 0, options);
   return {
     url: running.url,
     dataDir,
     async stop() {
-      const goes = options.dataDir === undefined ? options.keepsData !== true : options.removesData === true;
+      const goes =
+        options.dataDir === undefined ? options.keepsData !== true : options.removesData === true;
       await end(running.child, goes && options.databaseUrl === undefined ? 'SIGKILL' : 'SIGTERM');
       if (goes) rmSync(dataDir, { recursive: true, force: true });
     },
@@ -59,9 +64,15 @@ function kindOf({ demo, orders }: ApiProcessOptions): DemoKind {
   return orders === true ? 'demo-with-orders' : 'demo';
 }
 
-/** Makes a data folder with what is asked for, in the environment of every server: a server that starts on an empty one does. */
+/**
+ * Makes a data folder with what is asked for, in the environment of every server: a server that
+ * starts on an empty one does.
+ */
 async function seed(folder: string, { demo, orders }: ApiProcessOptions): Promise<void> {
-  const { child } = await launch(folder, 0, { ...(demo === undefined ? {} : { demo }), ...(orders === undefined ? {} : { orders }) });
+  const { child } = await launch(folder, 0, {
+    ...(demo === undefined ? {} : { demo }),
+    ...(orders === undefined ? {} : { orders }),
+  });
   await end(child, 'SIGTERM');
 }
 
@@ -70,15 +81,37 @@ interface Launched {
   readonly url: string;
 }
 
-function launch(dataDir: string, port: number, { databaseUrl, demo = true, orders = false, env: more = {} }: ApiProcessOptions): Promise<Launched> {
-  const env = { ...process.env, NODE_ENV: 'test', DEMO: demo ? '1' : '0', DEMO_ORDERS: orders ? '1' : '0', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...more };
-  const child = fork(path.join(import.meta.dirname, 'api-child.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [...clockArguments(more)] });
+function launch(
+  dataDir: string,
+  port: number,
+  { databaseUrl, demo = true, orders = false, env: more = {} }: ApiProcessOptions,
+): Promise<Launched> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DEMO: demo ? '1' : '0',
+    DEMO_ORDERS: orders ? '1' : '0',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...more,
+  };
+  const child = fork(path.join(import.meta.dirname, 'api-child.ts'), {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [...clockArguments(more)],
+  });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
-    child.once('message', (message: { readonly url: string }) => resolve({ child, url: message.url }));
-    child.once('exit', (code) => reject(new Error(`the API ended with ${code} before it listened:\n${output.slice(-2000)}`)));
+    child.once('message', (message: { readonly url: string }) =>
+      resolve({ child, url: message.url }),
+    );
+    child.once('exit', (code) =>
+      reject(new Error(`the API ended with ${code} before it listened:\n${output.slice(-2000)}`)),
+    );
   });
 }
 

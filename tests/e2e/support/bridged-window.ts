@@ -1,9 +1,18 @@
 import type { Page } from 'playwright/test';
 import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { IpcBridge, IpcCapability, IpcContract, IpcInput, IpcOutput } from '../../../src/shared/ipc/contract.ts';
+import type {
+  IpcBridge,
+  IpcCapability,
+  IpcContract,
+  IpcInput,
+  IpcOutput,
+} from '../../../src/shared/ipc/contract.ts';
 import type { Result } from '../../../src/shared/kernel/result.ts';
 
-/** The window of a desktop client as a test's code in the page sees it: with the bridge that the preload gives it. */
+/**
+ * The window of a desktop client as a test's code in the page sees it: with the bridge that the
+ * preload gives it.
+ */
 export type BridgedWindow = Window & { readonly maiVang: IpcBridge };
 
 /** Who is signed in on that client; null for a guest. */
@@ -14,8 +23,14 @@ export function personOf(page: Page): Promise<string | null> {
   });
 }
 
-/** Makes a call that is bound to a person, as the page of whoever is signed in would; `person` = as the page of somebody else. */
-export async function asPerson<Capability extends IpcCapability, Call extends keyof IpcContract[Capability] & string>(
+/**
+ * Makes a call that is bound to a person, as the page of whoever is signed in would; `person` = as
+ * the page of somebody else.
+ */
+export async function asPerson<
+  Capability extends IpcCapability,
+  Call extends keyof IpcContract[Capability] & string,
+>(
   page: Page,
   [capability, call]: readonly [Capability, Call],
   ...given: [input?: IpcInput<IpcContract[Capability][Call]>, person?: string | null]

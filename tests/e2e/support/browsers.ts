@@ -6,12 +6,20 @@ function firstOf(...files: readonly string[]): string | undefined {
   return chosen ?? files.find((file) => existsSync(file));
 }
 
-/** The whole Chromium, for what only its outer part does: installing a portal, syncing in the background. */
-export const wholeChromium = firstOf('/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome');
+/**
+ * The whole Chromium, for what only its outer part does: installing a portal, syncing in the
+ * background.
+ */
+export const wholeChromium = firstOf(
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+);
 
 /**
- * Chromium's engine without windows, menus and services around it (Debian's `chromium-headless-shell`): the same pages for a
- * third less of the processor's time. Where it is missing, the whole Chromium. `CHROMIUM_PATH` names another for both.
+ * Chromium's engine without windows, menus and services around it (Debian's
+ * `chromium-headless-shell`): the same pages for a third less of the processor's time. Where it is
+ * missing, the whole Chromium. `CHROMIUM_PATH` names another for both.
  */
 export const chromiumShell = firstOf('/usr/bin/chromium-headless-shell') ?? wholeChromium;
 
@@ -19,6 +27,9 @@ export const chromiumShell = firstOf('/usr/bin/chromium-headless-shell') ?? whol
 export function launchOf(executable: string | undefined) {
   return {
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-background-networking',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   };
 }

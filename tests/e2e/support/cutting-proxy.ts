@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * What the network does: lets everything through, refuses connections, or takes requests to the server and loses the
- * answers (the server has done the work, the client cannot know).
+ * What the network does: lets everything through, refuses connections, or takes requests to the
+ * server and loses the answers (the server has done the work, the client cannot know).
  */
 export type NetworkMode = 'pass' | 'refuse' | 'lose-answers';
 

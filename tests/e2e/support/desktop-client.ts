@@ -33,7 +33,10 @@ export async function openClient(options: LaunchOptions): Promise<DesktopClient>
 }
 
 /** Signs in on the client and waits for the dashboard. */
-export async function signInOnClient({ page }: DesktopClient, person: { readonly email: string; readonly password: string }): Promise<void> {
+export async function signInOnClient(
+  { page }: DesktopClient,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -13,8 +13,14 @@ export interface Machine {
   start(env?: Readonly<Record<string, string>>): Promise<DesktopClient>;
 }
 
-/** Tests of the desktop with a server: one API on PGlite per worker; a new person, a fresh machine and a network that can be cut per test. */
-export const test = base.extend<{ person: SignedUp; network: CuttingProxy; machine: Machine }, { api: ApiProcess }>({
+/**
+ * Tests of the desktop with a server: one API on PGlite per worker; a new person, a fresh machine
+ * and a network that can be cut per test.
+ */
+export const test = base.extend<
+  { person: SignedUp; network: CuttingProxy; machine: Machine },
+  { api: ApiProcess }
+>({
   api: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, provide) => {

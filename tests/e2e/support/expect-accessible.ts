@@ -9,16 +9,25 @@ const sizes = [
 ] as const;
 
 /**
- * Axe finds nothing on what is open: every rule at the width of a desk and of a phone, and in the dark theme what depends on colours.
- * `part` = where it looks, else everywhere. Leaves the page light and as wide as a phone.
+ * Axe finds nothing on what is open: every rule at the width of a desk and of a phone, and in the
+ * dark theme what depends on colours. `part` = where it looks, else everywhere. Leaves the page
+ * light and as wide as a phone.
  */
 export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
   // Only the page's own code follows the theme while it is open.
   await takenOver(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(sizes[0]);
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
-  expect(await violationsOf(axeOf(page).withRules(['color-contrast']), part), `${what}, dark`).toEqual([]);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+  expect(
+    await violationsOf(axeOf(page).withRules(['color-contrast']), part),
+    `${what}, dark`,
+  ).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -28,14 +37,19 @@ export async function expectAccessible(page: Page, what: string, part?: string):
 
 /** Axe finds nothing by any rule on what is open, in the theme and the size that the page has. */
 export async function expectNoFaults(page: Page, what: string, part?: string): Promise<void> {
-  // `meta-viewport` is left out: the specification demands a viewport that cannot be zoomed (SPEC.md 9). The settings offer
-  // text of up to twice the size instead, which accessibility.spec.ts holds.
-  expect(await violationsOf(axeOf(page).withTags(rules).disableRules(['meta-viewport']), part), what).toEqual([]);
+  // `meta-viewport` is left out: the specification demands a viewport that cannot be zoomed
+  // (SPEC.md 9). The settings offer text of up to twice the size instead, which
+  // accessibility.spec.ts holds.
+  expect(
+    await violationsOf(axeOf(page).withTags(rules).disableRules(['meta-viewport']), part),
+    what,
+  ).toEqual([]);
 }
 
 /**
- * Runs in the page alone: its other mode opens a blank page for each scan, for frames of other origins, and there are no frames.
- * Only faults are described, not all that is well. Together a third of the time.
+ * Runs in the page alone: its other mode opens a blank page for each scan, for frames of other
+ * origins, and there are no frames. Only faults are described, not all that is well. Together a
+ * third of the time.
  */
 function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -43,5 +57,7 @@ function axeOf(page: Page): AxeBuilder {
 
 async function violationsOf(axe: AxeBuilder, part: string | undefined): Promise<readonly string[]> {
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} | ${node.failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} | ${node.failureSummary ?? ''}`),
+  );
 }

@@ -7,8 +7,9 @@ export interface Fall {
 }
 
 /**
- * Watches every page of a context for a focus that falls to the body because what had it went away, and stays there: whoever works
- * with the keyboard or a screen reader begins at the top of the page again. The result grows as they happen.
+ * Watches every page of a context for a focus that falls to the body because what had it went away,
+ * and stays there: whoever works with the keyboard or a screen reader begins at the top of the page
+ * again. The result grows as they happen.
  */
 export async function watchFocus(context: BrowserContext): Promise<readonly Fall[]> {
   const falls: Fall[] = [];
@@ -21,18 +22,24 @@ export async function watchFocus(context: BrowserContext): Promise<readonly Fall
 
 /** Runs in the page, before its own code. */
 function watch(): void {
-  const tell = (globalThis as unknown as { readonly __focusFell: (fall: Fall) => Promise<void> }).__focusFell; // Playwright's binding
+  const tell = (globalThis as unknown as { readonly __focusFell: (fall: Fall) => Promise<void> })
+    .__focusFell; // Playwright's binding
   const patience = 3;
   let last: Element | null = null;
   let isAsking = false;
   // Between two pages nothing is there that could have it.
   const isFallen = () =>
-    last !== null && !(last.isConnected && last.checkVisibility() && !last.matches(':disabled')) && (document.activeElement === null || document.activeElement === document.body) && document.querySelector('main') !== null;
-  // The page has three turns to put it somewhere, and three again where that went away too: a page that changes its frame and then
-  // its content lets it fall twice.
+    last !== null &&
+    !(last.isConnected && last.checkVisibility() && !last.matches(':disabled')) &&
+    (document.activeElement === null || document.activeElement === document.body) &&
+    document.querySelector('main') !== null;
+  // The page has three turns to put it somewhere, and three again where that went away too: a page
+  // that changes its frame and then its content lets it fall twice.
   const ask = (turns: number, fallen: Element | null): void => {
     if (isFallen() && turns > 0) {
-      requestAnimationFrame(() => setTimeout(() => (last === fallen ? ask(turns - 1, fallen) : ask(patience, last))));
+      requestAnimationFrame(() =>
+        setTimeout(() => (last === fallen ? ask(turns - 1, fallen) : ask(patience, last))),
+      );
       return;
     }
     isAsking = false;
@@ -41,12 +48,30 @@ function watch(): void {
     last = null;
     void tell({ address: location.pathname + location.search, element });
   };
-  document.addEventListener('focusin', ({ target }) => { if (target instanceof Element) last = target; }, true);
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target instanceof Element) last = target;
+    },
+    true,
+  );
   // Pressing beside everything puts the focus down.
-  document.addEventListener('pointerdown', () => setTimeout(() => { if (document.activeElement === document.body) last = null; }), true);
+  document.addEventListener(
+    'pointerdown',
+    () =>
+      setTimeout(() => {
+        if (document.activeElement === document.body) last = null;
+      }),
+    true,
+  );
   new MutationObserver(() => {
     if (isAsking || !isFallen()) return;
     isAsking = true;
     ask(patience, last);
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open', 'class'] });
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'open', 'class'],
+  });
 }

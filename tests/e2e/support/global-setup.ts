@@ -4,7 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { sharedFolderVariable } from './demo-folder.ts';
 
-/** The end-to-end tests drive what was built: says so instead of failing one by one. Makes the folder that the run shares, and removes it. */
+/**
+ * The end-to-end tests drive what was built: says so instead of failing one by one. Makes the
+ * folder that the run shares, and removes it.
+ */
 export default function prepareRun(): () => Promise<void> {
   checkBuilds();
   const shared = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-e2e-shared-'));
@@ -17,6 +20,9 @@ export default function prepareRun(): () => Promise<void> {
 
 function checkBuilds(): void {
   const root = path.resolve(import.meta.dirname, '../../..');
-  const missing = ['out/main/index.js', 'out/preload/index.cjs', 'out/web/index.html'].filter((file) => !existsSync(path.join(root, file)));
-  if (missing.length > 0) throw new Error(`build first (npm test does): ${missing.join(', ')} not found`);
+  const missing = ['out/main/index.js', 'out/preload/index.cjs', 'out/web/index.html'].filter(
+    (file) => !existsSync(path.join(root, file)),
+  );
+  if (missing.length > 0)
+    throw new Error(`build first (npm test does): ${missing.join(', ')} not found`);
 }

@@ -2,16 +2,26 @@ import { expect, type Page } from 'playwright/test';
 
 /** What the tests read of the settings that the portal keeps. */
 export interface KeptSettings {
-  readonly player: { readonly speed: number; readonly volume: number; readonly byCourse: Readonly<Record<string, { readonly speed: number }>> };
+  readonly player: {
+    readonly speed: number;
+    readonly volume: number;
+    readonly byCourse: Readonly<Record<string, { readonly speed: number }>>;
+  };
 }
 
 /** Waits until the browser has kept settings that pass: a change is in force before it is kept. */
-export async function waitForKept(page: Page, passes: (player: KeptSettings['player']) => boolean): Promise<void> {
+export async function waitForKept(
+  page: Page,
+  passes: (player: KeptSettings['player']) => boolean,
+): Promise<void> {
   await expect.poll(async () => passes((await page.evaluate(readKept)).player)).toBe(true);
 }
 
 /** Changes what is kept, behind the back of the application. */
-export async function changeKept(page: Page, change: (kept: KeptSettings) => KeptSettings): Promise<void> {
+export async function changeKept(
+  page: Page,
+  change: (kept: KeptSettings) => KeptSettings,
+): Promise<void> {
   await page.evaluate(writeKept, change(await page.evaluate(readKept)));
 }
 

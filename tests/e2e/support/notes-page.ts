@@ -44,7 +44,11 @@ export interface ServerNote {
 }
 
 /** What the server knows of a person's notes now, deleted ones too. */
-export async function notesAtServer(apiUrl: string, accessToken: string): Promise<readonly ServerNote[]> {
+export async function notesAtServer(
+  apiUrl: string,
+  accessToken: string,
+): Promise<readonly ServerNote[]> {
   const answer = await postSync(apiUrl, accessToken);
-  return (answer as { readonly sync: { readonly note_changes: readonly ServerNote[] } }).sync.note_changes; // the schema says so
+  return (answer as { readonly sync: { readonly note_changes: readonly ServerNote[] } }).sync
+    .note_changes; // the schema says so
 }

@@ -14,7 +14,9 @@ export class OfficeSearch {
 
   /** By its key. */
   async open(): Promise<void> {
-    await expect(this.page.getByRole('button', { name: 'Tìm tất cả' }).filter({ visible: true })).toBeVisible();
+    await expect(
+      this.page.getByRole('button', { name: 'Tìm tất cả' }).filter({ visible: true }),
+    ).toBeVisible();
     await this.page.keyboard.press('Control+k');
     await expect(this.field).toBeFocused();
   }

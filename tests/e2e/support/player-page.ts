@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Slugs of the demonstration course: two preview lessons, one that must be bought, one that is announced. */
+/**
+ * Slugs of the demonstration course: two preview lessons, one that must be bought, one that is
+ * announced.
+ */
 export const lessons = {
   first: 'dieu-ban-gioi-va-dieu-nguoi-khac-can',
   second: 'chan-dung-nguoi-hoc-dau-tien',
@@ -34,9 +37,16 @@ export class PlayerPage {
     await expect.poll(() => this.paused()).toBe(true);
   }
 
-  /** Waits until the video knows its length: code, addresses and the first segment come one after the other. */
+  /**
+   * Waits until the video knows its length: code, addresses and the first segment come one after
+   * the other.
+   */
   async ready(): Promise<void> {
-    await expect.poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+    await expect
+      .poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState), {
+        timeout: 60_000,
+      })
+      .toBeGreaterThanOrEqual(1);
   }
 
   seconds(): Promise<number> {
@@ -48,7 +58,8 @@ export class PlayerPage {
     return this.video.evaluate((video: HTMLVideoElement) => {
       const { buffered, currentTime } = video;
       for (let i = 0; i < buffered.length; i += 1) {
-        if (buffered.start(i) <= currentTime && currentTime < buffered.end(i)) return buffered.end(i) - currentTime;
+        if (buffered.start(i) <= currentTime && currentTime < buffered.end(i))
+          return buffered.end(i) - currentTime;
       }
       return 0;
     });
@@ -62,6 +73,8 @@ export class PlayerPage {
   async watch(seconds: number): Promise<void> {
     await this.play();
     const from = await this.seconds();
-    await expect.poll(() => this.seconds(), { timeout: 40_000 }).toBeGreaterThanOrEqual(from + seconds);
+    await expect
+      .poll(() => this.seconds(), { timeout: 40_000 })
+      .toBeGreaterThanOrEqual(from + seconds);
   }
 }

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { SocialStandIns, StandInGrant } from './social-stand-ins.ts';
 
-/** The providers' scripts and windows as a browser meets them, under their real addresses: the page's policy is tried as it ships. */
+/**
+ * The providers' scripts and windows as a browser meets them, under their real addresses: the
+ * page's policy is tried as it ships.
+ */
 export interface ProviderPages {
   /** Addresses of others that the page asked for, in order. */
   readonly asked: readonly string[];
@@ -10,15 +13,28 @@ export interface ProviderPages {
 }
 
 /**
- * Answers for Google. Its button stands in the page by `innerHTML` and inline styles as the real one does, and opens a window; the first
- * press brings no answer (the person looks elsewhere), the next ones a token of the account.
+ * Answers for Google. Its button stands in the page by `innerHTML` and inline styles as the real
+ * one does, and opens a window; the first press brings no answer (the person looks elsewhere), the
+ * next ones a token of the account.
  */
-export async function serveGoogle(page: Page, standIns: SocialStandIns, account: { readonly id: string; readonly name?: string; readonly email?: string }): Promise<ProviderPages> {
+export async function serveGoogle(
+  page: Page,
+  standIns: SocialStandIns,
+  account: { readonly id: string; readonly name?: string; readonly email?: string },
+): Promise<ProviderPages> {
   const seen = watch(page);
-  await page.route('https://accounts.google.com/gsi/client', (route) => route.fulfill({ contentType: 'text/javascript', body: googleScript }));
+  await page.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: googleScript }),
+  );
   await page.route('https://accounts.google.com/gsi/issue?**', async (route) => {
     const nonce = new URL(route.request().url()).searchParams.get('nonce') ?? '';
-    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', body: JSON.stringify({ credential: await standIns.googleToken(account, '', { claims: { nonce } }) }) });
+    await route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: 'application/json',
+      body: JSON.stringify({
+        credential: await standIns.googleToken(account, '', { claims: { nonce } }),
+      }),
+    });
   });
   return seen;
 }
@@ -42,20 +58,45 @@ const googleScript = `(() => {
 })();`;
 
 /**
- * Answers for Facebook: a small script that loads the real one by a plain address, a window of its own that hands the answer to who opened
- * it, and the Graph API. Who presses «Bỏ email» declines the right to the address.
+ * Answers for Facebook: a small script that loads the real one by a plain address, a window of its
+ * own that hands the answer to who opened it, and the Graph API. Who presses «Bỏ email» declines
+ * the right to the address.
  */
-export async function serveFacebook(context: BrowserContext, page: Page, standIns: SocialStandIns, grant: StandInGrant): Promise<ProviderPages> {
+export async function serveFacebook(
+  context: BrowserContext,
+  page: Page,
+  standIns: SocialStandIns,
+  grant: StandInGrant,
+): Promise<ProviderPages> {
   const seen = watch(page);
   const declined = { public_profile: 'granted', email: 'declined' } as const;
-  const [whole, partial] = [standIns.facebookToken(grant), standIns.facebookToken({ ...grant, permissions: declined })];
-  await context.route('https://connect.facebook.net/en_US/sdk.js', (route) => route.fulfill({ contentType: 'text/javascript', body: facebookLoader }));
-  await context.route('https://connect.facebook.net/en_US/sdk.js?hash=*', (route) => route.fulfill({ contentType: 'text/javascript', body: facebookScript }));
-  await context.route('https://www.facebook.com/v19.0/dialog/oauth?**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: facebookWindow(grant.id, whole, partial) }));
+  const [whole, partial] = [
+    standIns.facebookToken(grant),
+    standIns.facebookToken({ ...grant, permissions: declined }),
+  ];
+  await context.route('https://connect.facebook.net/en_US/sdk.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: facebookLoader }),
+  );
+  await context.route('https://connect.facebook.net/en_US/sdk.js?hash=*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: facebookScript }),
+  );
+  await context.route('https://www.facebook.com/v19.0/dialog/oauth?**', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: facebookWindow(grant.id, whole, partial),
+    }),
+  );
   await context.route('https://graph.facebook.com/v19.0/me/permissions?**', (route) => {
     const token = new URL(route.request().url()).searchParams.get('access_token');
-    const permissions = token === whole ? { public_profile: 'granted', email: 'granted' } : declined;
-    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json', body: JSON.stringify({ data: Object.entries(permissions).map(([permission, status]) => ({ permission, status })) }) });
+    const permissions =
+      token === whole ? { public_profile: 'granted', email: 'granted' } : declined;
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: 'application/json',
+      body: JSON.stringify({
+        data: Object.entries(permissions).map(([permission, status]) => ({ permission, status })),
+      }),
+    });
   });
   return seen;
 }
@@ -89,7 +130,8 @@ const facebookScript = `(() => {
 })();`;
 
 function facebookWindow(id: string, whole: string, partial: string): string {
-  const say = (token: string) => `opener.postMessage({ status: 'connected', authResponse: { accessToken: '${token}', userID: '${id}' } }, '*'); close()`;
+  const say = (token: string) =>
+    `opener.postMessage({ status: 'connected', authResponse: { accessToken: '${token}', userID: '${id}' } }, '*'); close()`;
   return `<!doctype html><meta charset="utf-8"><title>Facebook</title><button onclick="${say(partial)}">Bỏ email</button><button onclick="${say(whole)}">Cho phép tất cả</button>`;
 }
 
@@ -101,7 +143,8 @@ function watch(page: Page): ProviderPages {
     if (/(google|facebook)\./.test(hostname)) asked.push(request.url());
   });
   page.on('console', (message) => {
-    if (/Content Security Policy|TrustedScript|TrustedHTML/i.test(message.text())) violations.push(message.text());
+    if (/Content Security Policy|TrustedScript|TrustedHTML/i.test(message.text()))
+      violations.push(message.text());
   });
   return { asked, violations };
 }

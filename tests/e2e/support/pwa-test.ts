@@ -3,7 +3,10 @@ import { launchOf, wholeChromium } from './browsers.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { expect, test as webTest } from './web-test.ts';
 
-/** The portal as an application that opens without a network. The network is cut for real: the server is not reached at all. */
+/**
+ * The portal as an application that opens without a network. The network is cut for real: the
+ * server is not reached at all.
+ */
 export const pwaTest = webTest.extend<{ network: CuttingProxy }>({
   network: async ({ api }, use) => {
     const proxy = await startCuttingProxy(api.url);
@@ -14,7 +17,10 @@ export const pwaTest = webTest.extend<{ network: CuttingProxy }>({
   serviceWorkers: 'allow',
 });
 
-/** Whether it can be installed and what is sent with the portal closed is up to the browser around the page: the whole one. */
+/**
+ * Whether it can be installed and what is sent with the portal closed is up to the browser around
+ * the page: the whole one.
+ */
 export const wholeBrowser = { launchOptions: launchOf(wholeChromium) };
 
 /** The heading of the dashboard. */
@@ -22,5 +28,7 @@ export const myBranch = { name: 'Cành mai của bạn' };
 
 /** Waits until the worker controls the page and its shell is whole. */
 export async function workerReady(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated');
 }

@@ -16,7 +16,12 @@ export class SearchPalette {
 
   /** By its key, once the page that shall answer it is there: a page of the shell, or a lesson. */
   async open(): Promise<void> {
-    await expect(this.page.getByRole('button', { name: /^Tìm kiếm/ }).or(this.page.getByRole('region', { name: 'Trình phát video' })).first()).toBeVisible();
+    await expect(
+      this.page
+        .getByRole('button', { name: /^Tìm kiếm/ })
+        .or(this.page.getByRole('region', { name: 'Trình phát video' }))
+        .first(),
+    ).toBeVisible();
     await this.page.keyboard.press('Control+k');
     await expect(this.field).toBeFocused();
   }

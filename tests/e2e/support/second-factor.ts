@@ -4,7 +4,10 @@ import { demoAdminSecret, demoPassword } from '../../../server/demo/demo-account
 import { codeAt } from '../../../server/modules/auth/api.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 
-/** Recovery codes of the demonstration's administrator: a code of the app is good once, and tests sign in more often than every 30 s. */
+/**
+ * Recovery codes of the demonstration's administrator: a code of the app is good once, and tests
+ * sign in more often than every 30 s.
+ */
 interface Pool {
   readonly token: string;
   codes: string[];
@@ -12,7 +15,10 @@ interface Pool {
 
 const pools = new Map<string, Promise<Pool>>();
 
-/** A code that proves the demonstration's administrator once, at the second step of signing in or where something asks again. */
+/**
+ * A code that proves the demonstration's administrator once, at the second step of signing in or
+ * where something asks again.
+ */
 export async function administratorCode(apiUrl: string): Promise<string> {
   const made = pools.get(apiUrl) ?? openPool(apiUrl);
   pools.set(apiUrl, made);
@@ -35,7 +41,8 @@ export async function signInAdministrator(apiUrl: string): Promise<string> {
 }
 
 /**
- * «Xác nhận là bạn» in a dialog of the administrator: a recovery code, or nothing when the session has proved it a moment ago.
+ * «Xác nhận là bạn» in a dialog of the administrator: a recovery code, or nothing when the session
+ * has proved it a moment ago.
  */
 export async function confirmAsAdministrator(place: Locator): Promise<void> {
   const apiUrl = new URL(place.page().url()).origin;
@@ -43,7 +50,8 @@ export async function confirmAsAdministrator(place: Locator): Promise<void> {
   const toRecovery = place.getByRole('button', { name: /Dùng mã dự phòng/ });
   const field = place.getByLabel('Mã dự phòng', { exact: true });
   let code: string | null = null;
-  // What the dialog knew of the last proof is asked anew while it is open: the fields may go away under our hands.
+  // What the dialog knew of the last proof is asked anew while it is open: the fields may go away
+  // under our hands.
   await expect(async () => {
     await expect(fresh.or(toRecovery).or(field)).toBeVisible();
     if (await fresh.isVisible()) return;
@@ -56,12 +64,18 @@ export async function confirmAsAdministrator(place: Locator): Promise<void> {
 async function openPool(apiUrl: string): Promise<Pool> {
   const token = await enter(apiUrl, codeAt(demoAdminSecret, Date.now()));
   // The next code is good already: a clock may be a step ahead.
-  return { token, codes: [...(await makeCodes(apiUrl, token, codeAt(demoAdminSecret, Date.now() + 30_000)))] };
+  return {
+    token,
+    codes: [...(await makeCodes(apiUrl, token, codeAt(demoAdminSecret, Date.now() + 30_000)))],
+  };
 }
 
 /** A device of Chromium's own that holds passkeys. */
 export interface PasskeyDevice {
-  /** Whether its person proves to it who he is when it asks, or gives up; he does until this is said. */
+  /**
+   * Whether its person proves to it who he is when it asks, or gives up; he does until this is
+   * said.
+   */
   answers(isWilling: boolean): Promise<void>;
 }
 
@@ -70,35 +84,68 @@ export async function addAuthenticator(page: Page): Promise<PasskeyDevice> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return {
     async answers(isWilling) {
-      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isWilling });
+      await session.send('WebAuthn.setUserVerified', {
+        authenticatorId,
+        isUserVerified: isWilling,
+      });
     },
   };
 }
 
-/** Connects an authenticator app over the API; answers its secret. The code of this moment is spent with it. */
-export async function connectApp(apiUrl: string, person: { readonly accessToken: string; readonly password: string }): Promise<string> {
-  const begin = 'mutation Begin($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }';
-  const { data } = begun.parse(await send(apiUrl, person.accessToken, begin, { proof: person.password }));
+/**
+ * Connects an authenticator app over the API; answers its secret. The code of this moment is spent
+ * with it.
+ */
+export async function connectApp(
+  apiUrl: string,
+  person: { readonly accessToken: string; readonly password: string },
+): Promise<string> {
+  const begin =
+    'mutation Begin($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }';
+  const { data } = begun.parse(
+    await send(apiUrl, person.accessToken, begin, { proof: person.password }),
+  );
   const { secret } = data.begin_authenticator_app;
   const confirm = 'mutation Confirm($code: String!) { confirm_authenticator_app(code: $code) }';
-  confirmed.parse(await send(apiUrl, person.accessToken, confirm, { code: codeAt(secret, Date.now()) }));
+  confirmed.parse(
+    await send(apiUrl, person.accessToken, confirm, { code: codeAt(secret, Date.now()) }),
+  );
   return secret;
 }
 
-const begun = z.object({ data: z.object({ begin_authenticator_app: z.object({ secret: z.string() }) }) });
+const begun = z.object({
+  data: z.object({ begin_authenticator_app: z.object({ secret: z.string() }) }),
+});
 const confirmed = z.object({ data: z.object({ confirm_authenticator_app: z.unknown() }) });
-const refused = z.object({ errors: z.array(z.object({ extensions: z.object({ challenge: z.string() }) })) });
-const entered = z.object({ data: z.object({ complete_sign_in: z.object({ access_token: z.string() }) }) });
+const refused = z.object({
+  errors: z.array(z.object({ extensions: z.object({ challenge: z.string() }) })),
+});
+const entered = z.object({
+  data: z.object({ complete_sign_in: z.object({ access_token: z.string() }) }),
+});
 const made = z.object({ data: z.object({ make_recovery_codes: z.array(z.string()) }) });
 
 async function enter(apiUrl: string, code: string): Promise<string> {
-  const input = { email: 'admin@maivang.example', password: demoPassword, client: { kind: 'DESKTOP', name: 'kiểm thử' } };
+  const input = {
+    email: 'admin@maivang.example',
+    password: demoPassword,
+    client: { kind: 'DESKTOP', name: 'kiểm thử' },
+  };
   const [first] = refused.parse(await send(apiUrl, null, hostOperations.SignIn, { input })).errors;
-  const answer = await send(apiUrl, null, hostOperations.CompleteSignIn, { input: { challenge: first?.extensions.challenge ?? '', code } });
+  const answer = await send(apiUrl, null, hostOperations.CompleteSignIn, {
+    input: { challenge: first?.extensions.challenge ?? '', code },
+  });
   return entered.parse(answer).data.complete_sign_in.access_token;
 }
 
@@ -107,8 +154,20 @@ async function makeCodes(apiUrl: string, token: string, proof: string): Promise<
   return made.parse(await send(apiUrl, token, text, { proof })).data.make_recovery_codes;
 }
 
-async function send(apiUrl: string, token: string | null, query: string, variables: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${apiUrl}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+async function send(
+  apiUrl: string,
+  token: string | null,
+  query: string,
+  variables: object,
+): Promise<unknown> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const response = await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
   return response.json();
 }

@@ -1,4 +1,5 @@
-// Loaded into the main process before everything else: its clock is off by MAI_VANG_TEST_CLOCK_MS, and time passes at its pace.
+// Loaded into the main process before everything else: its clock is off by MAI_VANG_TEST_CLOCK_MS,
+// and time passes at its pace.
 const offsetMs = Number(process.env['MAI_VANG_TEST_CLOCK_MS']);
 const RealDate = Date;
 

@@ -13,12 +13,24 @@ export { expect };
 
 /** Opens desktop clients that are closed, and whose folders are removed, when the test ends. */
 export interface Clients {
-  /** A client on the given folder (a fresh one when left out), speaking to the API through the test's network. */
-  open(options?: { readonly userData?: string; readonly env?: Readonly<Record<string, string>> }): Promise<DesktopClient & { readonly userData: string }>;
+  /**
+   * A client on the given folder (a fresh one when left out), speaking to the API through the
+   * test's network.
+   */
+  open(options?: {
+    readonly userData?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }): Promise<DesktopClient & { readonly userData: string }>;
 }
 
-/** Desktop and portal of one person against one API on a real PostgreSQL, with a network between that can be cut. */
-export const test = base.extend<{ person: SignedUp; network: CuttingProxy; clients: Clients }, { cluster: Cluster; api: ApiProcess }>({
+/**
+ * Desktop and portal of one person against one API on a real PostgreSQL, with a network between
+ * that can be cut.
+ */
+export const test = base.extend<
+  { person: SignedUp; network: CuttingProxy; clients: Clients },
+  { cluster: Cluster; api: ApiProcess }
+>({
   cluster: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, provide) => {

@@ -4,7 +4,13 @@ import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, test } from '../support/together-test.ts';
 import { signIn } from '../support/web-test.ts';
 
-test('written on the desktop without a server, changed and deleted there, it is in the portal once the server is back', async ({ clients, person, network, api, page }) => {
+test('written on the desktop without a server, changed and deleted there, it is in the portal once the server is back', async ({
+  clients,
+  person,
+  network,
+  api,
+  page,
+}) => {
   const client = await clients.open();
   await signInOnClient(client, person);
   await goTo(client.page, `/learn/${lessons.first}`);
@@ -16,8 +22,14 @@ test('written on the desktop without a server, changed and deleted there, it is 
   await notes.write('hai');
   await notes.write('ba');
   await notes.tab.click();
-  await notes.item('ba').getByRole('button', { name: /^Xóa ghi chú/ }).click();
-  await notes.item('một').getByRole('button', { name: /^Sửa ghi chú/ }).click();
+  await notes
+    .item('ba')
+    .getByRole('button', { name: /^Xóa ghi chú/ })
+    .click();
+  await notes
+    .item('một')
+    .getByRole('button', { name: /^Sửa ghi chú/ })
+    .click();
   await notes.panel.getByRole('textbox', { name: 'Sửa ghi chú' }).pressSequentially(' đã sửa');
   await client.page.keyboard.press('Enter');
   await expect(notes.item('một đã sửa')).toContainText('Chờ đồng bộ');
@@ -33,7 +45,14 @@ test('written on the desktop without a server, changed and deleted there, it is 
   network.setMode('pass');
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(async () => (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => !deleted).map(({ text }) => text).toSorted(), { timeout: 30_000 })
+    .poll(
+      async () =>
+        (await notesAtServer(api.url, person.accessToken))
+          .filter(({ deleted }) => !deleted)
+          .map(({ text }) => text)
+          .toSorted(),
+      { timeout: 30_000 },
+    )
     .toEqual(['hai', 'một đã sửa']);
 
   await signIn(page, person, `/learn/${lessons.first}`);
@@ -42,8 +61,17 @@ test('written on the desktop without a server, changed and deleted there, it is 
   await expect.poll(async () => (await portal.texts()).toSorted()).toEqual(['hai', 'một đã sửa']);
 
   // And the other way: the portal deletes, the desktop hears of it.
-  await portal.item('hai').getByRole('button', { name: /^Xóa ghi chú/ }).click();
-  await expect.poll(async () => (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => !deleted).length, { timeout: 30_000 }).toBe(1);
+  await portal
+    .item('hai')
+    .getByRole('button', { name: /^Xóa ghi chú/ })
+    .click();
+  await expect
+    .poll(
+      async () =>
+        (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => !deleted).length,
+      { timeout: 30_000 },
+    )
+    .toBe(1);
   await goTo(client.page, `/learn/${lessons.first}`);
   await notes.tab.click();
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));

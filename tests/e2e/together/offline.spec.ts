@@ -5,7 +5,13 @@ import { expect, test } from '../support/together-test.ts';
 import { signIn } from '../support/web-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
 
-test('without a network what was opened opens again, is watched and kept; back on, it is at the server within 2 s and in the portal', async ({ clients, person, network, api, page }) => {
+test('without a network what was opened opens again, is watched and kept; back on, it is at the server within 2 s and in the portal', async ({
+  clients,
+  person,
+  network,
+  api,
+  page,
+}) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(4);
   await player.pause();
@@ -15,7 +21,9 @@ test('without a network what was opened opens again, is watched and kept; back o
 
   network.setMode('refuse');
   await goTo(client.page, `/learn/${lessons.first}`);
-  await expect(client.page.getByRole('heading', { level: 1 })).toContainText('Điều bạn giỏi và điều người khác cần');
+  await expect(client.page.getByRole('heading', { level: 1 })).toContainText(
+    'Điều bạn giỏi và điều người khác cần',
+  );
   await player.watch(8); // it opens 3 s before where one left off
   await player.pause();
   await expect(client.page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
@@ -30,14 +38,22 @@ test('without a network what was opened opens again, is watched and kept; back o
   await expect
     .poll(() => secondsAtServer(api.url, person.accessToken), { intervals: [100] })
     .toBeGreaterThan(before);
-  test.info().annotations.push({ type: 'back at the server after', description: `${Date.now() - backAt} ms` });
+  test.info().annotations.push({
+    type: 'back at the server after',
+    description: `${Date.now() - backAt} ms`,
+  });
   await expect(client.page.getByText(/chờ đồng bộ/)).toHaveCount(0);
 
   await signIn(page, person, `/learn/${lessons.first}`);
   await expect(page.getByText(/Tiếp tục từ \d:\d\d/)).toBeVisible();
 });
 
-test('the client is killed at any moment: what it had acknowledged is there at the next start, and reaches the server', async ({ clients, person, network, api }) => {
+test('the client is killed at any moment: what it had acknowledged is there at the next start, and reaches the server', async ({
+  clients,
+  person,
+  network,
+  api,
+}) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   network.setMode('refuse');
@@ -57,7 +73,12 @@ test('the client is killed at any moment: what it had acknowledged is there at t
     .toBeGreaterThanOrEqual(Math.floor(stoodAt) - 1);
 });
 
-test('the machine sleeps without a network and wakes with one: what waited is sent', async ({ clients, person, network, api }) => {
+test('the machine sleeps without a network and wakes with one: what waited is sent', async ({
+  clients,
+  person,
+  network,
+  api,
+}) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   network.setMode('refuse');
@@ -75,7 +96,12 @@ test('the machine sleeps without a network and wakes with one: what waited is se
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 });
 
-test('answers that get lost cost nothing: no second is lost and none is counted twice', async ({ clients, person, network, api }) => {
+test('answers that get lost cost nothing: no second is lost and none is counted twice', async ({
+  clients,
+  person,
+  network,
+  api,
+}) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   await player.pause();
@@ -96,8 +122,18 @@ test('answers that get lost cost nothing: no second is lost and none is counted 
   expect(lesson?.learned_ms ?? 0).toBeGreaterThanOrEqual((stoodAt - 2) * 1000);
 });
 
-test('desktop and portal offline at once, with clocks years apart: both keep what they watched, and the next action decides where one is', async ({ clients, person, network, api, page, context }) => {
-  const { client, player: desktop } = await openLesson(await clients.open({ env: wrongClock(-3 * 86_400_000) }), person);
+test('desktop and portal offline at once, with clocks years apart: both keep what they watched, and the next action decides where one is', async ({
+  clients,
+  person,
+  network,
+  api,
+  page,
+  context,
+}) => {
+  const { client, player: desktop } = await openLesson(
+    await clients.open({ env: wrongClock(-3 * 86_400_000) }),
+    person,
+  );
   await desktop.watch(1);
   await desktop.pause();
   await expect(client.page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
@@ -120,9 +156,18 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
   await context.setOffline(false);
   network.setMode('pass');
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const atServer = async () => (await progressAtServer(api.url, person.accessToken))[0]?.covered ?? [];
-  await expect.poll(async () => (await atServer()).some(([start, end]) => start <= 2 && end >= 3), { message: 'what the desktop watched' }).toBe(true);
-  await expect.poll(async () => (await atServer()).some(([, end]) => Math.abs(end - portalAt) <= 2), { message: 'what the portal watched' }).toBe(true);
+  const atServer = async () =>
+    (await progressAtServer(api.url, person.accessToken))[0]?.covered ?? [];
+  await expect
+    .poll(async () => (await atServer()).some(([start, end]) => start <= 2 && end >= 3), {
+      message: 'what the desktop watched',
+    })
+    .toBe(true);
+  await expect
+    .poll(async () => (await atServer()).some(([, end]) => Math.abs(end - portalAt) <= 2), {
+      message: 'what the portal watched',
+    })
+    .toBe(true);
 
   // Everybody is in sync now: what is done next wins, whatever the clocks say.
   await client.page.reload();
@@ -132,11 +177,20 @@ test('desktop and portal offline at once, with clocks years apart: both keep wha
   await desktop.pause();
   const desktopAt = await desktop.seconds();
   await expect
-    .poll(async () => Math.abs(((await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0) - desktopAt))
+    .poll(async () =>
+      Math.abs(
+        ((await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0) -
+          desktopAt,
+      ),
+    )
     .toBeLessThan(2);
 });
 
-test('the server dies in the middle of it and comes back: nothing that was watched is lost', async ({ clients, person, api }) => {
+test('the server dies in the middle of it and comes back: nothing that was watched is lost', async ({
+  clients,
+  person,
+  api,
+}) => {
   const { client, player } = await openLesson(await clients.open(), person);
   await player.watch(2);
   const [, stoodAt] = await Promise.all([api.crashAndRestart(), watchAndPause(player, 5)]);
@@ -148,7 +202,10 @@ test('the server dies in the middle of it and comes back: nothing that was watch
 });
 
 /** Signs in on a fresh client and opens the first lesson. */
-async function openLesson<Client extends DesktopClient>(client: Client, person: Parameters<typeof signInOnClient>[1]) {
+async function openLesson<Client extends DesktopClient>(
+  client: Client,
+  person: Parameters<typeof signInOnClient>[1],
+) {
   await signInOnClient(client, person);
   await goTo(client.page, `/learn/${lessons.first}`);
   return { client, player: new PlayerPage(client.page) };

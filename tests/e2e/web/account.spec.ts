@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
-test('a guest who opens a protected page signs in and lands where he wanted to go', async ({ page, person }) => {
+test('a guest who opens a protected page signs in and lands where he wanted to go', async ({
+  page,
+  person,
+}) => {
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, person);
@@ -9,7 +12,10 @@ test('a guest who opens a protected page signs in and lands where he wanted to g
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cài đặt');
 });
 
-test('registering says what is wrong beside each field, and then asks for the mailed code, which may wait', async ({ page, person }) => {
+test('registering says what is wrong beside each field, and then asks for the mailed code, which may wait', async ({
+  page,
+  person,
+}) => {
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Tạo tài khoản' });
   await submit.click();
@@ -39,7 +45,9 @@ test('registering says what is wrong beside each field, and then asks for the ma
 
   await password.fill('password1');
   await submit.click();
-  await expect(page.getByText('Mật khẩu này quá dễ đoán. Bạn chọn mật khẩu khác nhé.')).toBeVisible();
+  await expect(
+    page.getByText('Mật khẩu này quá dễ đoán. Bạn chọn mật khẩu khác nhé.'),
+  ).toBeVisible();
   await password.fill('hoa-mai-no-2026');
 
   await page.getByLabel('Email').fill(`moi-${randomUUID()}@example.com`);
@@ -51,11 +59,17 @@ test('registering says what is wrong beside each field, and then asks for the ma
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Duyên');
 });
 
-test('a wrong password is answered without saying which part was wrong; the fifth one locks for a while', async ({ page, person }) => {
+test('a wrong password is answered without saying which part was wrong; the fifth one locks for a while', async ({
+  page,
+  person,
+}) => {
   await page.goto('/login');
-  // What the attempt before was told stands until the next answer: only the answer says that it came.
+  // What the attempt before was told stands until the next answer: only the answer says that it
+  // came.
   const attempt = async (password: string): Promise<void> => {
-    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('"operationName":"SignIn"') === true);
+    const answered = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"operationName":"SignIn"') === true,
+    );
     await fillSignIn(page, { ...person, password });
     await answered;
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
@@ -64,8 +78,11 @@ test('a wrong password is answered without saying which part was wrong; the fift
     await attempt(`sai-mat-khau-${i}`);
     await expect(page.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
   }
-  // The first lock lasts a second, each further one twice as long: sooner or later an attempt meets it, on the slowest machine.
-  const locked = page.getByText(/Bạn thử sai nhiều lần nên tài khoản tạm khóa\. Đợi .+ rồi thử lại\./);
+  // The first lock lasts a second, each further one twice as long: sooner or later an attempt meets
+  // it, on the slowest machine.
+  const locked = page.getByText(
+    /Bạn thử sai nhiều lần nên tài khoản tạm khóa\. Đợi .+ rồi thử lại\./,
+  );
   await expect
     .poll(async () => {
       await attempt('sai-mat-khau-nua');
@@ -74,7 +91,12 @@ test('a wrong password is answered without saying which part was wrong; the fift
     .toBe(true);
 });
 
-test('staying signed in after a restart of the browser, until one signs out', async ({ page, person, browser, baseURL }) => {
+test('staying signed in after a restart of the browser, until one signs out', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);
   const storageState = await page.context().storageState();
@@ -91,18 +113,28 @@ test('staying signed in after a restart of the browser, until one signs out', as
   await restarted.close();
 });
 
-test('signing out asks when it is not known what waits, because the code that keeps progress never comes, and then ends', async ({ page, person }) => {
+test('signing out asks when it is not known what waits, because the code that keeps progress never comes, and then ends', async ({
+  page,
+  person,
+}) => {
   await page.route('**/learn/assets/open-study-*.js', () => undefined);
   await signIn(page, person);
   await page.getByRole('button', { name: 'Tài khoản của Phạm Thị Ngọc Ánh' }).click();
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-  const question = page.getByRole('dialog', { name: 'Đăng xuất khi chưa biết đã đồng bộ hết chưa?' });
+  const question = page.getByRole('dialog', {
+    name: 'Đăng xuất khi chưa biết đã đồng bộ hết chưa?',
+  });
   await question.getByRole('button', { name: 'Vẫn đăng xuất' }).click();
   await expect(page.getByText('Bạn đã đăng xuất')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('another device that is signed out in the settings has to sign in again', async ({ page, person, browser, baseURL }) => {
+test('another device that is signed out in the settings has to sign in again', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, person);
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const otherPage = await other.newPage();
@@ -110,8 +142,14 @@ test('another device that is signed out in the settings has to sign in again', a
 
   await page.goto('/settings');
   const devices = page.getByRole('list', { name: 'Thiết bị đang đăng nhập' });
-  await expect(devices.getByRole('listitem')).toHaveCount(3); // this one, the other, and the one that registered
-  await devices.getByRole('listitem').filter({ hasNotText: 'Máy này' }).filter({ hasNotText: 'kiểm thử' }).getByRole('button', { name: /Đăng xuất/ }).click();
+  // this one, the other, and the one that registered
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices
+    .getByRole('listitem')
+    .filter({ hasNotText: 'Máy này' })
+    .filter({ hasNotText: 'kiểm thử' })
+    .getByRole('button', { name: /Đăng xuất/ })
+    .click();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
 
   await otherPage.reload();
@@ -124,10 +162,12 @@ test('no token can be read by the page', async ({ page, person }) => {
   await signIn(page, person);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  // What lies there is a mark that this browser keeps something of somebody, the id of who is signed in (the witness against a stale
-  // memory), and the theme and text size for the first paint; a token
-  // is 43 letters long, a person's id 36.
+  // What lies there is a mark that this browser keeps something of somebody, the id of who is
+  // signed in (the witness against a stale memory), and the theme and text size for the first
+  // paint; a token is 43 letters long, a person's id 36.
   const kept = await page.evaluate(() => Object.entries(localStorage));
-  expect(kept.filter(([key]) => !['mai-vang-kept', 'mai-vang-look', 'mai-vang-person'].includes(key))).toEqual([]);
+  expect(
+    kept.filter(([key]) => !['mai-vang-kept', 'mai-vang-look', 'mai-vang-person'].includes(key)),
+  ).toEqual([]);
   expect(JSON.stringify(kept)).not.toMatch(/[\w-]{40,}/);
 });

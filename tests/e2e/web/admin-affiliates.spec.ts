@@ -22,14 +22,23 @@ interface Earner extends SignedUp {
   readonly waitingCode: string;
 }
 
-/** A server whose affiliates have earned something: their orders' windows were over when it was started again. */
-const test = base.extend<object, { prepared: { readonly api: ApiProcess; readonly earners: readonly [Earner, Earner] } }>({
+/**
+ * A server whose affiliates have earned something: their orders' windows were over when it was
+ * started again.
+ */
+const test = base.extend<
+  object,
+  { prepared: { readonly api: ApiProcess; readonly earners: readonly [Earner, Earner] } }
+>({
   prepared: [
     async ({}, use) => {
       const first = await startApiProcess({ keepsData: true });
       const earners = [await earner(first), await earner(first)] as const;
       await first.stop();
-      await endWindows(first.dataDir, earners.map(({ waitingCode }) => waitingCode));
+      await endWindows(
+        first.dataDir,
+        earners.map(({ waitingCode }) => waitingCode),
+      );
       const api = await startApiProcess({ dataDir: first.dataDir, removesData: true });
       await use({ api, earners });
       await api.stop();
@@ -39,7 +48,8 @@ const test = base.extend<object, { prepared: { readonly api: ApiProcess; readonl
   api: [async ({ prepared }, use) => use(prepared.api), { scope: 'worker' }],
 });
 
-// One after the other on one server: to start another one takes longer than what two at once would spare.
+// One after the other on one server: to start another one takes longer than what two at once would
+// spare.
 test.describe.configure({ mode: 'default' });
 
 async function earner(api: ApiProcess): Promise<Earner> {
@@ -51,18 +61,36 @@ async function earner(api: ApiProcess): Promise<Earner> {
 
 /** Lets the refund window of every order but these pass, and what it held mature. */
 async function endWindows(dataFolder: string, but: readonly string[]): Promise<void> {
-  const database = await openDatabase({ dataFolder, url: null, maxConnections: 1, statementTimeoutMs: 10_000, onIdleError: () => undefined });
+  const database = await openDatabase({
+    dataFolder,
+    url: null,
+    maxConnections: 1,
+    statementTimeoutMs: 10_000,
+    onIdleError: () => undefined,
+  });
   const numbers = but.map((code) => Number(code.replace('#MV-', '')));
-  await database.raw(`update orders set refundable_until = now() - interval '1 minute' where affiliate_id is not null and not (number = any($1::int[]))`, [numbers]);
+  await database.raw(
+    `update orders set refundable_until = now() - interval '1 minute' where affiliate_id is not null and not (number = any($1::int[]))`,
+    [numbers],
+  );
   const nobody = { tell: async () => undefined };
-  await createCommissions({ database, ledger: createLedger(database), messenger: nobody, push: nobody }).mature(new Date());
+  await createCommissions({
+    database,
+    ledger: createLedger(database),
+    messenger: nobody,
+    push: nobody,
+  }).mature(new Date());
   await database.close();
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
 
-async function confirm(page: Page, action: string, { reason }: { readonly reason?: string } = {}): Promise<void> {
+async function confirm(
+  page: Page,
+  action: string,
+  { reason }: { readonly reason?: string } = {},
+): Promise<void> {
   if (reason !== undefined) await dialog(page).getByLabel('Lý do').fill(reason);
   await confirmAsAdministrator(dialog(page));
   await dialog(page).getByRole('button', { name: action, exact: true }).click();
@@ -70,13 +98,24 @@ async function confirm(page: Page, action: string, { reason }: { readonly reason
 }
 
 async function office(browser: Browser, api: ApiProcess): Promise<Page> {
-  const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: api.url,
+    serviceWorkers: 'block',
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   await signIn(page, admin);
   return page;
 }
 
-test('a payout that is asked for goes by an extra run, the bank’s file and the VietQR to its end, and the affiliate sees each step', async ({ page, browser, prepared: { api, earners: [person] } }) => {
+test('a payout that is asked for goes by an extra run, the bank’s file and the VietQR to its end, and the affiliate sees each step', async ({
+  page,
+  browser,
+  prepared: {
+    api,
+    earners: [person],
+  },
+}) => {
   const [net, desk] = [formatMoney(person.earnedVnd), await office(browser, api)];
   await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
@@ -89,8 +128,12 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await expectAccessible(desk, 'requests of affiliates');
   await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
-  await expect(dialog(desk).getByText(`1 người · hoa hồng ${net} · thuế 0 ₫ · thực nhận ${net}`)).toBeVisible();
-  await expect(dialog(desk).getByRole('row', { name: new RegExp(person.code) })).toContainText('Khớp');
+  await expect(
+    dialog(desk).getByText(`1 người · hoa hồng ${net} · thuế 0 ₫ · thực nhận ${net}`),
+  ).toBeVisible();
+  await expect(dialog(desk).getByRole('row', { name: new RegExp(person.code) })).toContainText(
+    'Khớp',
+  );
   await dialog(desk).getByRole('button', { name: 'Lập đợt 1 người' }).click();
   await expect(desk.getByText('Chờ duyệt').first()).toBeVisible();
   await expect(page.getByText('Đang xử lý').first()).toBeVisible();
@@ -101,7 +144,11 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   const download = desk.waitForEvent('download');
   await confirm(desk, 'Xuất tệp ngân hàng');
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-  expect(lines[1]).toMatch(new RegExp(`^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`));
+  expect(lines[1]).toMatch(
+    new RegExp(
+      `^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`,
+    ),
+  );
   await expect(desk.getByText('Đã lấy lệnh', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
   await expect(dialog(desk).getByText(/^Đã lấy lệnh 1 lần/)).toBeVisible();
@@ -110,7 +157,9 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await expect(dialog(desk).getByRole('alert')).toContainText('đánh dấu lấy lại');
   await dialog(desk).getByRole('checkbox', { name: 'Lấy lại lệnh của khoản này' }).check();
   await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
-  expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(`0071000824826`);
+  expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(
+    `0071000824826`,
+  );
   await dialog(desk).getByRole('button', { name: 'Xong' }).click();
 
   await desk.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
@@ -133,7 +182,14 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await desk.context().close();
 });
 
-test('a commission is held with its reason, then rejected, which its affiliate reads; a tax rule is added for days to come only', async ({ page, prepared: { earners: [, person] }, browser, api }) => {
+test('a commission is held with its reason, then rejected, which its affiliate reads; a tax rule is added for days to come only', async ({
+  page,
+  prepared: {
+    earners: [, person],
+  },
+  browser,
+  api,
+}) => {
   const desk = await office(browser, api);
   await desk.goto(`/admin/affiliates?tim=${person.code.toLowerCase()}`);
   await expect(detail(desk).getByText(person.email)).toBeVisible();
@@ -150,7 +206,9 @@ test('a commission is held with its reason, then rejected, which its affiliate r
   await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn' });
   await expect(line).toContainText('gian lận');
   await signIn(page, person, '/history-email');
-  await expect(page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first()).toBeVisible();
+  await expect(
+    page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first(),
+  ).toBeVisible();
 
   await desk.goto('/admin/tax-rules');
   await desk.getByRole('button', { name: 'Thêm quy định' }).click();
@@ -164,7 +222,9 @@ test('a commission is held with its reason, then rejected, which its affiliate r
     await dialog(desk).getByRole('button', { name: 'Thêm quy định' }).click();
   };
   await fill('2026-07-02');
-  await expect(dialog(desk).getByText('Quy định mới chỉ áp dụng từ ngày mai trở đi.')).toBeVisible();
+  await expect(
+    dialog(desk).getByText('Quy định mới chỉ áp dụng từ ngày mai trở đi.'),
+  ).toBeVisible();
   await fill('2099-01-01');
   await expect(dialog(desk)).toHaveCount(0);
   await expect(desk.getByRole('row', { name: /01\/01\/2099/ })).toContainText('7,5%');

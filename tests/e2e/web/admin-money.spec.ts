@@ -22,11 +22,18 @@ const confirmWithFactor = async (page: Page, action: string) => {
   await dialog(page).getByRole('button', { name: action, exact: true }).click();
 };
 
-test('the back office is for administrators: a guest signs in first, a learner is told so and gets no file', async ({ page, person, browser, api }) => {
+test('the back office is for administrators: a guest signs in first, a learner is told so and gets no file', async ({
+  page,
+  person,
+  browser,
+  api,
+}) => {
   await page.goto('/admin/refunds');
   await expect(page).toHaveURL(/\/login\?next=/);
   await fillSignIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Trang này dành cho quản trị viên' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Trang này dành cho quản trị viên' }),
+  ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Menu quản trị' })).toHaveCount(0);
   expect((await page.request.get('/admin/export/orders.csv')).status()).toBe(403);
   await page.getByRole('link', { name: 'Về bảng học tập' }).click();
@@ -43,7 +50,11 @@ test('the back office is for administrators: a guest signs in first, a learner i
   await office.context().close();
 });
 
-test('an order that is short is found with the keys, and accepted with a reason and the password; axe finds nothing', async ({ page, person, api }) => {
+test('an order that is short is found with the keys, and accepted with a reason and the password; axe finds nothing', async ({
+  page,
+  person,
+  api,
+}) => {
   await proveAddress(api.url, person);
   const order = await makeOrder(api, person.accessToken);
   await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
@@ -61,7 +72,9 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await expect(rows.nth(1)).toBeVisible();
   await page.keyboard.press('j');
   await expect(rows.nth(1)).toBeFocused();
-  await expect(detail(page).getByRole('heading', { name: (await rows.nth(1).textContent()) ?? '' })).toBeVisible();
+  await expect(
+    detail(page).getByRole('heading', { name: (await rows.nth(1).textContent()) ?? '' }),
+  ).toBeVisible();
   await page.keyboard.press('k');
   await expect(rows.first()).toBeFocused();
   await page.goto(`/admin/orders?tim=${order.paymentCode}`);
@@ -71,8 +84,14 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await expect(dialog(page).getByText('Bạn ghi lý do nhé.')).toBeVisible();
   await dialog(page).getByLabel('Lý do').fill('Phí chuyển khoản');
   await dialog(page).getByLabel('Mã dự phòng', { exact: true }).fill('ZZZZ-ZZZZ');
-  await dialog(page).getByRole('button', { name: 'Ghi nhận đủ và mở khóa học', exact: true }).click();
-  await expect(dialog(page).getByText('Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn 4 lần.')).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: 'Ghi nhận đủ và mở khóa học', exact: true })
+    .click();
+  await expect(
+    dialog(page).getByText(
+      'Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn 4 lần.',
+    ),
+  ).toBeVisible();
   await holds(page, looks[0]);
   await confirmWithFactor(page, 'Ghi nhận đủ và mở khóa học');
   await expect(dialog(page)).toHaveCount(0);
@@ -80,15 +99,24 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await page.getByRole('button', { name: /^Đã thanh toán/ }).click();
   await expect(detail(page).getByText('Ghi nhận đủ, bỏ qua 10.000')).toBeVisible();
   await expect(detail(page).getByText('bởi Quản Trị Viên')).toBeVisible();
-  const { me } = (await post(api.url, person.accessToken, 'Me', 'query Me { me { is_pro } }', {})) as { readonly me: { readonly is_pro: boolean } }; // the schema says so
+  const { me } = (await post(
+    api.url,
+    person.accessToken,
+    'Me',
+    'query Me { me { is_pro } }',
+    {},
+  )) as { readonly me: { readonly is_pro: boolean } }; // the schema says so
   expect(me.is_pro).toBe(true);
   await holds(page, looks[0]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Xuất CSV' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`${order.code},`);
 
-  // What the learner was told, and where its e-mail stands; the deed in words, as it was written behind a button.
-  await detail(page).getByRole('link', { name: /^Mở email: Đã nhận/ }).click();
+  // What the learner was told, and where its e-mail stands; the deed in words, as it was written
+  // behind a button.
+  await detail(page)
+    .getByRole('link', { name: /^Mở email: Đã nhận/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Việc nền' })).toBeVisible();
   await expect(detail(page).getByRole('heading', { name: new RegExp(order.code) })).toBeVisible();
   await expect(detail(page).getByText('Chỉ lưu lại').first()).toBeVisible();
@@ -99,7 +127,12 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await expect(detail(page).getByText('order.accept_short')).toBeVisible();
 });
 
-test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({ page, person, browser, api }) => {
+test('money without a code is laid to the order it is for, and the learner’s open page turns to paid', async ({
+  page,
+  person,
+  browser,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText(order.paymentCode).first()).toBeVisible();
@@ -110,7 +143,9 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await signIn(office, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
   await expect(detail(office).getByText('Nội dung không có mã')).toBeVisible();
   await detail(office).getByRole('searchbox').fill(order.code);
-  await detail(office).getByRole('button', { name: `Gán vào ${order.code}` }).click();
+  await detail(office)
+    .getByRole('button', { name: `Gán vào ${order.code}` })
+    .click();
   await expect(dialog(office).getByText(/Đơn đủ tiền và khóa học mở ngay cho/)).toBeVisible();
   await confirmWithFactor(office, 'Gán giao dịch');
   await expect(office.getByText(`Đã gán vào đơn ${order.code}.`)).toBeVisible();
@@ -118,11 +153,21 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await office.context().close();
 });
 
-test('what money could be that cannot be asked says so, with a way to try again: nothing offered would look like nothing there', async ({ page, api }) => {
+test('what money could be that cannot be asked says so, with a way to try again: nothing offered would look like nothing there', async ({
+  page,
+  api,
+}) => {
   const memo = `tra lai ${Date.now()}`;
   await transfer(api, { memo, amountVnd: 1_234_000n });
   let isDown = true;
-  await page.route('**/graphql', async (route) => (isDown && (route.request().postData() ?? '').includes('AdminReturnablePayouts') ? route.fulfill({ status: 500, json: { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] } }) : route.continue()));
+  await page.route('**/graphql', async (route) =>
+    isDown && (route.request().postData() ?? '').includes('AdminReturnablePayouts')
+      ? route.fulfill({
+          status: 500,
+          json: { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] },
+        })
+      : route.continue(),
+  );
   await signIn(page, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
   await expect(detail(page).getByText('Chưa tải được các khoản chi trả')).toBeVisible();
   await holds(page, looks[0]);
@@ -131,31 +176,63 @@ test('what money could be that cannot be asked says so, with a way to try again:
   await expect(detail(page).getByText('Chưa tải được các khoản chi trả')).toHaveCount(0);
 });
 
-test('a refund whose account was just given is held for a day: nobody is shown the account, nothing can be sent, and its learner takes it back', async ({ page, person, api }) => {
+test('a refund whose account was just given is held for a day: nobody is shown the account, nothing can be sent, and its learner takes it back', async ({
+  page,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
-  const text = 'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
-  await post(api.url, person.accessToken, 'Back', text, { input: { order_id: order.id, account_bank: '970407', account_number: '190333445599', account_holder: 'PHAM THI NGOC ANH' }, password: person.password });
+  const text =
+    'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
+  await post(api.url, person.accessToken, 'Back', text, {
+    input: {
+      order_id: order.id,
+      account_bank: '970407',
+      account_number: '190333445599',
+      account_holder: 'PHAM THI NGOC ANH',
+    },
+    password: person.password,
+  });
   await signIn(page, admin, `/admin/refunds?tim=${encodeURIComponent(order.code)}`);
   await expect(detail(page).getByText('•••• 5599')).toBeVisible();
   await expect(page.getByText('190333445599')).toHaveCount(0);
-  await expect(detail(page).getByText('Tài khoản vừa được ghi. Học viên còn rút lại được, nên chưa mở và chưa chuyển.')).toBeVisible();
-  await expect(detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' })).toHaveCount(0);
+  await expect(
+    detail(page).getByText(
+      'Tài khoản vừa được ghi. Học viên còn rút lại được, nên chưa mở và chưa chuyển.',
+    ),
+  ).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' })).toHaveCount(
+    0,
+  );
   await expect(detail(page).getByRole('button', { name: 'Đã chuyển', exact: true })).toHaveCount(0);
   await holds(page, looks[0]);
-  const back = 'mutation Keep($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }';
+  const back =
+    'mutation Keep($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }';
   await post(api.url, person.accessToken, 'Keep', back, { id: order.id });
-  const { order: after } = (await post(api.url, person.accessToken, 'After', 'query After($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so
+  const { order: after } = (await post(
+    api.url,
+    person.accessToken,
+    'After',
+    'query After($id: ID!) { order(id: $id) { status } }',
+    { id: order.id },
+  )) as { readonly order: { readonly status: string } }; // the schema says so
   expect(after).toEqual({ status: 'PAID' });
 });
 
-test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({ page, person, api }) => {
+test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({
+  page,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   await signIn(page, admin, '/admin/statement');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
   const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n21/11/2026 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
-  await (await chosen).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await (
+    await chosen
+  ).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('1 khoản mới', { exact: true })).toBeVisible();
   await expect(page.getByText('Dòng 3: ngày không đúng')).toBeVisible();
   // What it was understood as, before anything is booked.
@@ -165,37 +242,76 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   await page.setViewportSize(looks[0]);
   await page.getByRole('button', { name: 'Nhập 1 khoản' }).click();
   await confirmWithFactor(page, 'Nhập 1 khoản');
-  await expect(page.getByText('Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra, 0 cần xem. 0 khoản đã biết.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Đã nhập 1 khoản mới: 1 khớp đơn, 0 chưa khớp, 0 tiền ra, 0 cần xem. 0 khoản đã biết.',
+    ),
+  ).toBeVisible();
   await expect(page.getByText('Mọi khoản trong tệp này đã biết.')).toBeVisible();
-  const { order: paid } = (await post(api.url, person.accessToken, 'Paid', 'query Paid($id: ID!) { order(id: $id) { status } }', { id: order.id })) as { readonly order: { readonly status: string } }; // the schema says so
+  const { order: paid } = (await post(
+    api.url,
+    person.accessToken,
+    'Paid',
+    'query Paid($id: ID!) { order(id: $id) { status } }',
+    { id: order.id },
+  )) as { readonly order: { readonly status: string } }; // the schema says so
   expect(paid.status).toBe('PAID');
   const wrong = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
-  await (await wrong).setFiles({ name: 'anh.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+  await (
+    await wrong
+  ).setFiles({
+    name: 'anh.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+  });
   await expect(page.getByRole('alert')).toContainText('Sao kê này không đọc được.');
   const unclear = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
-  await (await unclear).setFiles({ name: 'stt.csv', mimeType: 'text/csv', buffer: Buffer.from('No.,Ngày,Nội dung,Số tiền\n1,21/11/2026,x,+1.000\n') });
-  await expect(page.getByRole('alert')).toContainText('Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé. Cột cần xem: Mã tham chiếu.');
+  await (
+    await unclear
+  ).setFiles({
+    name: 'stt.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('No.,Ngày,Nội dung,Số tiền\n1,21/11/2026,x,+1.000\n'),
+  });
+  await expect(page.getByRole('alert')).toContainText(
+    'Sao kê thiếu cột cần có: ngày, nội dung, mã tham chiếu và số tiền. Bạn xuất lại bản chi tiết nhé. Cột cần xem: Mã tham chiếu.',
+  );
 });
 
-test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({ page, person, api }) => {
+test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({
+  page,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
   await signIn(page, admin, '/admin/ledger');
   await expect(page.getByText('Sổ cái cân: tổng nợ bằng tổng có.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Tổng cộng/ })).toContainText(/0\s₫$/);
-  await expect(page.getByRole('table', { name: 'Bút toán' }).getByRole('button', { name: 'Đơn đã trả' }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('table', { name: 'Bút toán' })
+      .getByRole('button', { name: 'Đơn đã trả' })
+      .first(),
+  ).toBeVisible();
   await page.goto('/admin/audit');
   await page.getByRole('button', { name: 'Kiểm tra chuỗi' }).click();
   await expect(page.getByText(/Nhật ký còn nguyên vẹn/)).toBeVisible();
-  for (const [address, look] of [['/admin', looks[0]], ['/admin/ledger', looks[1]], ['/admin/orders?loc=ALL', looks[1]]] as const) {
+  for (const [address, look] of [
+    ['/admin', looks[0]],
+    ['/admin/ledger', looks[1]],
+    ['/admin/orders?loc=ALL', looks[1]],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await holds(page, look);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
-  await dialog(page).getByRole('link', { name: /^Hoàn tiền/ }).click();
+  await dialog(page)
+    .getByRole('link', { name: /^Hoàn tiền/ })
+    .click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Hoàn tiền' })).toBeVisible();
 });
@@ -209,5 +325,7 @@ async function holds(page: Page, { colorScheme, ...size }: (typeof looks)[number
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize(size);
   await expectNoFaults(page, `${page.url()} at ${size.width} px, ${colorScheme}`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    size.width,
+  );
 }

@@ -7,19 +7,36 @@ import { expect, test, type SignedUp } from '../support/web-test.ts';
 
 const seen = z.object({
   affiliate_report: z.object({ figures: z.object({ clicks: z.number(), orders: z.number() }) }),
-  affiliate_commissions: z.object({ nodes: z.array(z.object({ order_code: z.string(), life: z.array(z.object({ kind: z.string() })) })) }),
+  affiliate_commissions: z.object({
+    nodes: z.array(
+      z.object({ order_code: z.string(), life: z.array(z.object({ kind: z.string() })) }),
+    ),
+  }),
 });
 
 /** What an affiliate sees of this month. */
 async function looksAt(apiUrl: string, { accessToken }: SignedUp) {
-  return seen.parse(await post(apiUrl, accessToken, 'Seen', 'query Seen { affiliate_report { figures { clicks orders } } affiliate_commissions { nodes { order_code life { kind } } } }', {}));
+  return seen.parse(
+    await post(
+      apiUrl,
+      accessToken,
+      'Seen',
+      'query Seen { affiliate_report { figures { clicks orders } } affiliate_commissions { nodes { order_code life { kind } } } }',
+      {},
+    ),
+  );
 }
 
 test.describe('a visitor by a link', () => {
   // The browser of the tests calls itself one without a screen, which is a bot.
   test.use({ userAgent: phone });
 
-  test('is counted once however often he reloads, also when the network comes late; his account and his order are the affiliate’s, and the price stays', async ({ page, context, api, person }) => {
+  test('is counted once however often he reloads, also when the network comes late; his account and his order are the affiliate’s, and the price stays', async ({
+    page,
+    context,
+    api,
+    person,
+  }) => {
     const code = await joinAffiliate(api, person);
     let sent = 0;
     page.on('request', (request) => {
@@ -38,7 +55,9 @@ test.describe('a visitor by a link', () => {
     await page.reload();
     await again;
     expect(sent).toBe(3);
-    await expect.poll(async () => (await looksAt(api.url, person)).affiliate_report.figures).toEqual({ clicks: 1, orders: 0 });
+    await expect
+      .poll(async () => (await looksAt(api.url, person)).affiliate_report.figures)
+      .toEqual({ clicks: 1, orders: 0 });
 
     await page.goto('/register?next=%2Fcheckout%3Fplan%3Dpro');
     await page.getByLabel('Họ và tên').fill('Trần Văn Khách');
@@ -52,16 +71,32 @@ test.describe('a visitor by a link', () => {
     await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('2.900.000');
     await page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }).click();
     await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
-    const memo = (await page.getByText(/^MV[0-9A-Z]{8}$/).first().textContent()) ?? '';
+    const memo =
+      (await page
+        .getByText(/^MV[0-9A-Z]{8}$/)
+        .first()
+        .textContent()) ?? '';
     await transfer(api, { amountVnd: 2_900_000n, memo });
     await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible();
-    const { affiliate_report: report, affiliate_commissions: commissions } = await looksAt(api.url, person);
+    const { affiliate_report: report, affiliate_commissions: commissions } = await looksAt(
+      api.url,
+      person,
+    );
     expect(report.figures).toEqual({ clicks: 1, orders: 1 });
-    expect(commissions.nodes[0]?.life.slice(0, 3).map(({ kind }) => kind)).toEqual(['CLICK', 'ORDER', 'PAID']);
+    expect(commissions.nodes[0]?.life.slice(0, 3).map(({ kind }) => kind)).toEqual([
+      'CLICK',
+      'ORDER',
+      'PAID',
+    ]);
   });
 });
 
-test('a browser without a screen is a bot: it is answered, remembers nothing and is not counted', async ({ page, context, api, person }) => {
+test('a browser without a screen is a bot: it is answered, remembers nothing and is not counted', async ({
+  page,
+  context,
+  api,
+  person,
+}) => {
   const code = await joinAffiliate(api, person);
   const told = page.waitForResponse('**/clicks');
   await page.goto(`/affiliate/policy?ref=${code}`);
@@ -69,5 +104,7 @@ test('a browser without a screen is a bot: it is answered, remembers nothing and
   expect((await context.cookies()).filter(({ name }) => name.includes('click'))).toEqual([]);
   // Clicks are written in their order: once this one is there, the bot's is too.
   await click(api.url, { cookies: new Map(), userAgent: phone }, { ref: code });
-  await expect.poll(async () => (await looksAt(api.url, person)).affiliate_report.figures.clicks).toBe(1);
+  await expect
+    .poll(async () => (await looksAt(api.url, person)).affiliate_report.figures.clicks)
+    .toBe(1);
 });

@@ -13,19 +13,42 @@ const numbers = { identity: '001190555123', account: '8800112233' } as const;
 async function join(apiUrl: string, person: SignedUp): Promise<string> {
   const { accessToken, password } = person;
   await proveAddress(apiUrl, person);
-  const input = { legal_name: 'Phạm Thị Ngọc Ánh', date_of_birth: '1990-11-20', identity_number: numbers.identity, account_bank: '970436', account_number: numbers.account, account_holder: 'PHAM THI NGOC ANH', policy_version: 1 };
-  const answer = await post(apiUrl, accessToken, 'Join', 'mutation Join($input: JoinAffiliateInput!, $password: String!) { join_affiliate(input: $input, confirm_password: $password) { code } }', { input, password });
-  return (answer as { readonly join_affiliate: { readonly code: string } }).join_affiliate.code; // the schema says so
+  const input = {
+    legal_name: 'Phạm Thị Ngọc Ánh',
+    date_of_birth: '1990-11-20',
+    identity_number: numbers.identity,
+    account_bank: '970436',
+    account_number: numbers.account,
+    account_holder: 'PHAM THI NGOC ANH',
+    policy_version: 1,
+  };
+  const answer = await post(
+    apiUrl,
+    accessToken,
+    'Join',
+    'mutation Join($input: JoinAffiliateInput!, $password: String!) { join_affiliate(input: $input, confirm_password: $password) { code } }',
+    { input, password },
+  );
+  // the schema says so
+  return (answer as { readonly join_affiliate: { readonly code: string } }).join_affiliate.code;
 }
 
-const next = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Tiếp tục' }).click();
+const next = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Tiếp tục' }).click();
 
-test('a reader of the policy joins: each step says what is missing, nothing typed is lost by reading or by a failure', async ({ page, person, api }) => {
+test('a reader of the policy joins: each step says what is missing, nothing typed is lost by reading or by a failure', async ({
+  page,
+  person,
+  api,
+}) => {
   await proveAddress(api.url, person);
   await page.goto('/affiliate/policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chính sách tiếp thị liên kết');
   await expect(page.getByRole('row', { name: 'Bậc 4 từ 50 đơn 25%' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Mục lục' }).getByRole('link', { name: 'Thuế' }).click();
+  await page
+    .getByRole('navigation', { name: 'Mục lục' })
+    .getByRole('link', { name: 'Thuế' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Thuế' })).toBeFocused();
   await page.getByRole('link', { name: 'Đăng nhập để bắt đầu' }).click();
   await fillSignIn(page, person);
@@ -45,19 +68,26 @@ test('a reader of the policy joins: each step says what is missing, nothing type
 
   await expect(page.getByRole('heading', { name: 'Tài khoản' })).toBeFocused();
   await page.getByRole('combobox', { name: /^Ngân hàng/ }).press('Enter');
-  await page.getByRole('combobox', { name: 'Tìm ngân hàng' }).or(page.getByPlaceholder('Tìm ngân hàng')).fill('vietcom');
+  await page
+    .getByRole('combobox', { name: 'Tìm ngân hàng' })
+    .or(page.getByPlaceholder('Tìm ngân hàng'))
+    .fill('vietcom');
   await page.keyboard.press('Enter');
   await page.getByLabel('Số tài khoản').fill(numbers.account);
   await page.getByLabel('Tên chủ tài khoản').fill('Nguyễn Văn Ba');
   await next(page);
   await expect(page.getByText('Tên chủ tài khoản khác họ tên trên giấy tờ.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Tôi xác nhận đúng là tài khoản của NGUYEN VAN BA' }).check();
+  await page
+    .getByRole('checkbox', { name: 'Tôi xác nhận đúng là tài khoản của NGUYEN VAN BA' })
+    .check();
   await next(page);
 
   // The whole policy in between; the form is where it was left.
   await page.getByRole('link', { name: 'Đọc toàn bộ chính sách' }).click();
   await page.getByRole('link', { name: 'Đồng ý và bắt đầu' }).click();
-  const agreed = page.getByRole('checkbox', { name: 'Tôi đồng ý với chính sách tiếp thị liên kết' });
+  const agreed = page.getByRole('checkbox', {
+    name: 'Tôi đồng ý với chính sách tiếp thị liên kết',
+  });
   await expect(agreed).toBeChecked();
   await expectAccessible(page, 'joining');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -68,12 +98,18 @@ test('a reader of the policy joins: each step says what is missing, nothing type
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await expect(page.getByRole('alert')).toContainText('Thông tin bạn đã điền vẫn còn nguyên.');
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
-  await expect(page.getByRole('region', { name: 'Đường dẫn của bạn' })).toContainText(`/?ref=${wished}`);
+  await expect(page.getByRole('region', { name: 'Đường dẫn của bạn' })).toContainText(
+    `/?ref=${wished}`,
+  );
   await page.goto('/affiliate/policy');
   await expect(page.getByText('Bạn đã đồng ý với phiên bản 1.')).toBeVisible();
 });
 
-test('an affiliate makes a campaign link, shows it, saves it as a picture and takes it away', async ({ page, person, api }) => {
+test('an affiliate makes a campaign link, shows it, saves it as a picture and takes it away', async ({
+  page,
+  person,
+  api,
+}) => {
   const code = await join(api.url, person);
   await signIn(page, person, '/affiliate/dashboard');
   const make = async (name: string): Promise<void> => {
@@ -83,7 +119,9 @@ test('an affiliate makes a campaign link, shows it, saves it as a picture and ta
   };
   await make('tết');
   await expect(page.getByLabel('Tên chiến dịch')).toBeFocused();
-  await expect(page.getByLabel('Tên chiến dịch')).toHaveAccessibleDescription(/Chữ không dấu|chữ không dấu/);
+  await expect(page.getByLabel('Tên chiến dịch')).toHaveAccessibleDescription(
+    /Chữ không dấu|chữ không dấu/,
+  );
   await page.getByLabel('Tên chiến dịch').fill('Tet-2027');
   await page.getByRole('combobox', { name: /^Trang đích/ }).click();
   await page.getByRole('option', { name: /Bài học thử 1/ }).click();
@@ -93,23 +131,35 @@ test('an affiliate makes a campaign link, shows it, saves it as a picture and ta
   await expect(page.getByLabel('Đường dẫn mới')).toHaveValue(url);
   const picture = page.getByRole('img', { name: `Mã QR mở ${url}` });
   await expect.poll(async () => readQr(picture)).toBe(url);
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Tải PNG' }).click()]);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Tải PNG' }).click(),
+  ]);
   expect(saved.suggestedFilename()).toBe('ma-qr-tet-2027.png');
   const { width, height } = PNG.sync.read(readFileSync(await saved.path()));
   expect([width, height]).toEqual([1024, 1024]);
-  await expect(page.getByRole('link', { name: /^Facebook/ })).toHaveAttribute('href', `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`);
+  await expect(page.getByRole('link', { name: /^Facebook/ })).toHaveAttribute(
+    'href',
+    `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+  );
   await page.keyboard.press('Escape');
 
   await make('tet-2027');
   await expect(page.getByText('Tên chiến dịch này đã có.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('row', { name: /tet-2027/ })).toContainText('Điều bạn giỏi và điều người khác cần');
+  await expect(page.getByRole('row', { name: /tet-2027/ })).toContainText(
+    'Điều bạn giỏi và điều người khác cần',
+  );
   await page.getByRole('button', { name: 'Xóa tet-2027' }).click();
   await page.getByRole('button', { name: 'Xóa link', exact: true }).click();
   await expect(page.getByText('Bạn chưa có link chiến dịch nào')).toBeVisible();
 });
 
-test('the receiving account changes with the password only, is shown masked, and the affiliate is told', async ({ page, person, api }) => {
+test('the receiving account changes with the password only, is shown masked, and the affiliate is told', async ({
+  page,
+  person,
+  api,
+}) => {
   await join(api.url, person);
   await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByText('Vietcombank •••• 2233').first()).toBeVisible();
@@ -130,7 +180,12 @@ test('the receiving account changes with the password only, is shown masked, and
   await expect(page.getByText('MBBank •••• 4455').first()).toBeVisible();
   await expect(page.getByText('Tài khoản nhận tiền vừa đổi', { exact: true })).toBeVisible();
   await page.goto('/history-email');
-  await page.getByRole('link', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ }).or(page.getByRole('button', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ })).first().click();
+  await page
+    .getByRole('link', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ })
+    .or(page.getByRole('button', { name: /Tài khoản nhận hoa hồng vừa thay đổi/ }))
+    .first()
+    .click();
   await expect(page.getByText('Vietcombank •••• 2233').last()).toBeVisible();
-  for (const secret of [numbers.identity, numbers.account, '9911004455']) await expect(page.locator('body')).not.toContainText(secret);
+  for (const secret of [numbers.identity, numbers.account, '9911004455'])
+    await expect(page.locator('body')).not.toContainText(secret);
 });

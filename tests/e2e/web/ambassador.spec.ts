@@ -66,14 +66,26 @@ async function answerPayout(page: Page): Promise<void> {
 }
 
 async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  });
   const desk = await context.newPage();
   await signIn(desk, admin, '/admin/applications');
   await expect(desk.getByRole('button', { name: 'Chấp nhận', exact: true })).toBeVisible();
   return desk;
 }
 
-test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({ page, person, api, browser, baseURL }) => {
+test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({
+  page,
+  person,
+  api,
+  browser,
+  baseURL,
+}) => {
   await proveAddress(api.url, person);
   await page.goto('/ambassador-offer');
   await expect(page.getByRole('heading', { name: 'Hoa hồng 30%' })).toBeVisible();
@@ -84,7 +96,9 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(page).toHaveTitle(/Lời mời đại sứ/);
   await next(page);
   await expect(page.getByLabel('Công việc hiện tại')).toBeFocused();
-  await expect(page.getByLabel('Công việc hiện tại')).toHaveAccessibleDescription(/Bạn cho biết công việc hiện tại nhé/);
+  await expect(page.getByLabel('Công việc hiện tại')).toHaveAccessibleDescription(
+    /Bạn cho biết công việc hiện tại nhé/,
+  );
   await expect(page.getByText('Còn 6 chỗ cần xem lại ở bước này.')).toBeVisible();
   await expectAccessible(page, 'a step with what is missing');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -113,14 +127,30 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await expect(heading(page, 'Đã chấp nhận')).toBeVisible();
   await expect(page.getByText('hoa hồng 30% trên mỗi đơn thành công')).toBeVisible();
   const level = await page.evaluate(async () => {
-    const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operationName: 'Level', variables: {}, query: 'query Level { affiliate_account { level rate_bp is_ambassador } }' }) });
+    const answer = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        operationName: 'Level',
+        variables: {},
+        query: 'query Level { affiliate_account { level rate_bp is_ambassador } }',
+      }),
+    });
     return answer.json();
   });
-  expect(level).toEqual({ data: { affiliate_account: { level: 5, rate_bp: 3000, is_ambassador: true } } });
+  expect(level).toEqual({
+    data: { affiliate_account: { level: 5, rate_bp: 3000, is_ambassador: true } },
+  });
   await desk.context().close();
 });
 
-test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({ page, person, api, browser, baseURL }) => {
+test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({
+  page,
+  person,
+  api,
+  browser,
+  baseURL,
+}) => {
   await proveAddress(api.url, person);
   await signIn(page, person, '/ambassador-offer?step=1');
   await answerThreeSteps(page);
@@ -154,7 +184,10 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await page.getByRole('link', { name: 'Bổ sung đơn' }).click();
   await expect(heading(page, 'Về bạn')).toBeVisible();
   await desk.getByRole('button', { name: /^Đã hỏi thêm/ }).click();
-  await desk.getByRole('complementary', { name: 'Chi tiết' }).getByRole('button', { name: 'Chưa phù hợp' }).click();
+  await desk
+    .getByRole('complementary', { name: 'Chi tiết' })
+    .getByRole('button', { name: 'Chưa phù hợp' })
+    .click();
   await desk.getByLabel('Lý do').fill('Chủ đề chưa hợp với chương trình năm nay.');
   await desk.getByRole('button', { name: 'Gửi trả lời' }).click();
   // The open wizard gives way to what was decided.

@@ -14,7 +14,12 @@ const soon = { timeout: 2_000 };
 /** A code of the demonstration that takes 10 % off. */
 const voucher = 'MAISOM10';
 
-test('bought with a voucher: the banking app reads the code off the screen, every open tab turns to paid within 2 s, and the course is open', async ({ page, person, api, context }) => {
+test('bought with a voucher: the banking app reads the code off the screen, every open tab turns to paid within 2 s, and the course is open', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, person, '/checkout?plan=pro');
   const total = page.getByRole('region', { name: 'Tóm tắt đơn' });
@@ -29,8 +34,11 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
 
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
   const order = await newestOrder(api, person.accessToken);
-  expect(await readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ }))).toBe(order.qrText);
-  // The code that draws it cannot be fetched: the page stands and says so, and draws it when the network is back.
+  expect(await readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 2\.610\.000/ }))).toBe(
+    order.qrText,
+  );
+  // The code that draws it cannot be fetched: the page stands and says so, and draws it when the
+  // network is back.
   await page.route(/\/qr-code-[^/]+\.js/, async (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Chưa tải được mã QR.')).toBeVisible();
@@ -51,7 +59,11 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await expect(lesson.getByText('Bài này dành cho học viên.').first()).toBeVisible();
 
   await transfer(api, { amountVnd: 2_610_000n, memo: `${order.paymentCode} chuyen tien hoc` });
-  await Promise.all([page, other].map(async (tab) => expect(tab.getByText(/^Đã nhận 2\.610\.000/).first()).toBeVisible(soon)));
+  await Promise.all(
+    [page, other].map(async (tab) =>
+      expect(tab.getByText(/^Đã nhận 2\.610\.000/).first()).toBeVisible(soon),
+    ),
+  );
   await expect(page.getByRole('link', { name: 'Vào học bài 1' })).toBeVisible();
   await expect(lesson.getByText('Bài này dành cho học viên.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Xem đơn hàng' }).click();
@@ -61,29 +73,47 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await expect(page.getByRole('article')).toContainText(order.code);
 });
 
-test('a guest chooses first, signs in when it comes to paying, and finds his choice again', async ({ page, person }) => {
+test('a guest chooses first, signs in when it comes to paying, and finds his choice again', async ({
+  page,
+  person,
+}) => {
   await page.goto('/');
-  await page.getByRole('region', { name: /^Mua sớm/ }).getByRole('radio', { name: /Khá Pro/ }).check();
+  await page
+    .getByRole('region', { name: /^Mua sớm/ })
+    .getByRole('radio', { name: /Khá Pro/ })
+    .check();
   await page.getByRole('link', { name: /^Đăng ký gói Khá Pro/ }).click();
   await expect(page.getByRole('radio', { name: /Khá Pro/ })).toBeChecked();
   await page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }).click();
-  await page.getByRole('dialog', { name: 'Đăng nhập để đăng ký học' }).getByRole('link', { name: /Đăng nhập/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Đăng nhập để đăng ký học' })
+    .getByRole('link', { name: /Đăng nhập/ })
+    .click();
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/checkout\?plan=kha_pro/);
   await expect(page.getByRole('radio', { name: /Khá Pro/ })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('1.900.000');
 });
 
-test('too little, a wrong memo, the rest and more than that: the page says each time what came and what comes next', async ({ page, person, api }) => {
+test('too little, a wrong memo, the rest and more than that: the page says each time what came and what comes next', async ({
+  page,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
 
   await transfer(api, { amountVnd: 500_000n, memo: 'chuyen tien hoc cho Anh' });
-  await transfer(api, { amountVnd: 900_000n, memo: order.paymentCode.toLowerCase().replace(/^(.{4})/, '$1 ') });
+  await transfer(api, {
+    amountVnd: 900_000n,
+    memo: order.paymentCode.toLowerCase().replace(/^(.{4})/, '$1 '),
+  });
   await expect(page.getByText(/^Đã nhận 900\.000.*còn thiếu 1\.000\.000/)).toBeVisible(soon);
   const rest = await orderAtServer(api, person.accessToken, order.id);
-  await expect.poll(() => readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 1\.000\.000/ }))).toBe(rest.qrText);
+  await expect
+    .poll(() => readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 1\.000\.000/ })))
+    .toBe(rest.qrText);
 
   await transfer(api, { amountVnd: 1_050_000n, memo: order.paymentCode, provider: 'casso' });
   await expect(page.getByText(/^Đã nhận 1\.950\.000/).first()).toBeVisible(soon);
@@ -93,16 +123,24 @@ test('too little, a wrong memo, the rest and more than that: the page says each 
   await fillAccount(page);
   await page.getByLabel('Mật khẩu của bạn').fill(person.password);
   await page.getByRole('button', { name: 'Gửi tài khoản' }).click();
-  await expect(page.getByRole('region', { name: 'Phần chuyển thừa' })).toContainText('Về Vietcombank •••• 4826, PHAM THI NGOC ANH.');
+  await expect(page.getByRole('region', { name: 'Phần chuyển thừa' })).toContainText(
+    'Về Vietcombank •••• 4826, PHAM THI NGOC ANH.',
+  );
 });
 
-test('late: the code runs out by the server’s clock, money that comes afterwards is kept and said, and a new code can be made', async ({ page }) => {
+test('late: the code runs out by the server’s clock, money that comes afterwards is kept and said, and a new code can be made', async ({
+  page,
+}) => {
   const day = 24 * 3_600_000;
   const first = await startApiProcess({ keepsData: true });
   const person = await registerPerson(first.url);
   const late = await makeOrder(first, person.accessToken);
   await first.stop();
-  const api = await startApiProcess({ dataDir: first.dataDir, env: wrongClock(day + 3_600_000), removesData: true });
+  const api = await startApiProcess({
+    dataDir: first.dataDir,
+    env: wrongClock(day + 3_600_000),
+    removesData: true,
+  });
   try {
     await page.goto(`${api.url}/login?next=/order/${late.id}`);
     await fillSignIn(page, person);
@@ -118,7 +156,11 @@ test('late: the code runs out by the server’s clock, money that comes afterwar
   }
 });
 
-test('given back inside seven days: two steps, then the lessons close, the money’s way is said and the progress stays', async ({ page, person, api }) => {
+test('given back inside seven days: two steps, then the lessons close, the money’s way is said and the progress stays', async ({
+  page,
+  person,
+  api,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
   await signIn(page, person, '/orders');
@@ -135,7 +177,9 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await expect(dialog.getByText('PHAM THI NGOC ANH')).toBeVisible();
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
-  await expect(page.getByRole('region', { name: 'Hoàn tiền' })).toContainText(/Đang hoàn 2\.900\.000.*dự kiến trước \d\d\/\d\d\/\d{4}/);
+  await expect(page.getByRole('region', { name: 'Hoàn tiền' })).toContainText(
+    /Đang hoàn 2\.900\.000.*dự kiến trước \d\d\/\d\d\/\d{4}/,
+  );
   await expect(page.getByText('Yêu cầu hoàn tiền, khóa học đóng')).toBeVisible();
 
   await page.goto(`/learn/${lessons.owned}`);
@@ -144,14 +188,22 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 });
 
-test('without a network the code and the rows stay, the page says so, and takes up the news when it is back', async ({ page, person, api, context }) => {
+test('without a network the code and the rows stay, the page says so, and takes up the news when it is back', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
   const order = await makeOrder(api, person.accessToken);
   await signIn(page, person, `/order/${order.id}`);
   await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.')).toBeVisible();
   expect(await readQr(page.getByRole('img', { name: /^Mã VietQR/ }))).toBe(order.qrText);
-  await expect(page.getByRole('button', { name: 'Hủy đơn' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Hủy đơn' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await payOff(api, order);
   await context.setOffline(false);
   await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible();
@@ -222,7 +274,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      return element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
+      return element instanceof HTMLInputElement
+        ? (element.labels?.[0]?.textContent ?? '')
+        : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
     });
     if (focused.startsWith(name)) return;
   }
@@ -232,8 +286,16 @@ async function tabTo(page: Page, name: string): Promise<void> {
 async function holds(page: Page, what: string): Promise<void> {
   // The shell around it has its own test (accessibility.spec.ts).
   await expectAccessible(page, what, 'main');
-  for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+      `${what} scrolls sideways at ${size.width}`,
+    ).toBeLessThanOrEqual(0);
   }
 }

@@ -6,7 +6,11 @@ test.beforeEach(async ({ page, person }) => {
   await signIn(page, person);
 });
 
-test('leaving a lesson that plays leaves it playing in the corner, to the second, and the lesson takes it back', async ({ page, person, api }) => {
+test('leaving a lesson that plays leaves it playing in the corner, to the second, and the lesson takes it back', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(3);
@@ -24,16 +28,24 @@ test('leaving a lesson that plays leaves it playing in the corner, to the second
   const miniVideo = mini.locator('video');
   const seconds = () => miniVideo.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThan(leftAt + 5);
-  expect(await miniVideo.evaluate((video) => video === (window as unknown as { firstVideo: Element }).firstVideo)).toBe(true); // put there above
+  expect(
+    await miniVideo.evaluate(
+      (video) => video === (window as unknown as { firstVideo: Element }).firstVideo,
+    ),
+  ).toBe(true); // put there above
 
   await page.goBack();
   await player.ready();
   await expect(mini).toBeHidden();
   await player.watch(2);
-  expect(await page.evaluate(() => (window as unknown as { pauses: readonly number[] }).pauses)).toEqual([]);
+  expect(
+    await page.evaluate(() => (window as unknown as { pauses: readonly number[] }).pauses),
+  ).toEqual([]);
   await player.pause();
   const stoodAt = await player.seconds();
-  await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBe(Math.floor(stoodAt + 0.001));
+  await expect
+    .poll(() => secondsAtServer(api.url, person.accessToken))
+    .toBe(Math.floor(stoodAt + 0.001));
   const [lesson] = await progressAtServer(api.url, person.accessToken);
   // At normal speed, time learned is what the media moved: a second counted twice would show here.
   expect(Math.abs((lesson?.learned_ms ?? 0) - stoodAt * 1000)).toBeLessThan(300);
@@ -56,7 +68,9 @@ test('the small player is used by keyboard alone: pause, play, close', async ({ 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a paused lesson does not follow; another lesson ends the one in the corner', async ({ page }) => {
+test('a paused lesson does not follow; another lesson ends the one in the corner', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
@@ -78,14 +92,22 @@ test('a paused lesson does not follow; another lesson ends the one in the corner
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('signing out ends what plays in the corner and loses no second of it', async ({ page, person, api }) => {
+test('signing out ends what plays in the corner and loses no second of it', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(3);
   await page.getByRole('link', { name: 'Về bảng học tập' }).click();
   const miniVideo = page.getByRole('region', { name: 'Trình phát thu nhỏ' }).locator('video');
-  await expect.poll(() => miniVideo.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(5);
-  const atLeast = Math.floor(await miniVideo.evaluate((video: HTMLVideoElement) => video.currentTime));
+  await expect
+    .poll(() => miniVideo.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(5);
+  const atLeast = Math.floor(
+    await miniVideo.evaluate((video: HTMLVideoElement) => video.currentTime),
+  );
   await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
   await expect(page).toHaveURL(/\/login$/);

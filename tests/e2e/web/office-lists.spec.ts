@@ -15,18 +15,35 @@ const test = base.extend({
   ],
 });
 
-/** 60 letters, as long as the registration allows a name to become a nuisance, and what else is long at its worst. */
+/**
+ * 60 letters, as long as the registration allows a name to become a nuisance, and what else is long
+ * at its worst.
+ */
 const long = {
   name: 'Công Tằng Tôn Nữ Thị Huyền Trân Phương Nguyễn Khoa Diệu Hiền',
   email: 'cong.tang.ton.nu.thi.huyen.tran.phuong.nguyen.khoa@truongdaihoc.example.edu.vn',
-  sentence: 'Chị chuyển khoản hai lần vì ứng dụng ngân hàng báo lỗi, sau đó gọi điện cho học viện và được hẹn trả lại trong tuần này',
+  sentence:
+    'Chị chuyển khoản hai lần vì ứng dụng ngân hàng báo lỗi, sau đó gọi điện cho học viện và được hẹn trả lại trong tuần này',
   amount: '1234567890',
 };
 /** With and without details beside the rows, with one and with two columns that give way. */
-const lists = ['orders?loc=ALL', 'unmatched?loc=ALL', 'refunds?loc=ALL', 'vouchers', 'tickets', 'tickets/holders', 'people', 'audit', 'tax-rules', 'statement'];
+const lists = [
+  'orders?loc=ALL',
+  'unmatched?loc=ALL',
+  'refunds?loc=ALL',
+  'vouchers',
+  'tickets',
+  'tickets/holders',
+  'people',
+  'audit',
+  'tax-rules',
+  'statement',
+];
 const widths = [1440, 1280, 1024, 390];
 
-test('no list of the office cuts off what a row says, however long its names, sentences and amounts are', async ({ page }) => {
+test('no list of the office cuts off what a row says, however long its names, sentences and amounts are', async ({
+  page,
+}) => {
   test.slow();
   await signIn(page, admin, '/admin');
   await page.route('**/graphql', async (route) => {
@@ -48,7 +65,10 @@ test('no list of the office cuts off what a row says, however long its names, se
 /** The answer with everything in it as long as it gets. */
 function lengthened(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => lengthened(key, each));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, lengthened(name, each)]));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, lengthened(name, each)]),
+    );
   if (typeof value !== 'string') return value;
   if (value.includes('@')) return long.email;
   if (/(^|_)(name|holder|applicant)$/.test(key) && value.includes(' ')) return long.name;
@@ -56,12 +76,18 @@ function lengthened(key: string, value: unknown): unknown {
   return /amount|balance/.test(key) && /^-?\d{4,}$/.test(value) ? long.amount : value;
 }
 
-/** Tables wider than their box, and cells whose content is wider than they are; an ellipsis after two lines is no such. */
+/**
+ * Tables wider than their box, and cells whose content is wider than they are; an ellipsis after
+ * two lines is no such.
+ */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main table, main td')]
       .map((part) => (part.tagName === 'TABLE' ? (part.parentElement ?? part) : part))
       .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
-      .map((part) => `${part.scrollWidth} of ${part.clientWidth}: ${(part.textContent ?? '').slice(0, 60)}`),
+      .map(
+        (part) =>
+          `${part.scrollWidth} of ${part.clientWidth}: ${(part.textContent ?? '').slice(0, 60)}`,
+      ),
   );
 }

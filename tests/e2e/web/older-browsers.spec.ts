@@ -5,27 +5,39 @@ import { expect, signIn, test } from '../support/web-test.ts';
 /** A browser of early 2023: Chromium before 114, Safari before 17, Firefox before 125. */
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => {
-    for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover']) Reflect.deleteProperty(HTMLElement.prototype, name);
+    for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
     // oxlint-disable-next-line typescript/unbound-method -- called on its element below
     const matches = Element.prototype.matches;
     const withoutPopovers = function (this: Element, selector: string): boolean {
-      if (selector.includes(':popover-open')) throw new DOMException('not a valid selector', 'SyntaxError');
+      if (selector.includes(':popover-open'))
+        throw new DOMException('not a valid selector', 'SyntaxError');
       return Reflect.apply(matches, this, [selector]);
     };
     Reflect.defineProperty(Element.prototype, 'matches', { value: withoutPopovers });
   });
 });
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Tài khoản của Phạm Thị Ngọc Ánh' });
+const opener = (page: Page) =>
+  page.getByRole('button', { name: 'Tài khoản của Phạm Thị Ngọc Ánh' });
 
-test('without popovers a menu opens beside its button, by press and by key, and closes on Esc, on a press elsewhere and on another press', async ({ page, person }) => {
+test('without popovers a menu opens beside its button, by press and by key, and closes on Esc, on a press elsewhere and on another press', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   const menu = page.getByRole('menu');
   await expect(menu).toHaveCount(0);
   await opener(page).click();
   const [button, box] = [await opener(page).boundingBox(), await menu.boundingBox()];
   if (button === null || box === null) throw new Error('neither is to be seen');
-  expect(Math.min(Math.abs(box.y - (button.y + button.height)), Math.abs(button.y - (box.y + box.height))), 'right under or over its button').toBeLessThan(12);
+  expect(
+    Math.min(
+      Math.abs(box.y - (button.y + button.height)),
+      Math.abs(button.y - (box.y + box.height)),
+    ),
+    'right under or over its button',
+  ).toBeLessThan(12);
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
@@ -45,7 +57,11 @@ test('without popovers a menu opens beside its button, by press and by key, and 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('without popovers a list in a dialog lies over it, takes mouse and keys, and leaves the dialog open on Esc', async ({ page, person, api }) => {
+test('without popovers a list in a dialog lies over it, takes mouse and keys, and leaves the dialog open on Esc', async ({
+  page,
+  person,
+  api,
+}) => {
   await joinAffiliate(api, person);
   await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Đổi tài khoản nhận' }).click();
@@ -68,11 +84,17 @@ test('without popovers a list in a dialog lies over it, takes mouse and keys, an
   await expect(bank).toContainText('Vietcombank');
 });
 
-test('without popovers the menu of a public page that the server rendered is hidden, and opens once the page is taken over', async ({ page, person }) => {
+test('without popovers the menu of a public page that the server rendered is hidden, and opens once the page is taken over', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person, '/');
   const menu = page.getByRole('menu');
   await expect(menu).toHaveCount(0);
-  await page.getByRole('banner').getByRole('button', { name: /Phạm Thị Ngọc Ánh/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Phạm Thị Ngọc Ánh/ })
+    .click();
   await page.getByRole('menuitem').first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

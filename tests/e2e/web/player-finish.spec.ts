@@ -11,7 +11,9 @@ test.beforeEach(async ({ page, person }) => {
   await signIn(page, person);
 });
 
-test('the speed goes in twentieths by keyboard alone, and a course keeps its own', async ({ page }) => {
+test('the speed goes in twentieths by keyboard alone, and a course keeps its own', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
@@ -38,7 +40,9 @@ test('the speed goes in twentieths by keyboard alone, and a course keeps its own
   await expect.poll(() => rate(player)).toBe(1.25);
 });
 
-test('holding Space runs at twice the speed and back; a short press still plays and pauses', async ({ page }) => {
+test('holding Space runs at twice the speed and back; a short press still plays and pauses', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
@@ -62,7 +66,11 @@ test('holding Space runs at twice the speed and back; a short press still plays 
   expect(await player.paused()).toBe(false);
 });
 
-test('a loop plays its stretch again and again; the time learned is the time on the clock, the seconds count once', async ({ page, person, api }) => {
+test('a loop plays its stretch again and again; the time learned is the time on the clock, the seconds count once', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto(`/learn/${lessons.first}?t=10`);
   const player = new PlayerPage(page);
   await player.watch(0.5);
@@ -99,17 +107,29 @@ test('a loop plays its stretch again and again; the time learned is the time on 
   const learnedBefore = await learned(api.url, person.accessToken);
   await page.keyboard.press('ArrowLeft'); // back inside the stretch
   await player.play();
-  const seen = () => page.evaluate(() => (window as unknown as { seen: () => { laps: number[]; movedSeconds: number; highest: number } }).seen()); // put there above
-  await expect.poll(async () => (await seen()).laps.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+  const seen = () =>
+    page.evaluate(() =>
+      (
+        window as unknown as {
+          seen: () => { laps: number[]; movedSeconds: number; highest: number };
+        }
+      ).seen(),
+    ); // put there above
+  await expect
+    .poll(async () => (await seen()).laps.length, { timeout: 40_000 })
+    .toBeGreaterThanOrEqual(3);
   await player.pause();
   const { laps, movedSeconds, highest } = await seen();
   for (const lap of laps.slice(1)) expect(Math.abs(lap - from)).toBeLessThan(0.05);
   expect(highest).toBeLessThan(to + 0.5);
-  // At normal speed the time on the clock is what the media moved, lap by lap; a lap is five seconds, so one too many shows.
-  // One operation counts at most twice the stretch that it covers (SYNC.md, plausibility), however many laps went into it.
-  // What is seen from outside misses the last moment before each turn.
+  // At normal speed the time on the clock is what the media moved, lap by lap; a lap is five
+  // seconds, so one too many shows. One operation counts at most twice the stretch that it covers
+  // (SYNC.md, plausibility), however many laps went into it. What is seen from outside misses the
+  // last moment before each turn.
   const counted = async () => (await learned(api.url, person.accessToken)) - learnedBefore;
-  await expect.poll(counted).toBeGreaterThan(Math.min(movedSeconds, 2 * (to - from)) * 1000 - 1_500);
+  await expect
+    .poll(counted)
+    .toBeGreaterThan(Math.min(movedSeconds, 2 * (to - from)) * 1000 - 1_500);
   expect(await counted()).toBeLessThan(movedSeconds * 1000 + 1_500);
   const [lesson] = await progressAtServer(api.url, person.accessToken);
   for (const [start, end] of lesson?.covered ?? []) {
@@ -120,7 +140,10 @@ test('a loop plays its stretch again and again; the time learned is the time on 
   await expect(player.region.getByText(/^Lặp 0/)).toBeHidden();
 });
 
-test('after more than a week the lesson asks before it plays, by keyboard alone', async ({ page, context }) => {
+test('after more than a week the lesson asks before it plays, by keyboard alone', async ({
+  page,
+  context,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(7);
@@ -135,7 +158,9 @@ test('after more than a week the lesson asks before it plays, by keyboard alone'
   }, 8 * dayMs);
   await later.goto(`/learn/${lessons.first}`);
   const laterPlayer = new PlayerPage(later);
-  const card = later.getByRole('dialog', { name: /^Bạn học bài này lần cuối ngày \d\d\/\d\d\/\d{4}\.$/ });
+  const card = later.getByRole('dialog', {
+    name: /^Bạn học bài này lần cuối ngày \d\d\/\d\d\/\d{4}\.$/,
+  });
   await expect(card).toBeVisible();
   await laterPlayer.ready();
   expect(await laterPlayer.paused()).toBe(true);
@@ -149,12 +174,23 @@ test('after more than a week the lesson asks before it plays, by keyboard alone'
   expect(await laterPlayer.seconds()).toBeLessThan(4);
 });
 
-test('a fault of the video names its cause and the way out, and the place is kept', async ({ page }) => {
+test('a fault of the video names its cause and the way out, and the place is kept', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+    });
   });
-  let answer: { readonly status: number; readonly code: string } | null = { status: 404, code: 'MEDIA_NOT_FOUND' };
-  await page.route('**/media/**', (route) => (answer === null ? route.fallback() : route.fulfill({ status: answer.status, json: { code: answer.code, message: '' } })));
+  let answer: { readonly status: number; readonly code: string } | null = {
+    status: 404,
+    code: 'MEDIA_NOT_FOUND',
+  };
+  await page.route('**/media/**', (route) =>
+    answer === null
+      ? route.fallback()
+      : route.fulfill({ status: answer.status, json: { code: answer.code, message: '' } }),
+  );
   await page.goto(`/learn/${lessons.first}?t=20`);
   const panel = page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert');
   await expect(panel).toContainText('Video đang được cập nhật.', { timeout: 30_000 });
@@ -172,7 +208,8 @@ test('a fault of the video names its cause and the way out, and the place is kep
 
   await panel.getByRole('button', { name: 'Báo lỗi' }).press('Enter');
   await expect(page.getByText('Đã chép báo cáo lỗi.')).toBeVisible();
-  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied); // put there above
+  // put there above
+  const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
   expect(copied).toContain('Lỗi trình phát: missing');
   expect(copied).toContain(`Bài: ${lessons.first}`);
   expect(copied).not.toContain('@');
@@ -185,7 +222,9 @@ test('a fault of the video names its cause and the way out, and the place is kep
   await expect(panel).toBeHidden();
 });
 
-test('the height of the picture is chosen in the settings of the player, and a press between its controls does not close them', async ({ page }) => {
+test('the height of the picture is chosen in the settings of the player, and a press between its controls does not close them', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
@@ -200,10 +239,16 @@ test('the height of the picture is chosen in the settings of the player, and a p
   await expect(menu).toBeHidden();
   await player.play();
   // The piece that plays is played to its end.
-  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight), { timeout: 40_000 }).toBe(360);
+  await expect
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight), {
+      timeout: 40_000,
+    })
+    .toBe(360);
 });
 
-test('the beginning of the next lesson is fetched near the end of this one, once', async ({ page }) => {
+test('the beginning of the next lesson is fetched near the end of this one, once', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
@@ -211,13 +256,22 @@ test('the beginning of the next lesson is fetched near the end of this one, once
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   const asked = new Map<string, string>();
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.headers['Range'] ?? request.headers['range'] ?? ''));
+  client.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    asked.set(requestId, request.headers['Range'] ?? request.headers['range'] ?? ''),
+  );
   client.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.url.includes(`/${lessons.second}/`) && !response.fromDiskCache) fetched.push(`${new URL(response.url).pathname.split('/').at(-1) ?? ''} ${asked.get(requestId) ?? ''}`);
+    if (response.url.includes(`/${lessons.second}/`) && !response.fromDiskCache)
+      fetched.push(
+        `${new URL(response.url).pathname.split('/').at(-1) ?? ''} ${asked.get(requestId) ?? ''}`,
+      );
   });
   await player.play();
-  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 15));
-  await expect.poll(() => fetched.filter((name) => name.includes('.mp4')).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await player.video.evaluate(
+    (video: HTMLVideoElement) => (video.currentTime = video.duration - 15),
+  );
+  await expect
+    .poll(() => fetched.filter((name) => name.includes('.mp4')).length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(2);
   await page.keyboard.press('Shift+N');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chân dung người học đầu tiên');
   await player.watch(2);
@@ -232,7 +286,10 @@ test('axe finds nothing in any state of the player, wide and on a phone', async 
   await player.watch(0.5);
   await player.pause();
   await page.keyboard.press('a');
-  for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(size);
     await soundPlayer(page, 'a loop that begins');
     for (const name of [/^Tốc độ phát/, 'Cài đặt phát']) {
@@ -242,14 +299,20 @@ test('axe finds nothing in any state of the player, wide and on a phone', async 
       await page.keyboard.press('Escape');
     }
   }
-  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 0.5));
+  await player.video.evaluate(
+    (video: HTMLVideoElement) => (video.currentTime = video.duration - 0.5),
+  );
   await player.play();
   await expect(page.getByRole('region', { name: 'Bài tiếp theo' })).toBeVisible();
   await soundPlayer(page, 'the next lesson');
   await page.getByRole('button', { name: 'Ở lại' }).click();
-  await page.route('**/media/**', (route) => route.fulfill({ status: 404, json: { code: 'MEDIA_NOT_FOUND' } }));
+  await page.route('**/media/**', (route) =>
+    route.fulfill({ status: 404, json: { code: 'MEDIA_NOT_FOUND' } }),
+  );
   await page.goto(`/learn/${lessons.second}`);
-  await expect(page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert')).toBeVisible({ timeout: 40_000 });
+  await expect(
+    page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert'),
+  ).toBeVisible({ timeout: 40_000 });
   await soundPlayer(page, 'a fault');
 });
 

@@ -7,7 +7,11 @@ test.beforeEach(async ({ page, person }) => {
   await signIn(page, person);
 });
 
-test('a real video plays, and what was watched reaches the server to the second', async ({ page, person, api }) => {
+test('a real video plays, and what was watched reaches the server to the second', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(6);
@@ -20,7 +24,11 @@ test('a real video plays, and what was watched reaches the server to the second'
   await expect(page.getByText(/Đã đồng bộ lúc/)).toBeVisible();
 });
 
-test('resuming where one left off; a jump claims nothing; the end reached by a jump completes nothing', async ({ page, person, api }) => {
+test('resuming where one left off; a jump claims nothing; the end reached by a jump completes nothing', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(3);
@@ -35,12 +43,20 @@ test('resuming where one left off; a jump claims nothing; the end reached by a j
   await player.ready();
   await expect.poll(() => player.seconds()).toBeGreaterThan(stoodAt - 5);
   await expect(page.getByText(/Tiếp tục từ 0:\d\d/)).toBeVisible();
-  await expect.poll(async () => (await progressAtServer(api.url, person.accessToken)).length).toBe(1);
+  await expect
+    .poll(async () => (await progressAtServer(api.url, person.accessToken)).length)
+    .toBe(1);
   expect(await secondsAtServer(api.url, person.accessToken)).toBeLessThan(30);
 
-  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
+  await player.video.evaluate(
+    (video: HTMLVideoElement) => (video.currentTime = video.duration - 1),
+  );
   await expect(page.getByRole('region', { name: 'Bài tiếp theo' })).toBeVisible();
-  await expect.poll(async () => (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0).toBeGreaterThan(80);
+  await expect
+    .poll(
+      async () => (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0,
+    )
+    .toBeGreaterThan(80);
   expect((await progressAtServer(api.url, person.accessToken))[0]?.completed_at ?? null).toBeNull();
 });
 
@@ -57,9 +73,13 @@ test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => player.seconds()).toBeGreaterThan(at + 4);
   await page.keyboard.press('m');
-  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  await expect
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.muted))
+    .toBe(true);
   await page.keyboard.press('Shift+Period');
-  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25);
+  await expect
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate))
+    .toBe(1.25);
   await expect(player.region.getByRole('button', { name: 'Tắt phụ đề (C)' })).toBeVisible();
   await page.keyboard.press('c');
   await expect(player.region.getByRole('button', { name: 'Bật phụ đề (C)' })).toBeVisible();
@@ -80,21 +100,30 @@ test('speed and volume are remembered after a reload', async ({ page }) => {
   const volume = () => player.video.evaluate((video: HTMLVideoElement) => video.volume);
   await expect.poll(volume).toBeLessThan(1);
   const quieter = await volume();
-  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  await expect
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate))
+    .toBe(1.5);
   // In force at once, kept a moment later.
   await waitForKept(page, (kept) => kept.speed === 1.5 && kept.volume === quieter);
   await page.reload();
   await player.ready();
-  await expect.poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  await expect
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.playbackRate))
+    .toBe(1.5);
   await expect.poll(volume).toBeCloseTo(quieter, 5);
 });
 
-test('captions are shown, and a sentence of the transcript jumps to its second', async ({ page }) => {
+test('captions are shown, and a sentence of the transcript jumps to its second', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
   await page.getByRole('tab', { name: 'Lời thoại' }).click();
-  const sentences = page.getByRole('tabpanel').getByRole('button').filter({ hasText: /[.?!…]/ });
+  const sentences = page
+    .getByRole('tabpanel')
+    .getByRole('button')
+    .filter({ hasText: /[.?!…]/ });
   const sentence = sentences.nth(4);
   const words = (await sentence.innerText()).split('\n').at(-1) ?? '';
   await sentence.click();
@@ -104,11 +133,15 @@ test('captions are shown, and a sentence of the transcript jumps to its second',
   await expect(page.getByText(/^1 \/ \d+$/)).toBeVisible();
 });
 
-test('at the end the next lesson counts down and can be stopped; going back leads to the former one', async ({ page }) => {
+test('at the end the next lesson counts down and can be stopped; going back leads to the former one', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.play();
-  await player.video.evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration - 1));
+  await player.video.evaluate(
+    (video: HTMLVideoElement) => (video.currentTime = video.duration - 1),
+  );
   const nextCard = page.getByRole('region', { name: 'Bài tiếp theo' });
   await expect(nextCard.getByRole('status')).toHaveText(/Bài 2 bắt đầu sau \d giây/);
   await nextCard.getByRole('button', { name: 'Ở lại' }).click();
@@ -121,12 +154,18 @@ test('at the end the next lesson counts down and can be stopped; going back lead
   await expect(page).toHaveURL(new RegExp(`${lessons.first}$`));
 });
 
-test('a lesson that is not owned, not released or unknown says so and shows the way out', async ({ page }) => {
+test('a lesson that is not owned, not released or unknown says so and shows the way out', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.owned}`);
   await expect(page.getByText('Bài này dành cho học viên.').first()).toBeVisible();
   await page.goto('/learn/khong-co-bai-nay');
   await expect(page.getByText('Không tìm thấy bài học này.').first()).toBeVisible();
   await page.goto(`/learn/${lessons.first}`);
-  await page.getByRole('complementary', { name: 'Nội dung khóa học' }).getByRole('link', { name: /Sắp ra mắt/ }).first().click();
+  await page
+    .getByRole('complementary', { name: 'Nội dung khóa học' })
+    .getByRole('link', { name: /Sắp ra mắt/ })
+    .first()
+    .click();
   await expect(page.getByText(/Bài này (sắp ra mắt|mở ngày)/).first()).toBeVisible();
 });

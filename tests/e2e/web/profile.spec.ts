@@ -3,7 +3,11 @@ import { expectNoFaults } from '../support/expect-accessible.ts';
 import { proveAddress } from '../support/mailbox.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
-test('the profile is saved a group at a time, lists what is wrong, and two tabs never silently lose a change', async ({ page, person, context }) => {
+test('the profile is saved a group at a time, lists what is wrong, and two tabs never silently lose a change', async ({
+  page,
+  person,
+  context,
+}) => {
   await signIn(page, person, '/profile');
   const save = page.getByRole('button', { name: 'Lưu thay đổi' });
   await expect(page.getByRole('heading', { name: 'Cá nhân' })).toBeVisible();
@@ -14,7 +18,9 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await page.getByLabel('Ngày sinh').fill('31/02/1990');
   await page.getByLabel('Số điện thoại').fill('123');
   await save.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toContainText('Ngày sinh chưa đúng');
+  await expect(page.getByRole('alert').filter({ hasText: 'Còn 3 ô cần sửa' })).toContainText(
+    'Ngày sinh chưa đúng',
+  );
   await expect(page.getByLabel('Tên', { exact: true })).toBeFocused();
   await expectNoFaults(page, 'fields to mend');
 
@@ -22,7 +28,11 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await page.getByLabel('Ngày sinh').fill('1/2/1990');
   await page.getByLabel('Số điện thoại').fill('0903123456');
   await page.getByRole('combobox', { name: /Nơi ở/ }).click();
-  await page.getByRole('combobox', { name: 'Tìm tỉnh' }).or(page.getByLabel('Tìm tỉnh, thành phố, cả tên cũ')).first().fill('dak nong');
+  await page
+    .getByRole('combobox', { name: 'Tìm tỉnh' })
+    .or(page.getByLabel('Tìm tỉnh, thành phố, cả tên cũ'))
+    .first()
+    .fill('dak nong');
   await page.getByRole('option', { name: /Lâm Đồng/ }).click();
   await save.click();
   await expect(save).toBeHidden();
@@ -56,11 +66,21 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await expect(page.getByLabel('Họ', { exact: true })).toHaveValue('Lê');
 });
 
-test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({ page, person, api }) => {
+test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({
+  page,
+  person,
+  api,
+}) => {
   await proveAddress(api.url, person);
   await signIn(page, person, '/profile');
-  const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#fabb15' } }).jpeg().toBuffer();
-  await page.locator('input[type="file"]').setInputFiles({ name: 'toi.jpg', mimeType: 'image/jpeg', buffer: picture });
+  const picture = await sharp({
+    create: { width: 800, height: 500, channels: 3, background: '#fabb15' },
+  })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'toi.jpg', mimeType: 'image/jpeg', buffer: picture });
   const cut = page.getByRole('dialog', { name: 'Cắt ảnh đại diện' });
   const size = cut.getByRole('slider', { name: 'Cỡ khung' });
   await expect(size).toHaveValue('100');
@@ -72,7 +92,9 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
   await page.keyboard.press('Enter');
   const shown = page.getByRole('region', { name: 'Ảnh đại diện' }).locator('img');
   await expect(shown).toHaveAttribute('src', /^\/avatars\/[\w-]{24}-512\.webp$/);
-  await expect.poll(async () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(async () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Bỏ ảnh' }).click();
   await expect(shown).toHaveCount(0);
 
@@ -91,10 +113,16 @@ test('a picture is cut square by the keyboard alone, is shown, and is taken away
   await confirm.getByRole('button', { name: 'Lưu thay đổi' }).click();
   await expect(page.getByText('Vietcombank •••• 1948')).toBeVisible();
   await page.getByRole('button', { name: 'Thông tin ngân hàng' }).click();
-  await expect(page.getByRole('dialog', { name: 'Thông tin ngân hàng' })).toContainText('PHAM THI NGOC ANH');
+  await expect(page.getByRole('dialog', { name: 'Thông tin ngân hàng' })).toContainText(
+    'PHAM THI NGOC ANH',
+  );
 });
 
-test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({ page, person, api }) => {
+test('a copy of one’s data is made and fetched; deleting the account says what stays, asks the password and can be taken back', async ({
+  page,
+  person,
+  api,
+}) => {
   await proveAddress(api.url, person);
   await signIn(page, person, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Lập bản sao' }).click();
@@ -126,29 +154,55 @@ test('a copy of one’s data is made and fetched; deleting the account says what
   await expect(dialog).toContainText('Mật khẩu chưa đúng.');
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();
-  await page.getByRole('dialog', { name: 'Đã nhận yêu cầu' }).getByRole('button', { name: 'Xong' }).click();
+  await page
+    .getByRole('dialog', { name: 'Đã nhận yêu cầu' })
+    .getByRole('button', { name: 'Xong' })
+    .click();
   await expect(page.getByText('Hạn cuối theo luật')).toBeVisible();
   await page.getByRole('button', { name: 'Giữ lại tài khoản' }).click();
   await expect(page.getByRole('button', { name: 'Xóa tài khoản…' })).toBeVisible();
 });
 
-test('a wallet below the minimum is paid or given up by its amount when its owner leaves', async ({ page, person, api }) => {
+test('a wallet below the minimum is paid or given up by its amount when its owner leaves', async ({
+  page,
+  person,
+  api,
+}) => {
   await proveAddress(api.url, person);
-  // A commission matures after days; what the server makes of it is tests/integration/people-data.test.ts.
-  const rest = { __typename: 'WalletRest', amount: '190000', refuse_reason: null, account_bank: '970436', account_masked: '•••• 4826' };
+  // A commission matures after days; what the server makes of it is
+  // tests/integration/people-data.test.ts.
+  const rest = {
+    __typename: 'WalletRest',
+    amount: '190000',
+    refuse_reason: null,
+    account_bank: '970436',
+    account_masked: '•••• 4826',
+  };
   const sent: unknown[] = [];
   await page.route('**/graphql', async (route) => {
-    const { operationName, variables } = route.request().postDataJSON() as { readonly operationName: string; readonly variables: { readonly rest?: unknown } }; // GraphQL's envelope
+    const { operationName, variables } = route.request().postDataJSON() as {
+      readonly operationName: string;
+      readonly variables: { readonly rest?: unknown };
+    }; // GraphQL's envelope
     if (operationName === 'RequestAccountDeletion') sent.push(variables.rest);
     if (operationName !== 'PeopleData' || sent.length > 0) return route.fallback();
     const response = await route.fetch();
-    const answer = (await response.json()) as { readonly data: { readonly account_deletion: object } }; // the schema says so
-    return route.fulfill({ response, json: { data: { ...answer.data, account_deletion: { ...answer.data.account_deletion, rest } } } });
+    const answer = (await response.json()) as {
+      readonly data: { readonly account_deletion: object };
+    }; // the schema says so
+    return route.fulfill({
+      response,
+      json: {
+        data: { ...answer.data, account_deletion: { ...answer.data.account_deletion, rest } },
+      },
+    });
   });
   await signIn(page, person, '/settings#du-lieu');
   await page.getByRole('button', { name: 'Xóa tài khoản…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Xóa tài khoản' });
-  await expect(dialog.getByRole('radio', { name: 'Nhận nốt 190.000 ₫ về Vietcombank •••• 4826' })).toBeVisible();
+  await expect(
+    dialog.getByRole('radio', { name: 'Nhận nốt 190.000 ₫ về Vietcombank •••• 4826' }),
+  ).toBeVisible();
   await dialog.getByLabel('Tôi hiểu rằng sau khi xóa không lấy lại được').check();
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Yêu cầu xóa' }).click();

@@ -4,14 +4,26 @@ import { takenOver } from '../support/taken-over.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
 const phone = { width: 390, height: 844 };
-const menu = [['Chương trình học', '/#chuong_trinh_hoc'], ['Quyền lợi', '/#quyen_loi'], ['Giảng viên', '/#la_ai'], ['Hỏi đáp', '/#faq'], ['Blog', '/blog']] as const;
+const menu = [
+  ['Chương trình học', '/#chuong_trinh_hoc'],
+  ['Quyền lợi', '/#quyen_loi'],
+  ['Giảng viên', '/#la_ai'],
+  ['Hỏi đáp', '/#faq'],
+  ['Blog', '/blog'],
+] as const;
 
-test('home: five entries lead to headings and follow them, the branch tells its lessons, questions open; on a phone the same menu and a bar', async ({ page, person }) => {
+test('home: five entries lead to headings and follow them, the branch tells its lessons, questions open; on a phone the same menu and a bar', async ({
+  page,
+  person,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Menu chính' });
   expect(await entriesOf(nav.getByRole('link'))).toEqual(menu.map((entry) => [...entry]));
-  for (const [name, heading] of [['Quyền lợi', 'Mua sớm, học ngay và nhận trọn phần còn lại'], ['Hỏi đáp', 'Hỏi đáp']] as const) {
+  for (const [name, heading] of [
+    ['Quyền lợi', 'Mua sớm, học ngay và nhận trọn phần còn lại'],
+    ['Hỏi đáp', 'Hỏi đáp'],
+  ] as const) {
     await nav.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
@@ -22,7 +34,9 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   await nav.getByRole('link', { name: 'Hỏi đáp' }).click();
   await expect(page.getByRole('heading', { name: 'Hỏi đáp', exact: true })).toBeFocused();
 
-  const second = page.getByRole('main').getByRole('button', { name: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?' });
+  const second = page
+    .getByRole('main')
+    .getByRole('button', { name: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?' });
   await second.press('Enter');
   await expect(second).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('nhận mọi bài sắp ra mắt')).toBeVisible();
@@ -30,7 +44,10 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   // By the keyboard the branch says its lessons in their order.
   const branch = page.getByRole('slider', { name: /^Các bài trên cành mai/ });
   await branch.focus();
-  await expect(branch).toHaveAttribute('aria-valuetext', 'Bài 1, đã mở: Điều bạn giỏi và điều người khác cần');
+  await expect(branch).toHaveAttribute(
+    'aria-valuetext',
+    'Bài 1, đã mở: Điều bạn giỏi và điều người khác cần',
+  );
   await branch.press('End');
   await expect(branch).toHaveAttribute('aria-valuetext', /^Bài 30, sắp ra mắt: /);
   await branch.press('ArrowLeft');
@@ -40,13 +57,17 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   await open(page, '/');
   const bar = page.getByRole('main').getByRole('link', { name: /^Đăng ký học · từ/ });
   await expect(bar).toBeHidden();
-  await page.getByRole('heading', { name: 'Mua sớm, học ngay và nhận trọn phần còn lại' }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('heading', { name: 'Mua sớm, học ngay và nhận trọn phần còn lại' })
+    .scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport();
   await expect(bar).toHaveAttribute('href', '/checkout');
   await page.getByRole('button', { name: 'Mở menu' }).click();
   const sheet = page.getByRole('dialog').getByRole('navigation', { name: 'Menu chính' });
   await expect(sheet.getByRole('link')).toHaveCount(6);
-  expect((await entriesOf(sheet.getByRole('link'))).slice(0, 5)).toEqual(menu.map((entry) => [...entry]));
+  expect((await entriesOf(sheet.getByRole('link'))).slice(0, 5)).toEqual(
+    menu.map((entry) => [...entry]),
+  );
   await sheet.getByRole('link', { name: 'Giảng viên' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Người hướng dẫn' })).toBeInViewport();
@@ -55,16 +76,23 @@ test('home: five entries lead to headings and follow them, the branch tells its 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Vào học' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: /^Tài khoản của/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Tài khoản của/ })
+    .click();
   await expect(page.getByRole('menuitem', { name: 'Bảng học tập' })).toBeVisible();
 });
 
-test('the course page: the whole curriculum, its filters, the arrow keys in it, and a lesson to try', async ({ page }) => {
+test('the course page: the whole curriculum, its filters, the arrow keys in it, and a lesson to try', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/course');
   const main = page.getByRole('main');
   await expect(main.getByText('30 bài học, 12 bài đã mở với tổng thời lượng')).toBeVisible();
-  await expect(main.getByRole('listitem').filter({ has: page.locator('[data-lesson-row], div') })).toHaveCount(30);
+  await expect(
+    main.getByRole('listitem').filter({ has: page.locator('[data-lesson-row], div') }),
+  ).toHaveCount(30);
   await expectAccessible(page, 'the course page');
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -72,7 +100,9 @@ test('the course page: the whole curriculum, its filters, the arrow keys in it, 
   await filters.getByText('Sắp ra mắt').click();
   await expect(filters.getByRole('radio', { name: 'Sắp ra mắt' })).toBeChecked();
   await expect(main.getByText('18 bài', { exact: true })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' })).toHaveCount(0);
+  await expect(
+    main.getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' }),
+  ).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
   await expect(filters.getByRole('radio', { name: 'Đã mở' })).toBeChecked();
   await expect(main.getByText('12 bài', { exact: true })).toBeVisible();
@@ -92,22 +122,34 @@ test('the course page: the whole curriculum, its filters, the arrow keys in it, 
   await expect(page).toHaveURL(/\/learn\/dieu-ban-gioi-va-dieu-nguoi-khac-can$/);
 });
 
-test('legal pages are read by their contents; a lost address offers the lesson that was meant, a search, and ways out', async ({ page }) => {
+test('legal pages are read by their contents; a lost address offers the lesson that was meant, a search, and ways out', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
-  for (const [link, title] of [['Điều khoản', 'Điều khoản sử dụng'], ['Quyền riêng tư', 'Quyền riêng tư'], ['Chính sách hoàn tiền', 'Chính sách hoàn tiền']] as const) {
+  for (const [link, title] of [
+    ['Điều khoản', 'Điều khoản sử dụng'],
+    ['Quyền riêng tư', 'Quyền riêng tư'],
+    ['Chính sách hoàn tiền', 'Chính sách hoàn tiền'],
+  ] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await expect(page).toHaveTitle(`${title} · Mai Vàng`);
   }
-  await page.getByRole('navigation', { name: 'Mục lục' }).getByRole('link', { name: 'Khi nào tiền về' }).click();
+  await page
+    .getByRole('navigation', { name: 'Mục lục' })
+    .getByRole('link', { name: 'Khi nào tiền về' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Khi nào tiền về' })).toBeFocused();
   await expectAccessible(page, 'the page on refunds');
 
   const answer = await open(page, '/bai-hoc/dat-gia-lan-thu-nhat');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: /Đặt giá lần đầu/ })).toHaveAttribute('href', '/learn/dat-gia-lan-dau');
+  await expect(main.getByRole('link', { name: /Đặt giá lần đầu/ })).toHaveAttribute(
+    'href',
+    '/learn/dat-gia-lan-dau',
+  );
   const field = main.getByRole('searchbox', { name: 'Tìm bài học' });
   await field.fill('de cuong');
   await expect(main.getByRole('heading', { name: 'Bài học tìm thấy' })).toBeVisible();
@@ -115,7 +157,9 @@ test('legal pages are read by their contents; a lost address offers the lesson t
   await field.fill('máy bay');
   await expect(main.getByText('Không tìm thấy bài nào cho “máy bay”.')).toBeVisible();
   await main.getByRole('link', { name: 'Về trang chủ' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biến điều bạn giỏi thành khóa học người khác muốn mua');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Biến điều bạn giỏi thành khóa học người khác muốn mua',
+  );
 });
 
 /** Opens a page that the server rendered, and has it taken over. */
@@ -126,6 +170,12 @@ async function open(page: Page, address: string): Promise<Awaited<ReturnType<Pag
 }
 
 /** Name and address of each entry. */
-async function entriesOf(links: ReturnType<Page['getByRole']>): Promise<readonly (readonly [string, string])[]> {
-  return links.evaluateAll((all) => all.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as [string, string]));
+async function entriesOf(
+  links: ReturnType<Page['getByRole']>,
+): Promise<readonly (readonly [string, string])[]> {
+  return links.evaluateAll((all) =>
+    all.map(
+      (link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as [string, string],
+    ),
+  );
 }

@@ -16,7 +16,12 @@ test.setTimeout(240_000);
 const root = path.resolve(import.meta.dirname, '../../..');
 const builtPortal = path.join(root, 'out/web');
 
-test('a new build is offered, taken by one press, and never mixed with the old one', async ({ page, person, api, context }) => {
+test('a new build is offered, taken by one press, and never mixed with the old one', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
   const next = buildAnother('Mai Vàng hai');
   const shell = await startShellServer(api.url, builtPortal);
   try {
@@ -60,7 +65,12 @@ test('a new build is offered, taken by one press, and never mixed with the old o
   }
 });
 
-test('a poisoned or emptied cache never runs and heals itself; a worker that is switched off keeps nothing', async ({ page, person, api, context }) => {
+test('a poisoned or emptied cache never runs and heals itself; a worker that is switched off keeps nothing', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
   const shell = await startShellServer(api.url, builtPortal);
   try {
     await page.goto(`${shell.url}/login`);
@@ -96,7 +106,10 @@ async function stopWorkers(cdp: CDPSession): Promise<void> {
   await cdp.send('ServiceWorker.stopAllWorkers');
 }
 
-/** Has to be asked until something comes of it: a question that meets one of the browser's own gets its answer, which may be of before. */
+/**
+ * Has to be asked until something comes of it: a question that meets one of the browser's own gets
+ * its answer, which may be of before.
+ */
 async function askForNewWorker(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
 }
@@ -107,7 +120,13 @@ async function poisonShell(page: Page): Promise<void> {
     const [name = ''] = await caches.keys();
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      if (request.url.endsWith('.js')) await cache.put(request, new Response('globalThis.poisoned = true;', { headers: { 'content-type': 'text/javascript' } }));
+      if (request.url.endsWith('.js'))
+        await cache.put(
+          request,
+          new Response('globalThis.poisoned = true;', {
+            headers: { 'content-type': 'text/javascript' },
+          }),
+        );
       else if (/\.(css|html)$/.test(request.url)) await cache.delete(request);
     }
   });
@@ -117,7 +136,11 @@ async function poisonedFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const [name = ''] = await caches.keys();
     const cache = await caches.open(name);
-    const texts = await Promise.all((await cache.keys()).map(async (request) => (await (await cache.match(request))?.text()) ?? ''));
+    const texts = await Promise.all(
+      (await cache.keys()).map(
+        async (request) => (await (await cache.match(request))?.text()) ?? '',
+      ),
+    );
     return texts.filter((text) => text.includes('globalThis.poisoned')).length;
   });
 }
@@ -127,15 +150,33 @@ function versionOf(page: Page): Promise<string | null> {
 }
 
 async function versionIn(folder: string): Promise<string> {
-  return /mai-vang-version" content="([^"]+)"/.exec(await readFile(path.join(folder, 'index.html'), 'utf8'))?.[1] ?? '';
+  return (
+    /mai-vang-version" content="([^"]+)"/.exec(
+      await readFile(path.join(folder, 'index.html'), 'utf8'),
+    )?.[1] ?? ''
+  );
 }
 
 /** The same portal under another name: another build, as a deployment would bring it. */
 function buildAnother(brandName: string): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-shell-'));
-  execFileSync(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
-    cwd: root,
-    env: { ...process.env, VITE_BRAND_NAME: brandName },
-  });
+  execFileSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '-c',
+      'web/vite.config.ts',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, VITE_BRAND_NAME: brandName },
+    },
+  );
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -4,7 +4,11 @@ import { post, registerPerson } from '../support/people.ts';
 import { administratorCode, signInAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
-test('an address is proved by the pasted code of its e-mail; wrong ones are counted down, and another address gets another code', async ({ page, person, api }) => {
+test('an address is proved by the pasted code of its e-mail; wrong ones are counted down, and another address gets another code', async ({
+  page,
+  person,
+  api,
+}) => {
   await signIn(page, person, '/verify?next=%2Fsettings');
   const code = page.getByLabel('Mã xác minh');
   await expect(page.getByText(person.email)).toBeVisible();
@@ -28,20 +32,29 @@ test('an address is proved by the pasted code of its e-mail; wrong ones are coun
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a lost password: the same answer for everybody, a link that signs in once, and a page of its own when it is dead', async ({ page, person, api }) => {
+test('a lost password: the same answer for everybody, a link that signs in once, and a page of its own when it is dead', async ({
+  page,
+  person,
+  api,
+}) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('khong-co-ai@example.com');
   await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('khong-co-ai@example.com');
   await page.getByRole('button', { name: 'Gửi hướng dẫn' }).click();
-  const answer = page.getByText('Nếu email này có tài khoản, hướng dẫn đã được gửi. Bạn xem cả mục Thư rác nhé.');
+  const answer = page.getByText(
+    'Nếu email này có tài khoản, hướng dẫn đã được gửi. Bạn xem cả mục Thư rác nhé.',
+  );
   await expect(answer).toBeVisible();
   await page.getByRole('button', { name: 'Dùng email khác' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Gửi hướng dẫn' }).click();
   await expect(answer).toBeVisible();
 
-  const path = /\/reset#token=[\w-]{43}/.exec(await readMail(api.url, person.email, 'Đặt lại mật khẩu'))?.[0] ?? '';
+  const path =
+    /\/reset#token=[\w-]{43}/.exec(
+      await readMail(api.url, person.email, 'Đặt lại mật khẩu'),
+    )?.[0] ?? '';
   await page.goto(path);
   await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-dao-no-2027');
   await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2028');
@@ -59,18 +72,33 @@ test('a lost password: the same answer for everybody, a link that signs in once,
   await expect(page.getByRole('heading', { name: 'Quên mật khẩu' })).toBeVisible();
 });
 
-test('where the second factor is asked for, another password goes once more behind it, as it was typed', async ({ page, api }) => {
+test('where the second factor is asked for, another password goes once more behind it, as it was typed', async ({
+  page,
+  api,
+}) => {
   const person = await registerPerson(api.url);
-  // Of somebody with a factor whose proof is older than five minutes (second-factor.test.ts has the real one): refused until it is proved.
+  // Of somebody with a factor whose proof is older than five minutes (second-factor.test.ts has the
+  // real one): refused until it is proved.
   let isProved = false;
   await page.route('**/graphql', async (route) => {
-    const { operationName } = route.request().postDataJSON() as { readonly operationName: string }; // GraphQL's envelope
+    // GraphQL's envelope
+    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
     if (operationName === 'ProveSession') {
       isProved = true;
       return route.fulfill({ json: { data: { prove_session: true } } });
     }
     if (isProved || operationName !== 'ChangePassword') return route.fallback();
-    return route.fulfill({ json: { errors: [{ message: 'Cần xác nhận', path: ['change_password'], extensions: { code: 'FACTOR_PROOF_NEEDED', request_id: 'thu' } }] } });
+    return route.fulfill({
+      json: {
+        errors: [
+          {
+            message: 'Cần xác nhận',
+            path: ['change_password'],
+            extensions: { code: 'FACTOR_PROOF_NEEDED', request_id: 'thu' },
+          },
+        ],
+      },
+    });
   });
   await signIn(page, person, '/change-password');
   await page.getByLabel('Mật khẩu hiện tại').fill(person.password);
@@ -85,17 +113,39 @@ test('where the second factor is asked for, another password goes once more behi
   await expect(page.getByText('Đã đổi mật khẩu')).toBeVisible();
 });
 
-test('an ended session is opened again over its page, where nothing is lost; a demanded password comes before everything else', async ({ page, api }) => {
+test('an ended session is opened again over its page, where nothing is lost; a demanded password comes before everything else', async ({
+  page,
+  api,
+}) => {
   const person = await registerPerson(api.url);
   const digits = /\d{6}/.exec(await readMail(api.url, person.email, 'Mã xác minh'))?.[0] ?? '';
-  await post(api.url, person.accessToken, 'Verify', 'mutation Verify($code: String!) { verify_email(code: $code) { id } }', { code: digits });
+  await post(
+    api.url,
+    person.accessToken,
+    'Verify',
+    'mutation Verify($code: String!) { verify_email(code: $code) { id } }',
+    { code: digits },
+  );
   await signIn(page, person, '/change-password');
   await page.getByLabel('Mật khẩu mới', { exact: true }).fill('đang gõ dở');
 
   const admin = await signInAdministrator(api.url);
-  const found = (await post(api.url, admin, 'Find', 'query Find($search: String) { admin_people(search: $search) { nodes { id } } }', { search: person.email })) as { readonly admin_people: { readonly nodes: readonly { readonly id: string }[] } }; // the schema says so
+  const found = (await post(
+    api.url,
+    admin,
+    'Find',
+    'query Find($search: String) { admin_people(search: $search) { nodes { id } } }',
+    { search: person.email },
+    // the schema says so
+  )) as { readonly admin_people: { readonly nodes: readonly { readonly id: string }[] } };
   const id = found.admin_people.nodes[0]?.id;
-  await post(api.url, admin, 'Out', 'mutation Out($id: ID!, $proof: String!) { end_person_sessions(id: $id, reason: "thử", confirm_password: $proof) { is_self } }', { id, proof: await administratorCode(api.url) });
+  await post(
+    api.url,
+    admin,
+    'Out',
+    'mutation Out($id: ID!, $proof: String!) { end_person_sessions(id: $id, reason: "thử", confirm_password: $proof) { is_self } }',
+    { id, proof: await administratorCode(api.url) },
+  );
 
   await page.getByLabel('Mật khẩu hiện tại').fill(person.password);
   await page.getByLabel('Nhập lại mật khẩu mới').fill('đang gõ dở');
@@ -116,29 +166,49 @@ test('an ended session is opened again over its page, where nothing is lost; a d
   await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
   await expect(page.getByText('Đã đổi mật khẩu')).toBeVisible();
 
-  await post(api.url, admin, 'Demand', 'mutation Demand($id: ID!, $proof: String!) { demand_password(id: $id, reason: "thử", confirm_password: $proof) { is_self } }', { id, proof: await administratorCode(api.url) });
+  await post(
+    api.url,
+    admin,
+    'Demand',
+    'mutation Demand($id: ID!, $proof: String!) { demand_password(id: $id, reason: "thử", confirm_password: $proof) { is_self } }',
+    { id, proof: await administratorCode(api.url) },
+  );
   await page.context().clearCookies();
   await page.goto('/login');
   await fillSignIn(page, { email: person.email, password: 'hoa-dao-no-2027' });
   await expect(page.getByText('Email hoặc mật khẩu chưa đúng.')).toBeVisible();
-  await page.goto(/\/reset#token=[\w-]{43}/.exec(await readMail(api.url, person.email, 'Đặt lại mật khẩu'))?.[0] ?? '');
+  await page.goto(
+    /\/reset#token=[\w-]{43}/.exec(
+      await readMail(api.url, person.email, 'Đặt lại mật khẩu'),
+    )?.[0] ?? '',
+  );
   await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-cuc-no-2028');
   await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-cuc-no-2028');
   await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the first link in a browser where nobody is signed in asks who set the account up, and gives it to whoever reads the address', async ({ page, api }) => {
+test('the first link in a browser where nobody is signed in asks who set the account up, and gives it to whoever reads the address', async ({
+  page,
+  api,
+}) => {
   const stranger = await registerPerson(api.url);
-  const path = /\/verify#token=[\w-]{43}/.exec(await readMail(api.url, stranger.email, 'Mã xác minh'))?.[0] ?? '';
+  const path =
+    /\/verify#token=[\w-]{43}/.exec(await readMail(api.url, stranger.email, 'Mã xác minh'))?.[0] ??
+    '';
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Bạn đã tạo tài khoản này?' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Tôi đã tạo, đăng nhập' })).toHaveAttribute('href', '/login?next=%2Fverify');
+  await expect(page.getByRole('link', { name: 'Tôi đã tạo, đăng nhập' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fverify',
+  );
   await expectNoFaults(page, 'who set the account up');
   await page.getByRole('link', { name: 'Đặt mật khẩu mới' }).click();
   await page.getByLabel('Mật khẩu mới', { exact: true }).fill('hoa-dao-no-2027');
   await page.getByLabel('Nhập lại mật khẩu mới').fill('hoa-dao-no-2027');
   await page.getByRole('button', { name: 'Đặt mật khẩu' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(post(api.url, stranger.accessToken, 'WhoAmI', 'query WhoAmI { sessions { id } }', {})).rejects.toThrow('UNAUTHENTICATED');
+  await expect(
+    post(api.url, stranger.accessToken, 'WhoAmI', 'query WhoAmI { sessions { id } }', {}),
+  ).rejects.toThrow('UNAUTHENTICATED');
 });

@@ -8,7 +8,10 @@ import { expect, signIn, test } from '../support/web-test.ts';
 // Said at 0:19.8 of the first lesson: "Khóa học của bạn nằm ở chỗ hai vòng tròn chồng lên nhau."
 const said = { typed: 'hai vong tron chong', marked: 'hai vòng tròn chồng', seconds: 19.846 };
 
-test('a caption is found without its accents, and Enter plays from its second', async ({ page, person }) => {
+test('a caption is found without its accents, and Enter plays from its second', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   const palette = new SearchPalette(page);
   await palette.open();
@@ -25,7 +28,10 @@ test('a caption is found without its accents, and Enter plays from its second', 
   expect(await player.seconds()).toBeLessThan(said.seconds + 10);
 });
 
-test('in a lesson that is open it jumps there without loading anything again', async ({ page, person }) => {
+test('in a lesson that is open it jumps there without loading anything again', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.watch(1);
@@ -47,7 +53,10 @@ test('in a lesson that is open it jumps there without loading anything again', a
   await expect(page.getByRole('textbox', { name: 'Tìm trong lời thoại' })).toBeFocused();
 });
 
-test('everything is done with keys: arrows choose, Esc closes and gives the focus back, Enter waits for what was typed last', async ({ page, person }) => {
+test('everything is done with keys: arrows choose, Esc closes and gives the focus back, Enter waits for what was typed last', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   const opener = page.getByRole('button', { name: /Tìm kiếm/ }).first();
   await opener.focus();
@@ -73,8 +82,20 @@ test('everything is done with keys: arrows choose, Esc closes and gives the focu
   await expect(page).toHaveURL(`/learn/${lessons.second}`);
 });
 
-test('one’s own note is found and opens at its second; nobody else’s is', async ({ page, person, api }) => {
-  const note = { id: crypto.randomUUID(), note_id: crypto.randomUUID(), lesson_id: await lessonId(api.url, person.accessToken), at_seconds: 31.5, text: 'Hỏi lại cô về đồng cỏ lau', deleted: false, stamp: { ms: Date.now(), counter: 0, node: 'kiem-thu' } };
+test('one’s own note is found and opens at its second; nobody else’s is', async ({
+  page,
+  person,
+  api,
+}) => {
+  const note = {
+    id: crypto.randomUUID(),
+    note_id: crypto.randomUUID(),
+    lesson_id: await lessonId(api.url, person.accessToken),
+    at_seconds: 31.5,
+    text: 'Hỏi lại cô về đồng cỏ lau',
+    deleted: false,
+    stamp: { ms: Date.now(), counter: 0, node: 'kiem-thu' },
+  };
   await postSync(api.url, person.accessToken, { notes: [note] });
   await signIn(page, person);
   const palette = new SearchPalette(page);
@@ -94,7 +115,11 @@ test('another person’s note is not there', async ({ page }) => {
   await expect(palette.dialog.getByText('Không tìm thấy kết quả cho “dong co lau”.')).toBeVisible();
 });
 
-test('without a network it says so, and finds titles and notes that it knows', async ({ page, person, context }) => {
+test('without a network it says so, and finds titles and notes that it knows', async ({
+  page,
+  person,
+  context,
+}) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   const palette = new SearchPalette(page);
@@ -103,7 +128,9 @@ test('without a network it says so, and finds titles and notes that it knows', a
   await context.setOffline(true);
   await palette.field.fill('');
   await palette.type('dieu ban gioi');
-  await expect(palette.dialog.getByText('Cần có mạng để tìm trong lời thoại.', { exact: false })).toBeVisible();
+  await expect(
+    palette.dialog.getByText('Cần có mạng để tìm trong lời thoại.', { exact: false }),
+  ).toBeVisible();
   await expect(palette.under('Bài học')).toContainText(['Điều bạn giỏi và điều người khác cần']);
   await palette.field.fill('');
   await palette.type('hai vong tron chong');
@@ -114,7 +141,10 @@ test('without a network it says so, and finds titles and notes that it knows', a
   await expect(palette.under('Lời thoại')).toHaveCount(1);
 });
 
-test('what was searched is offered again on this device, until it is forgotten or another person is here', async ({ page, person }) => {
+test('what was searched is offered again on this device, until it is forgotten or another person is here', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   const palette = new SearchPalette(page);
   await palette.open();
@@ -131,10 +161,17 @@ test('what was searched is offered again on this device, until it is forgotten o
   await palette.field.fill('');
   await palette.dialog.getByRole('button', { name: 'Xóa các lần tìm gần đây' }).click();
   await expect(palette.under('Tìm gần đây')).toHaveCount(0);
-  await expect(palette.under('Trang')).toHaveText(['Vào học bài tiếp theo', 'Bảng học tập', 'Cài đặt']);
+  await expect(palette.under('Trang')).toHaveText([
+    'Vào học bài tiếp theo',
+    'Bảng học tập',
+    'Cài đặt',
+  ]);
 });
 
-test('the list does not flicker while one types: what is shown stays until something newer is there', async ({ page, person }) => {
+test('the list does not flicker while one types: what is shown stays until something newer is there', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   const palette = new SearchPalette(page);
   await palette.open();
@@ -172,6 +209,12 @@ async function countLoads(page: Page): Promise<number> {
 }
 
 async function lessonId(apiUrl: string, token: string): Promise<string> {
-  const answer = await post(apiUrl, token, 'Id', 'query Id($slug: String!) { lesson(slug: $slug) { id } }', { slug: lessons.first });
+  const answer = await post(
+    apiUrl,
+    token,
+    'Id',
+    'query Id($slug: String!) { lesson(slug: $slug) { id } }',
+    { slug: lessons.first },
+  );
   return (answer as { readonly lesson: { readonly id: string } }).lesson.id; // the schema says so
 }

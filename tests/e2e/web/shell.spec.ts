@@ -8,14 +8,20 @@ import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 /** The words of SPEC.md, section by section, on the built portal. */
 
-test('2: while a page is on its way there is a thin bar, no spinner, and the title says so; then the title names the page', async ({ page }) => {
+test('2: while a page is on its way there is a thin bar, no spinner, and the title says so; then the title names the page', async ({
+  page,
+}) => {
   const chunk = await holdChunk(page, 'register');
   await page.goto('/login');
   await expect(page).toHaveTitle('Đăng nhập · Mai Vàng');
   const way = page.getByRole('link', { name: 'Đăng ký', exact: true });
   await way.hover();
   expect(chunk.asked(), 'prefetching is off').toBe(0);
-  expect(await page.locator('link[rel="prefetch"], link[rel="modulepreload"][href*="/register-"]').count()).toBe(0);
+  expect(
+    await page
+      .locator('link[rel="prefetch"], link[rel="modulepreload"][href*="/register-"]')
+      .count(),
+  ).toBe(0);
   await way.click();
   await expect(page).toHaveTitle('Đang chuyển hướng...');
   await expect.poll(() => routeBars(page)).toEqual([{ top: 0, height: 3 }]);
@@ -26,7 +32,9 @@ test('2: while a page is on its way there is a thin bar, no spinner, and the tit
   await expect.poll(() => routeBars(page)).toEqual([]);
 });
 
-test('4: the bar goes as well when the page cannot be fetched, and the person can try again', async ({ page }) => {
+test('4: the bar goes as well when the page cannot be fetched, and the person can try again', async ({
+  page,
+}) => {
   const chunk = await holdChunk(page, 'register');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Đăng ký', exact: true }).click();
@@ -39,8 +47,14 @@ test('4: the bar goes as well when the page cannot be fetched, and the person ca
   await expect(page.getByRole('heading', { name: 'Tạo tài khoản' })).toBeVisible();
 });
 
-test('4: a page and a video whose code hangs on its way say so in the end, and the person can try again', async ({ page, person }) => {
-  const [lesson, media] = [await holdChunk(page, 'study-page'), await holdChunk(page, 'attach-hls')];
+test('4: a page and a video whose code hangs on its way say so in the end, and the person can try again', async ({
+  page,
+  person,
+}) => {
+  const [lesson, media] = [
+    await holdChunk(page, 'study-page'),
+    await holdChunk(page, 'attach-hls'),
+  ];
   await page.clock.install();
   await signIn(page, person);
   await page.getByRole('navigation').getByRole('link', { name: 'Vào học' }).first().click();
@@ -59,22 +73,31 @@ test('4: a page and a video whose code hangs on its way say so in the end, and t
   await new PlayerPage(page).ready();
 });
 
-test('2, 9: static files come from /learn/assets/, and the viewport cannot be zoomed', async ({ page, person }) => {
+test('2, 9: static files come from /learn/assets/, and the viewport cannot be zoomed', async ({
+  page,
+  person,
+}) => {
   const files: string[] = [];
   page.on('request', (request) => {
-    if (['script', 'stylesheet', 'font', 'image'].includes(request.resourceType())) files.push(new URL(request.url()).pathname);
+    if (['script', 'stylesheet', 'font', 'image'].includes(request.resourceType()))
+      files.push(new URL(request.url()).pathname);
   });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const viewport = await page.locator('meta[name="viewport"]').getAttribute('content');
-  expect(viewport?.split(/,\s*/)).toEqual(expect.arrayContaining(['maximum-scale=1', 'user-scalable=no']));
+  expect(viewport?.split(/,\s*/)).toEqual(
+    expect.arrayContaining(['maximum-scale=1', 'user-scalable=no']),
+  );
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
   expect(files.length).toBeGreaterThan(5);
   expect(files.filter((file) => !file.startsWith('/learn/assets/'))).toEqual([]);
 });
 
-test('7: every GraphQL call is a POST of operationName, variables and query', async ({ page, person }) => {
+test('7: every GraphQL call is a POST of operationName, variables and query', async ({
+  page,
+  person,
+}) => {
   const calls: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') calls.push(request);
@@ -84,12 +107,16 @@ test('7: every GraphQL call is a POST of operationName, variables and query', as
   await expect(page.getByRole('tab', { name: 'Lời thoại' })).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
-  expect(calls.map((call) => operationOf(call))).toEqual(expect.arrayContaining(['SignIn', 'CourseOutline', 'StudyLesson', 'Sessions']));
+  expect(calls.map((call) => operationOf(call))).toEqual(
+    expect.arrayContaining(['SignIn', 'CourseOutline', 'StudyLesson', 'Sessions']),
+  );
   for (const call of calls) {
     expect(call.method()).toBe('POST');
     const body = call.postDataJSON() as Record<string, unknown>; // what was sent is looked at below
     expect(Object.keys(body).toSorted()).toEqual(['operationName', 'query', 'variables']);
-    expect(String(body['query'])).toMatch(new RegExp(`^(query|mutation) ${String(body['operationName'])}\\b`));
+    expect(String(body['query'])).toMatch(
+      new RegExp(`^(query|mutation) ${String(body['operationName'])}\\b`),
+    );
     expect(typeof body['variables']).toBe('object');
   }
 });
@@ -98,7 +125,11 @@ test('7: coming back to the window asks for nothing again', async ({ page, perso
   // What opens with the stream of news is asked for then, whenever that is: here it never opens.
   await page.route('**/events', (route) => route.abort());
   // The dashboard asks for these last of all, when everything above them stands.
-  const last = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/graphql' && operationOf(answer.request()) === 'ShortVideos');
+  const last = page.waitForResponse(
+    (answer) =>
+      new URL(answer.url()).pathname === '/graphql' &&
+      operationOf(answer.request()) === 'ShortVideos',
+  );
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   await last;
@@ -117,23 +148,36 @@ test('7: coming back to the window asks for nothing again', async ({ page, perso
   await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await page.getByRole('menuitem', { name: 'Cài đặt' }).click();
   await expect(page.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toBeVisible();
-  // Neither is asked by focusing: one keeps time by itself, the other comes once per load, behind everything else. What focusing does ask is
-  // who is signed in: somebody else may be by now, in another tab.
+  // Neither is asked by focusing: one keeps time by itself, the other comes once per load, behind
+  // everything else. What focusing does ask is who is signed in: somebody else may be by now, in
+  // another tab.
   const byThemselves = new Set(['Sync', 'AnalyticsConfig', 'WhoAmI']);
-  expect(asked.filter((name) => !byThemselves.has(name)).toSorted()).toEqual(['MailSettings', 'PeopleData', 'Sessions']);
+  expect(asked.filter((name) => !byThemselves.has(name)).toSorted()).toEqual([
+    'MailSettings',
+    'PeopleData',
+    'Sessions',
+  ]);
 });
 
-test('7, 8: an answer with status 500 is said with its number, is not asked for again by itself, and can be tried again', async ({ page, person }) => {
+test('7, 8: an answer with status 500 is said with its number, is not asked for again by itself, and can be tried again', async ({
+  page,
+  person,
+}) => {
   await page.clock.install();
   await signIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible(); // this page's own question is over
+  // this page's own question is over
+  await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   let asked = 0;
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'CourseOutline') return route.fallback();
     asked += 1;
-    // "Response not successful: Received status code 500" is the error's message for developers; nothing shows or logs it
-    // here, src/renderer/graphql/post-operation.test.ts holds it.
-    return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
+    // "Response not successful: Received status code 500" is the error's message for developers;
+    // nothing shows or logs it here, src/renderer/graphql/post-operation.test.ts holds it.
+    return route.fulfill({
+      status: 500,
+      contentType: 'text/html',
+      body: '<h1>Internal Server Error</h1>',
+    });
   });
   await page.goto('/dashboard');
   const alert = page.getByRole('alert');
@@ -150,17 +194,31 @@ test('7, 8: an answer with status 500 is said with its number, is not asked for 
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 });
 
-test('a server that is away for a while (503) hides nothing that this browser keeps', async ({ page, person }) => {
+test('a server that is away for a while (503) hides nothing that this browser keeps', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   await answersKept(page, 'CourseOutline');
-  await page.route('**/graphql', async (route) => (operationOf(route.request()) === 'CourseOutline' ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' }) : route.fallback()));
+  await page.route('**/graphql', async (route) =>
+    operationOf(route.request()) === 'CourseOutline'
+      ? route.fulfill({
+          status: 503,
+          contentType: 'text/html',
+          body: '<h1>Service Unavailable</h1>',
+        })
+      : route.fallback(),
+  );
   await page.goto('/dashboard');
   await expect(page.getByText(/^Số liệu lúc \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 });
 
-test('2, 4, 8: a rendering error shows the Oops! page and is logged to the console; reloading brings the page back', async ({ page, person }) => {
+test('2, 4, 8: a rendering error shows the Oops! page and is logged to the console; reloading brings the page back', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   const errors: string[] = [];
@@ -184,20 +242,33 @@ test('2, 4, 8: a rendering error shows the Oops! page and is logged to the conso
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Ánh');
 });
 
-test('4, 9: toasts stand top left, at most three at once, without a bar, and go by themselves', async ({ page, person, api }) => {
-  for (const name of ['máy một', 'máy hai', 'máy ba', 'máy bốn']) await signInElsewhere(api.url, person, name);
+test('4, 9: toasts stand top left, at most three at once, without a bar, and go by themselves', async ({
+  page,
+  person,
+  api,
+}) => {
+  for (const name of ['máy một', 'máy hai', 'máy ba', 'máy bốn'])
+    await signInElsewhere(api.url, person, name);
   await signIn(page, person, '/settings');
-  const others = page.getByRole('list', { name: 'Thiết bị đang đăng nhập' }).getByRole('button', { name: /^Đăng xuất máy/ });
+  const others = page
+    .getByRole('list', { name: 'Thiết bị đang đăng nhập' })
+    .getByRole('button', { name: /^Đăng xuất máy/ });
   await expect(others).toHaveCount(4);
   await watchToasts(page);
-  await others.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
+  await others.evaluateAll((buttons) =>
+    buttons.forEach((button) => (button as HTMLButtonElement).click()),
+  );
 
   const toasts = page.getByRole('status').filter({ hasText: /^Đã đăng xuất máy/ });
   await expect(toasts).toHaveCount(3);
   const box = await toasts.first().boundingBox();
   expect(box?.x).toBeLessThan(40);
   expect(box?.y).toBeLessThan(120);
-  expect(await page.locator('.Toastify__progress-bar--wrp').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).opacity))).toEqual(['0', '0', '0']);
+  expect(
+    await page
+      .locator('.Toastify__progress-bar--wrp')
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).opacity)),
+  ).toEqual(['0', '0', '0']);
   await expect.poll(() => toastsSeen(page).then((seen) => seen.lives.length)).toBe(4);
   const seen = await toastsSeen(page);
   expect(seen.most).toBe(3);
@@ -205,7 +276,9 @@ test('4, 9: toasts stand top left, at most three at once, without a bar, and go 
   await expect(toasts).toHaveCount(0);
 });
 
-test('the cross of a dialog stands at its top right, whatever the order of the stylesheets', async ({ page }) => {
+test('the cross of a dialog stands at its top right, whatever the order of the stylesheets', async ({
+  page,
+}) => {
   await page.goto(`/learn/${lessons.first}`);
   await expect(page.getByRole('tab', { name: 'Lời thoại' })).toBeVisible();
   await page.getByRole('button', { name: /^Phím tắt/ }).click();
@@ -233,7 +306,11 @@ test('8: logging and warnings are silent, errors are not', async ({ page, person
   await expect.poll(() => printed).toEqual(['error: lỗi thật']);
 });
 
-test('the portal says when the network is gone and when it is back', async ({ page, person, context }) => {
+test('the portal says when the network is gone and when it is back', async ({
+  page,
+  person,
+  context,
+}) => {
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
   const banner = page.getByText('Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.');
@@ -265,32 +342,58 @@ async function holdChunk(page: Page, name: string): Promise<HeldChunk> {
 }
 
 /** Where something of the bar's colour (SPEC.md 9) lies along the top of the window. */
-function routeBars(page: Page): Promise<readonly { readonly top: number; readonly height: number }[]> {
+function routeBars(
+  page: Page,
+): Promise<readonly { readonly top: number; readonly height: number }[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
-      .filter((element) => getComputedStyle(element).backgroundColor === 'rgb(239, 166, 26)' && element.getBoundingClientRect().top === 0)
-      .map((element) => ({ top: element.getBoundingClientRect().top, height: element.getBoundingClientRect().height })),
+      .filter(
+        (element) =>
+          getComputedStyle(element).backgroundColor === 'rgb(239, 166, 26)' &&
+          element.getBoundingClientRect().top === 0,
+      )
+      .map((element) => ({
+        top: element.getBoundingClientRect().top,
+        height: element.getBoundingClientRect().height,
+      })),
   );
 }
 
 function endlessAnimations(page: Page): Promise<number> {
-  return page.evaluate(() => document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === Infinity).length);
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations === Infinity).length,
+  );
 }
 
 function operationOf(request: Request): string {
-  const { operationName } = request.postDataJSON() as { readonly operationName: string }; // held by the test of section 7
+  // held by the test of section 7
+  const { operationName } = request.postDataJSON() as { readonly operationName: string };
   return operationName;
 }
 
-/** The server's own answer, but with chapters that have lost their lessons: a shape that no page can draw. */
+/**
+ * The server's own answer, but with chapters that have lost their lessons: a shape that no page can
+ * draw.
+ */
 async function withoutLessons(route: Route): Promise<unknown> {
-  const answer = (await (await route.fetch()).json()) as { data: { course: { chapters: { lessons: unknown }[] } } }; // the schema says so
+  const answer = (await (await route.fetch()).json()) as {
+    data: { course: { chapters: { lessons: unknown }[] } };
+  }; // the schema says so
   for (const chapter of answer.data.course.chapters) chapter.lessons = null;
   return answer;
 }
 
-async function signInElsewhere(apiUrl: string, { email, password }: Person, name: string): Promise<void> {
-  await post(apiUrl, null, 'SignIn', hostOperations.SignIn, { input: { email, password, client: { kind: 'DESKTOP', name } } });
+async function signInElsewhere(
+  apiUrl: string,
+  { email, password }: Person,
+  name: string,
+): Promise<void> {
+  await post(apiUrl, null, 'SignIn', hostOperations.SignIn, {
+    input: { email, password, client: { kind: 'DESKTOP', name } },
+  });
 }
 
 interface ToastsSeen {
@@ -321,5 +424,6 @@ async function watchToasts(page: Page): Promise<void> {
 }
 
 function toastsSeen(page: Page): Promise<ToastsSeen> {
-  return page.evaluate(() => (window as unknown as { readonly toastsSeen: ToastsSeen }).toastsSeen); // set by watchToasts
+  // set by watchToasts
+  return page.evaluate(() => (window as unknown as { readonly toastsSeen: ToastsSeen }).toastsSeen);
 }

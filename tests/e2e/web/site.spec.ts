@@ -7,19 +7,36 @@ import { expect, signIn, test } from '../support/web-test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('home is there to be read, in its styles: offer, programme, prices and the ways in', async ({ page }) => {
+  test('home is there to be read, in its styles: offer, programme, prices and the ways in', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expect(page.getByText('Điều bạn giỏi và điều người khác cần').first()).toBeAttached();
-    await expect(page.getByRole('main').getByText(/\d{3}\.000/).first()).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng ký học', exact: true })).toHaveAttribute('href', '/checkout');
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/\d{3}\.000/)
+        .first(),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Đăng ký học', exact: true }),
+    ).toHaveAttribute('href', '/checkout');
     // The page's own styles are there before any code is.
-    expect(await page.locator('header').first().evaluate((header) => getComputedStyle(header).position)).toBe('sticky');
+    expect(
+      await page
+        .locator('header')
+        .first()
+        .evaluate((header) => getComputedStyle(header).position),
+    ).toBe('sticky');
   });
 });
 
-test('the browser takes a rendered page over: without an error, without a question that was answered, without moving anything', async ({ page, person }) => {
+test('the browser takes a rendered page over: without an error, without a question that was answered, without moving anything', async ({
+  page,
+  person,
+}) => {
   const said = listen(page);
   const asked = questions(page);
   await noteShifts(page);
@@ -29,7 +46,10 @@ test('the browser takes a rendered page over: without an error, without a questi
     await page.evaluate(async () => document.fonts.ready);
     expect(await shifts(page), address).toBeLessThan(0.05);
   }
-  expect(asked.filter((name) => ['CourseOutline', 'PlanOffers', 'Faqs'].includes(name)), 'its answers came with it').toEqual([]);
+  expect(
+    asked.filter((name) => ['CourseOutline', 'PlanOffers', 'Faqs'].includes(name)),
+    'its answers came with it',
+  ).toEqual([]);
   // A button that was rendered works as soon as it can be seen.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -38,11 +58,15 @@ test('the browser takes a rendered page over: without an error, without a questi
   // The same page for whoever is signed in; then it is his.
   await signIn(page, person, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng nhập' })).toHaveCount(0);
-  await expect.poll(() => asked.includes('CourseOutline'), 'his own answers are asked for').toBe(true);
+  await expect
+    .poll(() => asked.includes('CourseOutline'), 'his own answers are asked for')
+    .toBe(true);
   expect(said).toEqual([]);
 });
 
-test('a guest who reads fetches no code, in the theme he chose; what is pressed and written before the code is there is done then', async ({ page }) => {
+test('a guest who reads fetches no code, in the theme he chose; what is pressed and written before the code is there is done then', async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => isCode(request.url()) && fetched.push(request.url()));
   await page.addInitScript(() => localStorage.setItem('mai-vang-look', 'dark lg'));
@@ -85,7 +109,9 @@ test('a guest who reads fetches no code, in the theme he chose; what is pressed 
   await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
 });
 
-test('an address that leads nowhere says so by its status, and the page goes on from there', async ({ page }) => {
+test('an address that leads nowhere says so by its status, and the page goes on from there', async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route(isCode, async (route) => {
     await held.promise;
@@ -96,7 +122,9 @@ test('an address that leads nowhere says so by its status, and the page goes on 
   // What is written before the code is there is searched for all the same.
   await page.getByRole('searchbox').fill('điều bạn giỏi');
   held.resolve();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Điều bạn giỏi và điều người khác cần' }),
+  ).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('điều bạn giỏi');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Về trang chủ' }).click();
@@ -122,7 +150,8 @@ function questions(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const body: unknown = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
-    if (typeof body === 'object' && body !== null && 'operationName' in body) asked.push(String(body.operationName));
+    if (typeof body === 'object' && body !== null && 'operationName' in body)
+      asked.push(String(body.operationName));
   });
   return asked;
 }
@@ -133,11 +162,15 @@ async function noteShifts(page: Page): Promise<void> {
     Object.assign(globalThis, { noted });
     new PerformanceObserver((list) => {
       // What follows a click or a key is no surprise.
-      for (const entry of list.getEntries()) if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) noted.sum += Number(entry.value);
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false)
+          noted.sum += Number(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
 async function shifts(page: Page): Promise<number> {
-  return page.evaluate(() => Number((globalThis as { readonly noted?: { readonly sum: number } }).noted?.sum)); // set by noteShifts; NaN would fail
+  return page.evaluate(() =>
+    Number((globalThis as { readonly noted?: { readonly sum: number } }).noted?.sum),
+  ); // set by noteShifts; NaN would fail
 }

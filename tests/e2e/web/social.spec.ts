@@ -7,7 +7,9 @@ import { registerPerson } from '../support/people.ts';
 import { type SocialStandIns, startSocialStandIns } from '../support/social-stand-ins.ts';
 import { signIn } from '../support/web-test.ts';
 
-/** A portal that is configured for Google and Facebook, without any course: nobody here needs one. */
+/**
+ * A portal that is configured for Google and Facebook, without any course: nobody here needs one.
+ */
 const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>({
   standIns: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
@@ -30,10 +32,14 @@ const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>(
   serviceWorkers: 'block',
 });
 
-// One after the other on one server: to start another one takes longer than what two at once would spare.
+// One after the other on one server: to start another one takes longer than what two at once would
+// spare.
 test.describe.configure({ mode: 'default' });
 
-test('with Google one signs in on a page of its own, and no page before or after it knows its script', async ({ page, standIns }) => {
+test('with Google one signs in on a page of its own, and no page before or after it knows its script', async ({
+  page,
+  standIns,
+}) => {
   const account = { id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com` };
   const google = await serveGoogle(page, standIns, account);
   await page.goto('/login?next=%2Fprofile');
@@ -51,26 +57,45 @@ test('with Google one signs in on a page of its own, and no page before or after
   await button.click();
 
   await expect(page).toHaveURL(/\/profile$/);
-  await page.getByRole('main').getByRole('button', { name: /Mạng xã hội/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Mạng xã hội/ })
+    .click();
   await expect(page.getByText(`Đã kết nối với ${account.name}`)).toBeVisible();
   // The only way in stays.
-  await expect(page.getByRole('button', { name: 'Ngắt kết nối Google' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Ngắt kết nối Google' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   expect(await page.evaluate(() => 'google' in window)).toBe(false);
   expect(google.violations).toEqual([]);
 });
 
-test('with Facebook one signs in when everything asked for is granted, and is asked again for what was not', async ({ page, context, standIns }) => {
-  const facebook = await serveFacebook(context, page, standIns, { id: randomUUID(), name: 'Trần Mỹ Linh' });
+test('with Facebook one signs in when everything asked for is granted, and is asked again for what was not', async ({
+  page,
+  context,
+  standIns,
+}) => {
+  const facebook = await serveFacebook(context, page, standIns, {
+    id: randomUUID(),
+    name: 'Trần Mỹ Linh',
+  });
   await page.goto('/register?next=%2Fprofile');
   await page.getByRole('link', { name: 'Tiếp tục với Facebook' }).click();
-  const [first] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Tiếp tục với Facebook' }).click()]);
+  const [first] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Tiếp tục với Facebook' }).click(),
+  ]);
   await expect(page.getByText('Đang chờ Facebook…')).toBeVisible();
   await first.getByRole('button', { name: 'Bỏ email' }).click();
   await expect(page.getByRole('alert')).toContainText('Cần đủ các quyền được hỏi');
   await expect(page).toHaveURL(/\/social\/facebook/);
   await expectNoFaults(page, 'a permission that was not given');
 
-  const [second] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Thử lại' }).click()]);
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Thử lại' }).click(),
+  ]);
   await second.waitForURL((url) => url.searchParams.get('auth_type') === 'rerequest');
   await second.getByRole('button', { name: 'Cho phép tất cả' }).click();
   // Facebook knew no address: it is told next.
@@ -78,12 +103,19 @@ test('with Facebook one signs in when everything asked for is granted, and is as
   expect(facebook.violations).toEqual([]);
 });
 
-test('connecting asks on the profile page who it is, before the provider’s page, and is refused there without that', async ({ page, api, standIns }) => {
+test('connecting asks on the profile page who it is, before the provider’s page, and is refused there without that', async ({
+  page,
+  api,
+  standIns,
+}) => {
   const person = await registerPerson(api.url);
   const account = { id: randomUUID(), name: 'Lê Ngọc Ánh', email: `anh-${randomUUID()}@gmail.com` };
   const google = await serveGoogle(page, standIns, account);
   await signIn(page, person, '/profile');
-  await page.getByRole('main').getByRole('button', { name: /Mạng xã hội/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Mạng xã hội/ })
+    .click();
   await page.getByRole('button', { name: 'Kết nối Google' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kết nối Google?' });
   await expect(dialog).toBeVisible();
@@ -100,7 +132,10 @@ test('connecting asks on the profile page who it is, before the provider’s pag
   await page.getByRole('button', { name: 'Hủy' }).click();
   await button.click();
   await expect(page).toHaveURL(/\/profile$/);
-  await page.getByRole('main').getByRole('button', { name: /Mạng xã hội/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Mạng xã hội/ })
+    .click();
   await expect(page.getByText(`Đã kết nối với ${account.name}`)).toBeVisible();
 
   // Whoever comes to that page without the proof is told so.

@@ -4,14 +4,21 @@ import { makeOrder } from '../support/shop.ts';
 import { accountMenu, expectPopup, walkAccountMenu } from '../support/specification-walk.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
-/** SPEC.md's lists against the portal as it runs; what needs no browser is held by tests/contracts/specification.test.ts. */
+/**
+ * SPEC.md's lists against the portal as it runs; what needs no browser is held by
+ * tests/contracts/specification.test.ts.
+ */
 
-test('every route of the account menu opens from it, is marked as the one that is open, and says what it is', async ({ page, person }) => {
+test('every route of the account menu opens from it, is marked as the one that is open, and says what it is', async ({
+  page,
+  person,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, person);
   await walkAccountMenu(page);
 
-  // While it is not known whose menu it is, five rows stand for it; refused, it is everybody's, with a way to ask again.
+  // While it is not known whose menu it is, five rows stand for it; refused, it is everybody's,
+  // with a way to ask again.
   const answer = Promise.withResolvers<undefined>();
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'Me') return route.fallback();
@@ -29,7 +36,9 @@ test('every route of the account menu opens from it, is marked as the one that i
   await expect(trouble).toHaveCount(0);
 });
 
-test('the public menu is the same on a desk and on a phone, and each entry leads to its place', async ({ page }) => {
+test('the public menu is the same on a desk and on a phone, and each entry leads to its place', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Menu chính' });
@@ -46,21 +55,48 @@ test('the public menu is the same on a desk and on a phone, and each entry leads
   await expect.poll(() => addresses(sheet)).toEqual([...publicMenuLinks]);
 });
 
-test('each popup keeps focus and address, closes by Escape and Back, gives the focus back, and Forward opens none again', async ({ page, person, api }) => {
+test('each popup keeps focus and address, closes by Escape and Back, gives the focus back, and Forward opens none again', async ({
+  page,
+  person,
+  api,
+}) => {
   await makeOrder(api, person.accessToken);
   // A short video of its own, whose file never comes: what matters is the popup around it.
-  const video = { __typename: 'ShortVideo', id: 'ngan', title: 'Ba câu hỏi', duration_seconds: 30, video_url: '/khong-toi-bao-gio.mp4', poster_url: null, captions_url: null, lesson: null };
+  const video = {
+    __typename: 'ShortVideo',
+    id: 'ngan',
+    title: 'Ba câu hỏi',
+    duration_seconds: 30,
+    video_url: '/khong-toi-bao-gio.mp4',
+    poster_url: null,
+    captions_url: null,
+    lesson: null,
+  };
   await page.route('**/khong-toi-bao-gio.mp4', () => undefined);
-  await page.route('**/graphql', (route) => (operationOf(route.request()) === 'ShortVideos' ? route.fulfill({ json: { data: { short_videos: [video] } } }) : route.fallback()));
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()) === 'ShortVideos'
+      ? route.fulfill({ json: { data: { short_videos: [video] } } })
+      : route.fallback(),
+  );
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/checkout');
-  await expectPopup(page, 'Đăng nhập để đăng ký học', page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }));
+  await expectPopup(
+    page,
+    'Đăng nhập để đăng ký học',
+    page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }),
+  );
   await signIn(page, person);
-  await expectPopup(page, 'Chuyển khoản cho đơn', page.getByRole('button', { name: 'Thông tin chuyển khoản' }));
+  await expectPopup(
+    page,
+    'Chuyển khoản cho đơn',
+    page.getByRole('button', { name: 'Thông tin chuyển khoản' }),
+  );
   await expectPopup(page, 'Thông báo mới nhất', page.getByRole('button', { name: /^Thông báo/ }));
   await expectPopup(page, 'Ưu đãi của bạn', page.getByRole('button', { name: /^Ưu đãi/ }));
   await expectPopup(page, 'Xem nhanh một phút', page.getByRole('button', { name: /Ba câu hỏi/ }));
-  await expectPopup(page, 'Góp ý', page.getByRole('button', { name: /^Tài khoản của/ }), () => page.getByRole('menuitem', { name: 'Góp ý' }).click());
+  await expectPopup(page, 'Góp ý', page.getByRole('button', { name: /^Tài khoản của/ }), () =>
+    page.getByRole('menuitem', { name: 'Góp ý' }).click(),
+  );
 
   // A link inside leads on; Back then shows the page, and the entry between is passed over.
   await page.getByRole('button', { name: /^Thông báo/ }).click();
@@ -74,10 +110,16 @@ test('each popup keeps focus and address, closes by Escape and Back, gives the f
 });
 
 function operationOf(request: Request): string {
-  const body = request.postDataJSON() as { readonly operationName: string }; // what our own client sends
+  // what our own client sends
+  const body = request.postDataJSON() as { readonly operationName: string };
   return body.operationName;
 }
 
 function addresses(nav: Locator): Promise<readonly (string | null)[]> {
-  return nav.getByRole('link').evaluateAll((links, count) => links.slice(0, count).map((link) => link.getAttribute('href')), publicMenuLinks.length);
+  return nav
+    .getByRole('link')
+    .evaluateAll(
+      (links, count) => links.slice(0, count).map((link) => link.getAttribute('href')),
+      publicMenuLinks.length,
+    );
 }

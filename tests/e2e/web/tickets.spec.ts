@@ -19,7 +19,8 @@ const test = base.extend<object, { api: ApiProcess }>({
   ],
 });
 
-// One after the other on one server: to start another one takes longer than what two at once would spare.
+// One after the other on one server: to start another one takes longer than what two at once would
+// spare.
 test.describe.configure({ mode: 'default' });
 
 const password = 'hoc-cung-mai-2026';
@@ -36,22 +37,38 @@ async function expectSound(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await expectNoFaults(page, `${page.url()} at ${size.width} px, ${colorScheme}`, 'main');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      size.width,
+    );
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('tickets: a scanner reads the code, a session goes into the calendar, money can be asked back; with keys, on a phone and a wide screen', async ({ page }) => {
+test('tickets: a scanner reads the code, a session goes into the calendar, money can be asked back; with keys, on a phone and a wide screen', async ({
+  page,
+}) => {
   await signIn(page, minh);
   await page.getByRole('link', { name: 'Vé của tôi' }).first().click();
-  const ticket = page.getByRole('article', { name: /^Vé khóa học Mai Vàng, gói Khá Pro, mã #MV-\d+/ });
+  const ticket = page.getByRole('article', {
+    name: /^Vé khóa học Mai Vàng, gói Khá Pro, mã #MV-\d+/,
+  });
   await expect(ticket).toContainText('Lê Quang Minh');
   await expect(ticket).toContainText('Đang hiệu lực');
   await expect(page.getByText(/^Còn \d ngày.* để hoàn tiền 100%\.$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Yêu cầu hoàn tiền' })).toHaveAttribute('href', /^\/order\/[0-9a-f-]{36}\?refund=1$/);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Thêm vào lịch: Gặp mặt học viên tại TP. Hồ Chí Minh' }).click()]);
+  await expect(page.getByRole('link', { name: 'Yêu cầu hoàn tiền' })).toHaveAttribute(
+    'href',
+    /^\/order\/[0-9a-f-]{36}\?refund=1$/,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Thêm vào lịch: Gặp mặt học viên tại TP. Hồ Chí Minh' })
+      .click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^mai-vang-\d{4}-\d{2}-\d{2}\.ics$/);
-  expect(await readFile(await download.path(), 'utf8')).toContain('SUMMARY:Gặp mặt học viên tại TP. Hồ Chí Minh\r\n');
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    'SUMMARY:Gặp mặt học viên tại TP. Hồ Chí Minh\r\n',
+  );
   await expectSound(page);
 
   const small = ticket.getByRole('link', { name: /^Mở vé: / });
@@ -66,7 +83,12 @@ test('tickets: a scanner reads the code, a session goes into the calendar, money
   await expect(page.getByText('Không tìm thấy vé này')).toBeVisible();
 });
 
-test('support: a question with a picture reaches the desk, its answer comes to the open page by itself; a draft stays', async ({ page, browser, person, baseURL }) => {
+test('support: a question with a picture reaches the desk, its answer comes to the open page by itself; a draft stays', async ({
+  page,
+  browser,
+  person,
+  baseURL,
+}) => {
   await signIn(page, person, '/your-ticket?tab=support');
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   const dialog = page.getByRole('dialog', { name: 'Gửi yêu cầu' });
@@ -81,22 +103,38 @@ test('support: a question with a picture reaches the desk, its answer comes to t
   await expect(dialog.getByText('Bạn chọn chủ đề nhé.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Chủ đề' }).click();
   await page.getByRole('option', { name: 'Lỗi kỹ thuật' }).click();
-  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#13100c' } }).jpeg().toBuffer();
-  await dialog.locator('input[type=file]').setInputFiles([{ name: 'man-hinh.jpg', mimeType: 'image/jpeg', buffer: picture }, { name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }]);
-  await expect(dialog.getByRole('alert')).toContainText('Ảnh x.jpg chưa gửi được. Loại tệp này chưa nhận được.');
+  const picture = await sharp({
+    create: { width: 320, height: 200, channels: 3, background: '#13100c' },
+  })
+    .jpeg()
+    .toBuffer();
+  await dialog.locator('input[type=file]').setInputFiles([
+    { name: 'man-hinh.jpg', mimeType: 'image/jpeg', buffer: picture },
+    { name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+  ]);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Ảnh x.jpg chưa gửi được. Loại tệp này chưa nhận được.',
+  );
   await expect(dialog.getByRole('img', { name: 'Ảnh 1' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Gửi yêu cầu' }).click();
   await expect(page.getByText('Đã gửi. Chúng tôi trả lời trong ngày.')).toBeVisible();
   const talk = page.getByRole('list', { name: 'Trao đổi' });
-  await expect.poll(() => talk.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect
+    .poll(() => talk.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(320);
   await expectSound(page);
 
-  const desk = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }), serviceWorkers: 'block' });
+  const desk = await browser.newPage({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    serviceWorkers: 'block',
+  });
   await signIn(desk, admin, '/admin/support?tim=M%C3%A0n+h%C3%ACnh+%C4%91en');
   await expect(desk.getByRole('complementary').getByText('Bài 1 chỉ có tiếng.')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Câu trả lời có sẵn' }).click();
   await desk.getByRole('option', { name: 'Video không chạy' }).click();
-  await expect(desk.getByRole('textbox', { name: 'Trả lời' })).toHaveValue(/^Chào bạn, bạn thử tải lại trang/);
+  await expect(desk.getByRole('textbox', { name: 'Trả lời' })).toHaveValue(
+    /^Chào bạn, bạn thử tải lại trang/,
+  );
   await desk.getByRole('button', { name: 'Gửi câu trả lời' }).click();
   await expect(desk.getByText('Đã gửi câu trả lời')).toBeVisible();
   // Nobody reloads here.
@@ -105,7 +143,9 @@ test('support: a question with a picture reaches the desk, its answer comes to t
   await desk.close();
 });
 
-test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({ page }) => {
+test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({
+  page,
+}) => {
   await signIn(page, admin, '/admin/tickets');
   await page.getByRole('button', { name: 'Sự kiện mới' }).click();
   const form = page.getByRole('dialog', { name: 'Sự kiện mới' });
@@ -116,14 +156,24 @@ test('the door: an administrator announces a session, a typed code lets its hold
   await form.getByRole('textbox', { name: 'Ngày' }).fill('24/12/2099');
   await form.getByRole('textbox', { name: 'Từ' }).fill('20:00');
   await form.getByRole('textbox', { name: 'Đến' }).fill('21:00');
-  await form.getByRole('textbox', { name: 'Đường dẫn phòng' }).fill('https://meet.maivang.example/hoi-dap');
+  await form
+    .getByRole('textbox', { name: 'Đường dẫn phòng' })
+    .fill('https://meet.maivang.example/hoi-dap');
   await form.getByRole('button', { name: 'Lưu' }).click();
   await expect(page.getByText('Đã lưu sự kiện')).toBeVisible();
   await page.getByRole('button', { name: title }).click();
   await page.getByRole('link', { name: 'Người giữ vé' }).click();
-  const code = await page.getByRole('row', { name: /Trần Mỹ Linh/ }).getByRole('cell').nth(2).innerText();
+  const code = await page
+    .getByRole('row', { name: /Trần Mỹ Linh/ })
+    .getByRole('cell')
+    .nth(2)
+    .innerText();
 
-  const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/admin/tickets/check-in' && response.request().isNavigationRequest());
+  const opened = page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === '/admin/tickets/check-in' &&
+      response.request().isNavigationRequest(),
+  );
   await page.getByRole('link', { name: 'Tất cả sự kiện' }).click();
   await page.getByRole('complementary').getByRole('link', { name: 'Soát vé' }).click();
   expect((await opened).headers()['permissions-policy']).toContain('camera=(self)');
@@ -135,13 +185,19 @@ test('the door: an administrator announces a session, a typed code lets its hold
   await expect(field).toBeFocused();
   await field.fill(code);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('status')).toContainText(/Vé này đã được dùng lúc \d{2}:\d{2}, /);
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    /Vé này đã được dùng lúc \d{2}:\d{2}, /,
+  );
   await field.fill('7K2Q-XD9F-3HMX');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Không tìm thấy vé này.')).toBeVisible();
   await expectSound(page);
   await page.goto('/admin/tickets');
-  expect((await page.request.get('/admin/tickets', { headers: { accept: 'text/html' } })).headers()['permissions-policy']).toContain('camera=()');
+  expect(
+    (await page.request.get('/admin/tickets', { headers: { accept: 'text/html' } })).headers()[
+      'permissions-policy'
+    ],
+  ).toContain('camera=()');
   await page.getByRole('button', { name: title }).click();
   await page.getByRole('link', { name: 'Người giữ vé' }).click();
   await page.getByRole('button', { name: 'Trần Mỹ Linh' }).click();
@@ -152,11 +208,16 @@ test('the door: an administrator announces a session, a typed code lets its hold
   await expect(page.getByRole('complementary').getByText('Đang hiệu lực')).toBeVisible();
 });
 
-test('an order that waits for its money stands as an outline with the way to pay', async ({ page }) => {
+test('an order that waits for its money stands as an outline with the way to pay', async ({
+  page,
+}) => {
   await signIn(page, { email: 'an@maivang.example', password }, '/your-ticket');
   const waiting = page.getByRole('article', { name: /gói Pro/ });
   await expect(waiting).toContainText('#CODE-000');
-  await expect(waiting.getByRole('link', { name: 'Thanh toán tiếp' })).toHaveAttribute('href', /^\/order\/[0-9a-f-]{36}$/);
+  await expect(waiting.getByRole('link', { name: 'Thanh toán tiếp' })).toHaveAttribute(
+    'href',
+    /^\/order\/[0-9a-f-]{36}$/,
+  );
   await page.getByText('Vé đã dùng và hết hạn').click();
   await expect(page.getByText('Đã hoàn tiền')).toBeVisible();
 });

@@ -11,7 +11,10 @@ const minute = 60_000;
 /** The pill in the top bar, which leads to the sync page. */
 const pillOf = (page: Page) => page.getByTitle('Mở trang đồng bộ').filter({ visible: true });
 
-test('the portal says that downloads belong to the desktop client, and where lessons are studied says it too', async ({ page, person }) => {
+test('the portal says that downloads belong to the desktop client, and where lessons are studied says it too', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
   await expect(page.getByRole('link', { name: 'Học ngoại tuyến' })).toHaveCount(0);
   await page.goto('/offline');
@@ -22,9 +25,13 @@ test('the portal says that downloads belong to the desktop client, and where les
   await expect(page.getByRole('button', { name: 'Tải xuống' })).toHaveCount(0);
 });
 
-test('what was watched without a network is listed, can be saved as a file, and goes when the network is back', async ({ page, person }) => {
+test('what was watched without a network is listed, can be saved as a file, and goes when the network is back', async ({
+  page,
+  person,
+}) => {
   await signIn(page, person);
-  // Opened once: without a service worker (pwa.spec.ts) a page that was never fetched cannot come from nowhere.
+  // Opened once: without a service worker (pwa.spec.ts) a page that was never fetched cannot come
+  // from nowhere.
   await pillOf(page).click();
   await expect(page.getByText('Mọi thứ trên máy này đã có trên máy chủ.')).toBeVisible();
   await page.getByRole('link', { name: 'Vào học' }).filter({ visible: true }).click();
@@ -43,27 +50,53 @@ test('what was watched without a network is listed, can be saved as a file, and 
   await expect(page).toHaveURL(/\/sync$/);
 
   const waiting = page.getByRole('region', { name: 'Chờ đồng bộ' });
-  await expect(waiting.getByRole('listitem')).toContainText(/1\. .*\d lượt xem.*học \d+\sgiây.*dừng ở 0:\d\d/);
+  await expect(waiting.getByRole('listitem')).toContainText(
+    /1\. .*\d lượt xem.*học \d+\sgiây.*dừng ở 0:\d\d/,
+  );
   await expect(page.getByText('Ngoại tuyến', { exact: true }).last()).toBeVisible();
   await expectNoFaults(page, page.url());
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Lưu tệp cho bộ phận hỗ trợ' }).click()]);
-  const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as { readonly waiting: readonly { readonly kind: string; readonly watchedMs: number }[] }; // the page's own format
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Lưu tệp cho bộ phận hỗ trợ' }).click(),
+  ]);
+  const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+    readonly waiting: readonly { readonly kind: string; readonly watchedMs: number }[];
+  }; // the page's own format
   expect(saved.waiting.length).toBeGreaterThan(0);
-  expect(saved.waiting.every(({ kind, watchedMs }) => kind === 'progress' && watchedMs > 0)).toBe(true);
+  expect(saved.waiting.every(({ kind, watchedMs }) => kind === 'progress' && watchedMs > 0)).toBe(
+    true,
+  );
 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Đồng bộ ngay' }).click();
   await expect(page.getByText('Mọi thứ trên máy này đã có trên máy chủ.')).toBeVisible();
 });
 
-test('what the server refuses stays here with its reason, also one that this client does not know, until a retry is taken', async ({ page, person }) => {
+test('what the server refuses stays here with its reason, also one that this client does not know, until a retry is taken', async ({
+  page,
+  person,
+}) => {
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON() as SyncRequest;
-    const ids = body.operationName === 'Sync' ? body.variables.input.operations.map(({ id }) => id) : [];
+    const ids =
+      body.operationName === 'Sync' ? body.variables.input.operations.map(({ id }) => id) : [];
     if (ids.length === 0) return route.fallback();
-    const answer = await route.fetch({ postData: JSON.stringify({ ...body, variables: { input: { ...body.variables.input, operations: [] } } }) });
-    const { data } = (await answer.json()) as { readonly data: { readonly sync: object } }; // GraphQL's envelope
-    return route.fulfill({ response: answer, json: { data: { sync: { ...data.sync, rejected: ids.map((id) => ({ id, code: 'LY_DO_TU_TUONG_LAI' })) } } } });
+    const answer = await route.fetch({
+      postData: JSON.stringify({
+        ...body,
+        variables: { input: { ...body.variables.input, operations: [] } },
+      }),
+    });
+    // GraphQL's envelope
+    const { data } = (await answer.json()) as { readonly data: { readonly sync: object } };
+    return route.fulfill({
+      response: answer,
+      json: {
+        data: {
+          sync: { ...data.sync, rejected: ids.map((id) => ({ id, code: 'LY_DO_TU_TUONG_LAI' })) },
+        },
+      },
+    });
   });
   await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
@@ -82,14 +115,28 @@ test('what the server refuses stays here with its reason, also one that this cli
 
 interface SyncRequest {
   readonly operationName: string;
-  readonly variables: { readonly input: { readonly operations: readonly { readonly id: string }[] } };
+  readonly variables: {
+    readonly input: { readonly operations: readonly { readonly id: string }[] };
+  };
 }
 
-test('the history of a lesson shows when and where it was learned; restoring brings the place back and takes nothing away', async ({ page, person, api }) => {
+test('the history of a lesson shows when and where it was learned; restoring brings the place back and takes nothing away', async ({
+  page,
+  person,
+  api,
+}) => {
   const lessonId = await lessonIdOf(api.url, lessons.first);
   const hourAgo = Date.now() - 60 * minute;
-  await learnElsewhere(api.url, person.accessToken, lessonId, { atMs: hourAgo - 30 * minute, interval: [0, 40], positionSeconds: 41 });
-  await learnElsewhere(api.url, person.accessToken, lessonId, { atMs: hourAgo, interval: [40, 50], positionSeconds: 12 });
+  await learnElsewhere(api.url, person.accessToken, lessonId, {
+    atMs: hourAgo - 30 * minute,
+    interval: [0, 40],
+    positionSeconds: 41,
+  });
+  await learnElsewhere(api.url, person.accessToken, lessonId, {
+    atMs: hourAgo,
+    interval: [40, 50],
+    positionSeconds: 12,
+  });
   await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
@@ -97,18 +144,29 @@ test('the history of a lesson shows when and where it was learned; restoring bri
   await page.getByRole('button', { name: 'Lịch sử học' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lịch sử học bài 1' });
   await expect(dialog).toContainText('Phần đã xem chỉ thêm, không bao giờ bớt.');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 10 giây' })).toContainText(/Dừng ở 0:12/);
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 40 giây' })).toContainText(/Dừng ở 0:41/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 10 giây' })).toContainText(
+    /Dừng ở 0:12/,
+  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Học 40 giây' })).toContainText(
+    /Dừng ở 0:41/,
+  );
   await expectNoFaults(page, page.url());
   await dialog.getByRole('button', { name: /Khôi phục vị trí này: 0:41/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Đã về 0:41. Phần đã xem giữ nguyên.')).toBeVisible();
   await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(41);
 
-  await expect.poll(() => placeAtServer(api.url, person.accessToken, lessonId)).toEqual({ seconds: 41, covered: [[0, 50]] });
+  await expect
+    .poll(() => placeAtServer(api.url, person.accessToken, lessonId))
+    .toEqual({ seconds: 41, covered: [[0, 50]] });
 });
 
-test('what needs the server says so before it is pressed', async ({ page, person, browser, baseURL }) => {
+test('what needs the server says so before it is pressed', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, person);
   const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   await signIn(await elsewhere.newPage(), person);
@@ -124,7 +182,13 @@ test('what needs the server says so before it is pressed', async ({ page, person
 });
 
 async function lessonIdOf(apiUrl: string, slug: string): Promise<string> {
-  const answer = await post(apiUrl, null, 'LessonId', 'query LessonId($slug: String!) { lesson(slug: $slug) { id } }', { slug });
+  const answer = await post(
+    apiUrl,
+    null,
+    'LessonId',
+    'query LessonId($slug: String!) { lesson(slug: $slug) { id } }',
+    { slug },
+  );
   return (answer as { readonly lesson: { readonly id: string } }).lesson.id; // the schema says so
 }
 
@@ -135,15 +199,34 @@ interface Learned {
 }
 
 /** What another device of the person would have sent. */
-async function learnElsewhere(apiUrl: string, accessToken: string, lessonId: string, { atMs, interval, positionSeconds }: Learned): Promise<void> {
+async function learnElsewhere(
+  apiUrl: string,
+  accessToken: string,
+  lessonId: string,
+  { atMs, interval, positionSeconds }: Learned,
+): Promise<void> {
   const stamp = { ms: atMs, counter: 0, node: 'may-khac' };
-  const operation = { id: randomUUID(), kind: 'progress', lesson_id: lessonId, intervals: [interval], watched_ms: (interval[1] - interval[0]) * 1000, position: { seconds: positionSeconds, stamp }, completed_at: null, stamp };
+  const operation = {
+    id: randomUUID(),
+    kind: 'progress',
+    lesson_id: lessonId,
+    intervals: [interval],
+    watched_ms: (interval[1] - interval[0]) * 1000,
+    position: { seconds: positionSeconds, stamp },
+    completed_at: null,
+    stamp,
+  };
   await postSync(apiUrl, accessToken, { operations: [operation] });
 }
 
-async function placeAtServer(apiUrl: string, accessToken: string, lessonId: string): Promise<object> {
+async function placeAtServer(
+  apiUrl: string,
+  accessToken: string,
+  lessonId: string,
+): Promise<object> {
   const answer = await postSync(apiUrl, accessToken);
-  const { changes } = (answer as { readonly sync: { readonly changes: readonly ServerLesson[] } }).sync; // the schema says so
+  const { changes } = (answer as { readonly sync: { readonly changes: readonly ServerLesson[] } })
+    .sync; // the schema says so
   const lesson = changes.find(({ lesson_id }) => lesson_id === lessonId);
   return { seconds: Math.floor(lesson?.position?.seconds ?? -1), covered: lesson?.covered };
 }

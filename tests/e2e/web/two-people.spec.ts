@@ -18,16 +18,30 @@ async function openAsFirst(page: Page, person: Person, apiUrl: string) {
   return { player, notes: new NotesPage(page), other };
 }
 
-/** The browser's one session becomes another person's, and no tab hears of it: its message was lost, or it was asleep. */
+/**
+ * The browser's one session becomes another person's, and no tab hears of it: its message was lost,
+ * or it was asleep.
+ */
 async function changeSession(page: Page, person: Person): Promise<void> {
-  const input = { email: person.email, password: person.password, client: { kind: 'PORTAL', name: 'Chromium trên Linux' } };
-  const answer = await page.request.post('/graphql', { data: { operationName: 'SignIn', query: hostOperations.SignIn, variables: { input } } });
-  expect(await answer.json()).toMatchObject({ data: { sign_in: { user: { email: person.email } } } });
+  const input = {
+    email: person.email,
+    password: person.password,
+    client: { kind: 'PORTAL', name: 'Chromium trên Linux' },
+  };
+  const answer = await page.request.post('/graphql', {
+    data: { operationName: 'SignIn', query: hostOperations.SignIn, variables: { input } },
+  });
+  expect(await answer.json()).toMatchObject({
+    data: { sign_in: { user: { email: person.email } } },
+  });
 }
 
 /** What a server knows of a person's lessons and notes. */
 async function learned(apiUrl: string, { accessToken }: SignedUp) {
-  return { lessons: (await progressAtServer(apiUrl, accessToken)).length, notes: (await notesAtServer(apiUrl, accessToken)).map(({ text }) => text) };
+  return {
+    lessons: (await progressAtServer(apiUrl, accessToken)).length,
+    notes: (await notesAtServer(apiUrl, accessToken)).map(({ text }) => text),
+  };
 }
 
 /** The person whom the page shows. */
@@ -36,14 +50,23 @@ async function expectShown(page: Page, person: Person): Promise<void> {
   await expect(page.getByText(person.email).first()).toBeVisible();
 }
 
-test('a tab that has not heard of another sign-in sends nothing in that name, becomes that person’s, and gives everything back to its own', async ({ page, person, api }) => {
+test('a tab that has not heard of another sign-in sends nothing in that name, becomes that person’s, and gives everything back to its own', async ({
+  page,
+  person,
+  api,
+}) => {
   const { player, notes, other } = await openAsFirst(page, person, api.url);
   await player.pause();
-  await expect.poll(async () => (await progressAtServer(api.url, person.accessToken)).length).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => (await progressAtServer(api.url, person.accessToken)).length)
+    .toBeLessThanOrEqual(1);
   // Held: any answer would tell the page of the other one before the note is written.
   const letGo = await holdRequests(page);
   await changeSession(page, other);
-  const refused = page.waitForResponse(async (response) => response.url().endsWith('/graphql') && (await response.text()).includes('PERSON_CHANGED'));
+  const refused = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/graphql') && (await response.text()).includes('PERSON_CHANGED'),
+  );
   await notes.write(secret);
   letGo();
   await refused;
@@ -52,11 +75,17 @@ test('a tab that has not heard of another sign-in sends nothing in that name, be
   expect((await learned(api.url, person)).notes).toEqual([]);
   await changeSession(page, person);
   await expectShown(page, person);
-  await expect.poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 }).toEqual([secret]);
+  await expect
+    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
+    .toEqual([secret]);
   expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
 });
 
-test('a tab that was frozen meanwhile wakes as whoever is signed in by then', async ({ page, person, api }) => {
+test('a tab that was frozen meanwhile wakes as whoever is signed in by then', async ({
+  page,
+  person,
+  api,
+}) => {
   const { player, notes, other } = await openAsFirst(page, person, api.url);
   await player.pause();
   await page.context().setOffline(true);
@@ -70,10 +99,16 @@ test('a tab that was frozen meanwhile wakes as whoever is signed in by then', as
   expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
   await changeSession(page, person);
   await expectShown(page, person);
-  await expect.poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 }).toEqual([secret]);
+  await expect
+    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
+    .toEqual([secret]);
 });
 
-test('a tab that cannot write down who signed in tells the other one, and neither acts as the person before', async ({ page, person, api }) => {
+test('a tab that cannot write down who signed in tells the other one, and neither acts as the person before', async ({
+  page,
+  person,
+  api,
+}) => {
   const { player, notes, other } = await openAsFirst(page, person, api.url);
   await player.pause();
   const second = await page.context().newPage();
@@ -86,9 +121,13 @@ test('a tab that cannot write down who signed in tells the other one, and neithe
   });
   await second.goto('/profile');
   await notes.write(secret);
-  await expect.poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 }).toEqual([secret]);
+  await expect
+    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
+    .toEqual([secret]);
   await changeSession(page, other);
-  const asOther = page.waitForRequest(async (request) => (await request.headerValue(personHeader)) === other.userId);
+  const asOther = page.waitForRequest(
+    async (request) => (await request.headerValue(personHeader)) === other.userId,
+  );
   await second.evaluate(() => dispatchEvent(new Event('focus')));
   await asOther;
   await expect(notes.panel.getByText(secret)).toHaveCount(0);
@@ -110,7 +149,8 @@ async function shownPerson(page: Page): Promise<{ readonly email: string } | und
           const asked = opening.result.transaction('memory').objectStore('memory').get('identity');
           asked.addEventListener('success', () => {
             opening.result.close();
-            resolve(asked.result as { readonly email: string } | undefined); // what identity.ts keeps
+            // what identity.ts keeps
+            resolve(asked.result as { readonly email: string } | undefined);
           });
         });
       }),

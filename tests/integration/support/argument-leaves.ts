@@ -1,7 +1,17 @@
-import { getNullableType, type GraphQLInputType, type GraphQLSchema, isInputObjectType, isListType, isScalarType } from 'graphql';
+import {
+  getNullableType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isScalarType,
+} from 'graphql';
 import { rootField, sampleOf } from './sample-operation.ts';
 
-/** One scalar that a root field takes, anywhere in its arguments, and the arguments with another value in its place. */
+/**
+ * One scalar that a root field takes, anywhere in its arguments, and the arguments with another
+ * value in its place.
+ */
 export interface ArgumentLeaf {
   /** `input.operations.id`. */
   readonly place: string;
@@ -30,13 +40,20 @@ interface Leaf {
 function leavesOf(type: GraphQLInputType): readonly Leaf[] {
   const inner = getNullableType(type);
   if (isScalarType(inner)) return [{ path: [], scalar: inner.name, put: (value) => value }];
-  if (isListType(inner)) return leavesOf(inner.ofType).map((leaf) => ({ ...leaf, put: (value, id) => [leaf.put(value, id)] }));
+  if (isListType(inner))
+    return leavesOf(inner.ofType).map((leaf) => ({
+      ...leaf,
+      put: (value, id) => [leaf.put(value, id)],
+    }));
   if (!isInputObjectType(inner)) return [];
   return Object.values(inner.getFields()).flatMap((field) =>
     leavesOf(field.type).map(({ path, scalar, put }) => ({
       path: [field.name, ...path],
       scalar,
-      put: (value: unknown, id: string) => ({ ...(sampleOf(inner, id) as Readonly<Record<string, unknown>>), [field.name]: put(value, id) }), // an input object's sample is an object
+      put: (value: unknown, id: string) => ({
+        ...(sampleOf(inner, id) as Readonly<Record<string, unknown>>),
+        [field.name]: put(value, id),
+      }), // an input object's sample is an object
     })),
   );
 }

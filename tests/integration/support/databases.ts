@@ -17,14 +17,20 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 export interface DatabaseSource {
   /** A database of its own. `url` is null for the embedded one. */
   create(): Promise<{ readonly database: Database; readonly url: string | null }>;
-  /** A database of its own that a server opens by itself, from this DATA_DIR or by the address answered (null: the embedded one in that folder). */
+  /**
+   * A database of its own that a server opens by itself, from this DATA_DIR or by the address
+   * answered (null: the embedded one in that folder).
+   */
   lay(dataFolder: string): Promise<string | null>;
   /** The PostgreSQL cluster, for tests of several servers on one database. */
   readonly cluster: Cluster | null;
   stop(): Promise<void>;
 }
 
-/** Prepares a source. PGlite copies come from a dumped data folder, PostgreSQL's from a template database. */
+/**
+ * Prepares a source. PGlite copies come from a dumped data folder, PostgreSQL's from a template
+ * database.
+ */
 export async function openDatabaseSource(kind: DatabaseKind): Promise<DatabaseSource> {
   return kind === 'PGlite' ? pgliteSource() : postgresSource();
 }
@@ -34,7 +40,13 @@ const patienceMs = 60_000;
 
 /** Opens a PostgreSQL database the way the product does. */
 export async function openAt(url: string): Promise<Database> {
-  return openDatabase({ dataFolder: '/nonexistent', url, maxConnections: 20, statementTimeoutMs: patienceMs, onIdleError: () => undefined });
+  return openDatabase({
+    dataFolder: '/nonexistent',
+    url,
+    maxConnections: 20,
+    statementTimeoutMs: patienceMs,
+    onIdleError: () => undefined,
+  });
 }
 
 async function pgliteSource(): Promise<DatabaseSource> {
@@ -81,5 +93,16 @@ async function postgresSource(): Promise<DatabaseSource> {
 const seeded = 'seeded';
 
 async function startSeeding(database: Database) {
-  return startServer({ ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1', DEMO_AFFILIATES: '0' }) }, { database });
+  return startServer(
+    {
+      ...readConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: '/nonexistent',
+        DEMO: '1',
+        DEMO_AFFILIATES: '0',
+      }),
+    },
+    { database },
+  );
 }

@@ -60,5 +60,10 @@ function postgresSource(): EmptySource {
 const migrated = 'migrated';
 
 function open(url: string): Database {
-  return openPostgres({ url, maxConnections: 12, statementTimeoutMs: 60_000, onIdleError: () => undefined });
+  return openPostgres({
+    url,
+    maxConnections: 12,
+    statementTimeoutMs: 60_000,
+    onIdleError: () => undefined,
+  });
 }

@@ -11,7 +11,10 @@ export interface EventStream {
 }
 
 /** Opens a stream and resolves when its head is there. */
-export async function openEventStream(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
+export async function openEventStream(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${url}/events`, { headers, agent: false }, (response) => {
       const heard: string[] = [];
@@ -29,7 +32,13 @@ export async function openEventStream(url: string, headers: Readonly<Record<stri
       response.on('close', () => {
         isClosed = true;
       });
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, heard, isClosed: () => isClosed, close: () => request.destroy() });
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        heard,
+        isClosed: () => isClosed,
+        close: () => request.destroy(),
+      });
     });
     request.on('error', reject);
   });

@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 
 type Deed = 'rename' | 'copyFile' | 'writeFile';
 
-/** Until the test ends the disk does something else whenever `deed` touches a path that ends with `part`. `otherwise` may throw what the system would. */
+/**
+ * Until the test ends the disk does something else whenever `deed` touches a path that ends with
+ * `part`. `otherwise` may throw what the system would.
+ */
 export function meddle(deed: Deed, part: string, otherwise: () => Promise<void>): () => void {
   const real = fs[deed] as (...args: readonly unknown[]) => Promise<void>;
   const meddled = async (...args: readonly unknown[]): Promise<void> => {
@@ -23,5 +26,13 @@ export function meddle(deed: Deed, part: string, otherwise: () => Promise<void>)
 
 /** The system's refusal, as Node throws it. */
 export function refusal(code: string, place = '/data'): () => Promise<never> {
-  return async () => Promise.reject(Object.assign(new Error(`${code}: refused`), { code, syscall: 'rename', path: place, errno: -1 }));
+  return async () =>
+    Promise.reject(
+      Object.assign(new Error(`${code}: refused`), {
+        code,
+        syscall: 'rename',
+        path: place,
+        errno: -1,
+      }),
+    );
 }

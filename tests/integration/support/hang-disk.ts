@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
 /**
- * Loaded before a server (`--import`): calls of the disk below the folders that the file `HANG_LIST` names, one a line, hang as a dead
- * network disk does. Each truly keeps a thread of libuv: it opens a pipe (`HANG_PIPE`) that nobody writes to, until somebody does.
+ * Loaded before a server (`--import`): calls of the disk below the folders that the file
+ * `HANG_LIST` names, one a line, hang as a dead network disk does. Each truly keeps a thread of
+ * libuv: it opens a pipe (`HANG_PIPE`) that nobody writes to, until somebody does.
  */
 const list = process.env['HANG_LIST'] ?? '';
 const pipe = process.env['HANG_PIPE'] ?? '';
@@ -13,7 +14,10 @@ const openPlaces = new Map<number, string>();
 
 function hangs(place: unknown): boolean {
   if (typeof place !== 'string') return false;
-  const folders = fs.readFileSync(list, 'utf8').split('\n').filter((line) => line !== '');
+  const folders = fs
+    .readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return folders.some((folder) => path.resolve(place).startsWith(folder));
 }
 
@@ -57,6 +61,17 @@ function patchCallbacks(): void {
   Object.defineProperties(functions.read, Object.getOwnPropertyDescriptors(read));
 }
 
-patchPromises(['open', 'stat', 'statfs', 'realpath', 'readdir', 'readFile', 'mkdir', 'rm', 'rename', 'writeFile']);
+patchPromises([
+  'open',
+  'stat',
+  'statfs',
+  'realpath',
+  'readdir',
+  'readFile',
+  'mkdir',
+  'rm',
+  'rename',
+  'writeFile',
+]);
 patchCallbacks();
 syncBuiltinESMExports();

@@ -16,13 +16,17 @@ declare module 'vitest' {
 export default async function makeSharedFolder(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-shared-'));
   project.provide('sharedFolder', folder);
-  // Servers and processes to be killed start some hundred times: each finds its code compiled by those before it.
+  // Servers and processes to be killed start some hundred times: each finds its code compiled by
+  // those before it.
   process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled');
   // A process that ends now may still write down what it compiled.
   return async () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** `madeOnceIn` the folder of this run of Vitest. */
-export async function madeOnce(name: string, make: (place: string) => Promise<void>): Promise<string> {
+export async function madeOnce(
+  name: string,
+  make: (place: string) => Promise<void>,
+): Promise<string> {
   return madeOnceIn(inject('sharedFolder'), name, make);
 }

@@ -12,14 +12,20 @@ export interface Meeting {
 
 export interface MeetingParts {
   readonly database: Database;
-  /** The first stays behind this statement of its transaction until the second waits for it, or has ended. */
+  /**
+   * The first stays behind this statement of its transaction until the second waits for it, or has
+   * ended.
+   */
   readonly at: string;
   /** Works on the database that is given, and on no other. */
   readonly first: (database: Database) => Promise<unknown>;
   readonly second: (database: Database) => Promise<unknown>;
 }
 
-/** Lets two transactions meet on PostgreSQL: the second begins when the first has run a statement, and the first goes on when the second waits. */
+/**
+ * Lets two transactions meet on PostgreSQL: the second begins when the first has run a statement,
+ * and the first goes on when the second waits.
+ */
 export async function meet({ database, at, first, second }: MeetingParts): Promise<Meeting> {
   const reached = Promise.withResolvers<void>();
   const mayGo = Promise.withResolvers<void>();
@@ -30,8 +36,17 @@ export async function meet({ database, at, first, second }: MeetingParts): Promi
   };
   const firstEnd = first(stopping(database, stayBehind));
   // Whoever never gets there would be waited for without an end.
-  const isThere = await Promise.race([reached.promise.then(() => true), firstEnd.then(() => false, () => false)]);
-  if (!isThere) throw new Error(`the first transaction ended and never ran ${at}: ${JSON.stringify(await Promise.allSettled([firstEnd]))}`);
+  const isThere = await Promise.race([
+    reached.promise.then(() => true),
+    firstEnd.then(
+      () => false,
+      () => false,
+    ),
+  ]);
+  if (!isThere)
+    throw new Error(
+      `the first transaction ended and never ran ${at}: ${JSON.stringify(await Promise.allSettled([firstEnd]))}`,
+    );
   let hasEnded = false;
   const secondEnd = second(database).finally(() => (hasEnded = true));
   // Heard of below; it may fail before that.
@@ -44,7 +59,10 @@ export async function meet({ database, at, first, second }: MeetingParts): Promi
 /** The name of the statement that waits for a lock, as soon as one does; null once `hasEnded`. */
 async function findWaiting(database: Database, hasEnded: () => boolean): Promise<string | null> {
   while (!hasEnded()) {
-    const [row] = await listRows<{ name: string }>({ database }, "select substring(query from '/\\* (\\S+) \\*/') as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const [row] = await listRows<{ name: string }>(
+      { database },
+      "select substring(query from '/\\* (\\S+) \\*/') as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
     if (row !== undefined) return row.name;
   }
   return null;
@@ -53,7 +71,10 @@ async function findWaiting(database: Database, hasEnded: () => boolean): Promise
 /** The same database, whose transactions hear the name of each statement that they have run. */
 function stopping(database: Database, after: (name: string) => Promise<void>): Database {
   const slow = (tx: Tx): Tx => {
-    const behind = async <Value>(statement: Statement<never, unknown>, value: Promise<Value>): Promise<Value> => {
+    const behind = async <Value>(
+      statement: Statement<never, unknown>,
+      value: Promise<Value>,
+    ): Promise<Value> => {
       const answer = await value;
       await after(statement.name);
       return answer;
@@ -65,5 +86,8 @@ function stopping(database: Database, after: (name: string) => Promise<void>): D
       run: async (statement, params) => behind(statement, tx.run(statement, params)),
     };
   };
-  return { ...database, transaction: async (work) => database.transaction(async (tx) => work(slow(tx))) };
+  return {
+    ...database,
+    transaction: async (work) => database.transaction(async (tx) => work(slow(tx))),
+  };
 }

@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** pass: everything goes through. refuse: nobody gets in and who is in is cut off. silent: connections stay, and nothing goes through any more. */
+/**
+ * pass: everything goes through. refuse: nobody gets in and who is in is cut off. silent:
+ * connections stay, and nothing goes through any more.
+ */
 export type Mood = 'pass' | 'refuse' | 'silent';
 
 /** A TCP proxy on a free port of 127.0.0.1 in front of another port of it. */
@@ -17,7 +20,10 @@ export async function startMoodyProxy(targetPort: number): Promise<MoodyProxy> {
   const server = net.createServer((client) => {
     if (mood === 'refuse') return void client.resetAndDestroy();
     const target = net.connect(targetPort, '127.0.0.1');
-    for (const [socket, other] of [[client, target], [target, client]] as const) {
+    for (const [socket, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
       open.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {

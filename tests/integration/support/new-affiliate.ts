@@ -10,10 +10,31 @@ import type { TestServer } from './test-server.ts';
 export async function newAffiliate(server: TestServer, admin: ApiClient): Promise<ApiClient> {
   const client = server.client();
   const email = `ctv-${randomUUID()}@vidu.vn`;
-  const answer = await client.post(hostOperations.Register, { input: { full_name: 'Người Giới Thiệu', email, password: demoPassword, agreed: true, client: { kind: 'DESKTOP', name: 'x' } } });
+  const answer = await client.post(hostOperations.Register, {
+    input: {
+      full_name: 'Người Giới Thiệu',
+      email,
+      password: demoPassword,
+      agreed: true,
+      client: { kind: 'DESKTOP', name: 'x' },
+    },
+  });
   client.bearer = answer.data.register.access_token;
   await proveAddress(server, email);
-  const input = { user_id: answer.data.register.user.id, code: 'GIOITHIEU', account_bank: '970436', account_number: '0011223355', account_holder: 'NGUOI GIOI THIEU' };
-  expect((await admin.post('mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") }', { input })).codes).toEqual([]);
+  const input = {
+    user_id: answer.data.register.user.id,
+    code: 'GIOITHIEU',
+    account_bank: '970436',
+    account_number: '0011223355',
+    account_holder: 'NGUOI GIOI THIEU',
+  };
+  expect(
+    (
+      await admin.post(
+        'mutation ($input: ActivateAffiliateInput!) { activate_affiliate(input: $input, confirm_password: "hoc-cung-mai-2026") }',
+        { input },
+      )
+    ).codes,
+  ).toEqual([]);
   return client;
 }

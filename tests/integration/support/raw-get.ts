@@ -1,7 +1,11 @@
 import { request as httpRequest } from 'node:http';
 
 /** A GET whose path goes over the wire as it is written: fetch would tidy it. */
-export async function rawGet(port: number, address: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; body: string }> {
+export async function rawGet(
+  port: number,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', path: address, headers }, (response) => {
       let body = '';

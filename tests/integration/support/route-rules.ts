@@ -1,6 +1,7 @@
 /**
- * Who may use what of the plain HTTP routes, by `METHOD address` as the server registers them. A route without a rule fails
- * tests/integration/route-access.test.ts, and so does a rule without a route.
+ * Who may use what of the plain HTTP routes, by `METHOD address` as the server registers them. A
+ * route without a rule fails tests/integration/route-access.test.ts, and so does a rule without a
+ * route.
  */
 export type RouteRule =
   /** Everybody; what is in it is nobody's. */
@@ -9,13 +10,27 @@ export type RouteRule =
   | { readonly kind: 'elsewhere'; readonly test: string }
   | DoorRule;
 
-/** Who is who in the walk; «admin» is the owner. The files of the owners' routes are the learner's. */
-export const roles = ['guest', 'learner', 'other', 'affiliate', 'admin', 'accounting', 'support', 'content'] as const;
+/**
+ * Who is who in the walk; «admin» is the owner. The files of the owners' routes are the learner's.
+ */
+export const roles = [
+  'guest',
+  'learner',
+  'other',
+  'affiliate',
+  'admin',
+  'accounting',
+  'support',
+  'content',
+] as const;
 export type Role = (typeof roles)[number];
 
 export interface DoorRule {
   readonly kind: 'door';
-  /** What it says to whom. Those who are not named are refused: a guest with 401 UNAUTHENTICATED, others with 403 FORBIDDEN. */
+  /**
+   * What it says to whom. Those who are not named are refused: a guest with 401 UNAUTHENTICATED,
+   * others with 403 FORBIDDEN.
+   */
   readonly answers: Partial<Readonly<Record<Exclude<Role, 'guest'>, number>>>;
   /** It changes something: no page of another site may ask for it in somebody's name. */
   readonly ourPagesOnly: boolean;
@@ -35,12 +50,22 @@ interface Asked {
 }
 
 const everybody: RouteRule = { kind: 'public' };
-const everySignedIn = (status: number) => ({ learner: status, other: status, affiliate: status, admin: status, accounting: status, support: status, content: status });
+const everySignedIn = (status: number) => ({
+  learner: status,
+  other: status,
+  affiliate: status,
+  admin: status,
+  accounting: status,
+  support: status,
+  content: status,
+});
 const nothing = '7d3c2a52-0000-4000-8000-000000000000';
 
 export const routeRules: Readonly<Record<string, RouteRule>> = {
   'POST /graphql': { kind: 'elsewhere', test: 'authorisation.test.ts' },
-  ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /graphql`, everybody])),
+  ...Object.fromEntries(
+    ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /graphql`, everybody]),
+  ),
   'GET /healthz': everybody,
   'GET /readyz': everybody,
   'GET /robots.txt': everybody,
@@ -60,18 +85,92 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /avatars/:file': everybody,
 
   // --- the office; each list of the export by each role: office.test.ts
-  'POST /admin/site-images': { kind: 'door', answers: { admin: 400, content: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/site-images?kind=cover', body: 'không phải ảnh', type: 'image/png' }) },
-  'POST /admin/statement': { kind: 'door', answers: { admin: 400, accounting: 400 }, ourPagesOnly: true, ask: () => ({ address: '/admin/statement?name=x', body: 'không phải sao kê', type: 'text/csv' }) },
-  'PUT /admin/uploads/:id': { kind: 'door', answers: { admin: 404, content: 404 }, ourPagesOnly: true, ask: () => ({ address: `/admin/uploads/${nothing}?offset=0`, body: 'x', type: 'application/octet-stream' }) },
-  'GET /admin/export/:file': { kind: 'door', answers: { admin: 200, accounting: 200, support: 200 }, ourPagesOnly: false, ask: () => ({ address: '/admin/export/orders.csv' }) },
+  'POST /admin/site-images': {
+    kind: 'door',
+    answers: { admin: 400, content: 400 },
+    ourPagesOnly: true,
+    ask: () => ({
+      address: '/admin/site-images?kind=cover',
+      body: 'không phải ảnh',
+      type: 'image/png',
+    }),
+  },
+  'POST /admin/statement': {
+    kind: 'door',
+    answers: { admin: 400, accounting: 400 },
+    ourPagesOnly: true,
+    ask: () => ({
+      address: '/admin/statement?name=x',
+      body: 'không phải sao kê',
+      type: 'text/csv',
+    }),
+  },
+  'PUT /admin/uploads/:id': {
+    kind: 'door',
+    answers: { admin: 404, content: 404 },
+    ourPagesOnly: true,
+    ask: () => ({
+      address: `/admin/uploads/${nothing}?offset=0`,
+      body: 'x',
+      type: 'application/octet-stream',
+    }),
+  },
+  'GET /admin/export/:file': {
+    kind: 'door',
+    answers: { admin: 200, accounting: 200, support: 200 },
+    ourPagesOnly: false,
+    ask: () => ({ address: '/admin/export/orders.csv' }),
+  },
 
   // --- people's own
-  'GET /events': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/events' }) },
-  'POST /profile/avatar': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar', body: new FormData() }) },
-  'DELETE /profile/avatar': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: true, ask: () => ({ address: '/profile/avatar' }) },
-  'POST /uploads/support': { kind: 'door', answers: everySignedIn(400), ourPagesOnly: true, ask: () => ({ address: '/uploads/support', body: new FormData() }) },
-  'GET /support-pictures/:id': { kind: 'door', answers: { ...everySignedIn(404), learner: 200, admin: 200, support: 200 }, ourPagesOnly: false, ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }) },
-  'GET /profile/data-export/:file': { kind: 'door', answers: everySignedIn(404), ourPagesOnly: false, ask: ({ copyId }) => ({ address: `/profile/data-export/${copyId}.zip?ticket=${'A'.repeat(43)}` }) },
-  'GET /affiliate/commissions.csv': { kind: 'door', answers: everySignedIn(200), ourPagesOnly: false, ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }) },
-  'GET /affiliate/statement.pdf': { kind: 'door', answers: { ...everySignedIn(404), affiliate: 200 }, ourPagesOnly: false, ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }) },
+  'GET /events': {
+    kind: 'door',
+    answers: everySignedIn(200),
+    ourPagesOnly: true,
+    ask: () => ({ address: '/events' }),
+  },
+  'POST /profile/avatar': {
+    kind: 'door',
+    answers: everySignedIn(400),
+    ourPagesOnly: true,
+    ask: () => ({ address: '/profile/avatar', body: new FormData() }),
+  },
+  'DELETE /profile/avatar': {
+    kind: 'door',
+    answers: everySignedIn(200),
+    ourPagesOnly: true,
+    ask: () => ({ address: '/profile/avatar' }),
+  },
+  'POST /uploads/support': {
+    kind: 'door',
+    answers: everySignedIn(400),
+    ourPagesOnly: true,
+    ask: () => ({ address: '/uploads/support', body: new FormData() }),
+  },
+  'GET /support-pictures/:id': {
+    kind: 'door',
+    answers: { ...everySignedIn(404), learner: 200, admin: 200, support: 200 },
+    ourPagesOnly: false,
+    ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }),
+  },
+  'GET /profile/data-export/:file': {
+    kind: 'door',
+    answers: everySignedIn(404),
+    ourPagesOnly: false,
+    ask: ({ copyId }) => ({
+      address: `/profile/data-export/${copyId}.zip?ticket=${'A'.repeat(43)}`,
+    }),
+  },
+  'GET /affiliate/commissions.csv': {
+    kind: 'door',
+    answers: everySignedIn(200),
+    ourPagesOnly: false,
+    ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }),
+  },
+  'GET /affiliate/statement.pdf': {
+    kind: 'door',
+    answers: { ...everySignedIn(404), affiliate: 200 },
+    ourPagesOnly: false,
+    ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }),
+  },
 };

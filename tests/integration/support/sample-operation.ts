@@ -1,4 +1,16 @@
-import { type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType, isListType, isNonNullType, isLeafType, getNamedType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isLeafType,
+  getNamedType,
+} from 'graphql';
 
 /** An operation that asks for one root field with an argument of each kind that it needs. */
 export interface SampleOperation {
@@ -7,10 +19,15 @@ export interface SampleOperation {
 }
 
 /**
- * Builds a valid operation for `Query.order`: required arguments get a sample, `given` ones are taken as they are (by argument
- * name), `id` stands for every identifier. An object answers with its type's name only.
+ * Builds a valid operation for `Query.order`: required arguments get a sample, `given` ones are
+ * taken as they are (by argument name), `id` stands for every identifier. An object answers with
+ * its type's name only.
  */
-export function sampleOperation(schema: GraphQLSchema, name: string, { id, given = {} }: { readonly id: string; readonly given?: Readonly<Record<string, unknown>> }): SampleOperation {
+export function sampleOperation(
+  schema: GraphQLSchema,
+  name: string,
+  { id, given = {} }: { readonly id: string; readonly given?: Readonly<Record<string, unknown>> },
+): SampleOperation {
   const [kind, fieldName = ''] = name.split('.');
   const field = rootField(schema, name);
   const used = field.args.filter((argument) => argument.name in given || isNeeded(argument));
@@ -21,24 +38,35 @@ export function sampleOperation(schema: GraphQLSchema, name: string, { id, given
   const call = used.length === 0 ? fieldName : `${fieldName}(${passed})`;
   return {
     text: `${kind === 'Mutation' ? 'mutation' : 'query'} ${head} { ${call}${selection} }`,
-    variables: Object.fromEntries(used.map((argument) => [argument.name, argument.name in given ? given[argument.name] : sampleOf(argument.type, id)])),
+    variables: Object.fromEntries(
+      used.map((argument) => [
+        argument.name,
+        argument.name in given ? given[argument.name] : sampleOf(argument.type, id),
+      ]),
+    ),
   };
 }
 
 /** Whether a root field takes an identifier anywhere in its required arguments. */
 export function takesId(schema: GraphQLSchema, name: string): boolean {
-  return rootField(schema, name).args.some((argument) => isNeeded(argument) && hasId(argument.type));
+  return rootField(schema, name).args.some(
+    (argument) => isNeeded(argument) && hasId(argument.type),
+  );
 }
 
 /** The names of all root fields: `Query.me`, `Mutation.sync` … */
 export function rootFieldNames(schema: GraphQLSchema): readonly string[] {
-  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) => (type == null ? [] : Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)));
+  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    type == null ? [] : Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
+  );
 }
 
 /** The root field of a name. */
 export function rootField(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> {
   const [kind, fieldName = ''] = name.split('.');
-  const field = (kind === 'Mutation' ? schema.getMutationType() : schema.getQueryType())?.getFields()[fieldName];
+  const field = (
+    kind === 'Mutation' ? schema.getMutationType() : schema.getQueryType()
+  )?.getFields()[fieldName];
   if (field === undefined) throw new Error(`the schema has no ${name}`);
   return field;
 }
@@ -52,13 +80,29 @@ export function sampleOf(type: GraphQLInputType, id: string): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, id);
   if (isListType(type)) return [sampleOf(type.ofType, id)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (isInputObjectType(type)) return Object.fromEntries(Object.values(type.getFields()).filter(isNeeded).map((field) => [field.name, sampleOf(field.type, id)]));
-  const samples: Readonly<Record<string, unknown>> = { ID: id, String: 'mẫu', Int: 1, Float: 1, Boolean: true, BigInt: '1', DateTime: '2026-03-02T02:00:00.000Z', Date: '2026-03-02' };
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter(isNeeded)
+        .map((field) => [field.name, sampleOf(field.type, id)]),
+    );
+  const samples: Readonly<Record<string, unknown>> = {
+    ID: id,
+    String: 'mẫu',
+    Int: 1,
+    Float: 1,
+    Boolean: true,
+    BigInt: '1',
+    DateTime: '2026-03-02T02:00:00.000Z',
+    Date: '2026-03-02',
+  };
   if (!(type.name in samples)) throw new Error(`no sample for ${type.name}`);
   return samples[type.name];
 }
 
 function hasId(type: GraphQLInputType): boolean {
   const named = getNamedType(type);
-  return isInputObjectType(named) ? Object.values(named.getFields()).some((field) => isNeeded(field) && hasId(field.type)) : named.name === 'ID';
+  return isInputObjectType(named)
+    ? Object.values(named.getFields()).some((field) => isNeeded(field) && hasId(field.type))
+    : named.name === 'ID';
 }

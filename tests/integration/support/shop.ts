@@ -8,7 +8,11 @@ import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Secrets of the bank's providers in tests; given to a server as its environment. */
-export const bankSecrets = { SEPAY_API_KEY: 'khoa-cua-ngan-hang-thu', SEPAY_SECRET: 'bi-mat-cua-ngan-hang-thu', CASSO_SECRET: 'bi-mat-cua-casso-thu' } as const;
+export const bankSecrets = {
+  SEPAY_API_KEY: 'khoa-cua-ngan-hang-thu',
+  SEPAY_SECRET: 'bi-mat-cua-ngan-hang-thu',
+  CASSO_SECRET: 'bi-mat-cua-casso-thu',
+} as const;
 
 /** Prices of the migration, before the early buyers' end. */
 export const price = { pro: 2_900_000, khaPro: 1_900_000, upgrade: 1_000_000 } as const;
@@ -28,7 +32,11 @@ const queries = {
 } as const;
 
 /** Where refunds of these tests go. */
-export const receiver = { account_bank: '970407', account_number: '1903 3344 5566', account_holder: 'Nguyễn Hoài An' } as const;
+export const receiver = {
+  account_bank: '970407',
+  account_number: '1903 3344 5566',
+  account_holder: 'Nguyễn Hoài An',
+} as const;
 
 /** Fields that a test changes of SePay's webhook body. */
 export interface Transfer {
@@ -55,19 +63,39 @@ let lastId = Math.floor(Math.random() * 1e9);
 
 /** Learners and a bank for a server of a test. */
 export function openShop(server: TestServer) {
-  const call = async (client: ApiClient, query: keyof typeof queries, variables: object = {}): Promise<ApiAnswer> => client.post(queries[query], variables);
+  const call = async (
+    client: ApiClient,
+    query: keyof typeof queries,
+    variables: object = {},
+  ): Promise<ApiAnswer> => client.post(queries[query], variables);
 
   const shop = {
     /** Somebody who has just registered. */
     async learner(): Promise<ApiClient> {
       const client = server.client();
-      const answer = await client.post(hostOperations.Register, { input: { full_name: 'Nguyễn Hoài An', email: `mua-${randomUUID()}@example.com`, password: demoPassword, agreed: true, client: { kind: 'DESKTOP', name: 'kiểm thử' } } });
+      const answer = await client.post(hostOperations.Register, {
+        input: {
+          full_name: 'Nguyễn Hoài An',
+          email: `mua-${randomUUID()}@example.com`,
+          password: demoPassword,
+          agreed: true,
+          client: { kind: 'DESKTOP', name: 'kiểm thử' },
+        },
+      });
       client.bearer = answer.data.register.access_token;
       return client;
     },
     create: async (client: ApiClient, wish: OrderWishOfTest = {}) =>
       call(client, 'create', {
-        input: { request_key: wish.key ?? randomUUID(), plan: wish.plan ?? 'PRO', voucher_code: wish.voucher ?? null, referral_code: wish.referral ?? null, expected_total: String(wish.total ?? (wish.plan === 'KHA_PRO' ? price.khaPro : price.pro)) },
+        input: {
+          request_key: wish.key ?? randomUUID(),
+          plan: wish.plan ?? 'PRO',
+          voucher_code: wish.voucher ?? null,
+          referral_code: wish.referral ?? null,
+          expected_total: String(
+            wish.total ?? (wish.plan === 'KHA_PRO' ? price.khaPro : price.pro),
+          ),
+        },
       }),
     /** A new order; fails the test when it is refused. */
     async order(client: ApiClient, wish: OrderWishOfTest = {}) {
@@ -78,33 +106,67 @@ export function openShop(server: TestServer) {
     get: async (client: ApiClient, id: string) => (await call(client, 'get', { id })).data?.order,
     me: async (client: ApiClient) => (await call(client, 'me')).data.me,
     call,
-    refund: async (client: ApiClient, id: string) => call(client, 'refund', { input: { order_id: id, ...receiver } }),
+    refund: async (client: ApiClient, id: string) =>
+      call(client, 'refund', { input: { order_id: id, ...receiver } }),
 
     sepayBody: ({ memo, amount, id, reference, account, direction, at, more }: Transfer) => {
       lastId += 1;
       return {
-        id: id ?? lastId, gateway: 'Vietcombank', transactionDate: at ?? '2023-03-25 14:02:37', accountNumber: account ?? '0000000000', code: null, content: memo, transferType: direction ?? 'in',
-        transferAmount: amount, accumulated: 19_077_000, subAccount: null, referenceCode: reference ?? `FT${lastId}`, description: '', ...more,
+        id: id ?? lastId,
+        gateway: 'Vietcombank',
+        transactionDate: at ?? '2023-03-25 14:02:37',
+        accountNumber: account ?? '0000000000',
+        code: null,
+        content: memo,
+        transferType: direction ?? 'in',
+        transferAmount: amount,
+        accumulated: 19_077_000,
+        subAccount: null,
+        referenceCode: reference ?? `FT${lastId}`,
+        description: '',
+        ...more,
       };
     },
     /** Posts a webhook of SePay as it is given. */
-    post: async (provider: 'sepay' | 'casso', body: string, headers: Readonly<Record<string, string>>) =>
-      fetch(`${server.url}/webhooks/${provider}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }),
+    post: async (
+      provider: 'sepay' | 'casso',
+      body: string,
+      headers: Readonly<Record<string, string>>,
+    ) =>
+      fetch(`${server.url}/webhooks/${provider}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      }),
     async sepay(transfer: Transfer): Promise<Response> {
-      return shop.post('sepay', JSON.stringify(shop.sepayBody(transfer)), { authorization: `Apikey ${bankSecrets.SEPAY_API_KEY}` });
+      return shop.post('sepay', JSON.stringify(shop.sepayBody(transfer)), {
+        authorization: `Apikey ${bankSecrets.SEPAY_API_KEY}`,
+      });
     },
     signSepay(body: string, seconds: number): Readonly<Record<string, string>> {
-      const hex = createHmac('sha256', bankSecrets.SEPAY_SECRET).update(`${seconds}.${body}`).digest('hex');
+      const hex = createHmac('sha256', bankSecrets.SEPAY_SECRET)
+        .update(`${seconds}.${body}`)
+        .digest('hex');
       return { 'x-sepay-signature': `sha256=${hex}`, 'x-sepay-timestamp': String(seconds) };
     },
     async casso(data: object, timestamp = server.clock.nowMs): Promise<Response> {
       const body = { error: 0, data };
-      const hex = createHmac('sha512', bankSecrets.CASSO_SECRET).update(`${timestamp}.${JSON.stringify(sortKeys(body))}`).digest('hex');
-      return shop.post('casso', JSON.stringify(body), { 'x-casso-signature': `t=${timestamp},v1=${hex}` });
+      const hex = createHmac('sha512', bankSecrets.CASSO_SECRET)
+        .update(`${timestamp}.${JSON.stringify(sortKeys(body))}`)
+        .digest('hex');
+      return shop.post('casso', JSON.stringify(body), {
+        'x-casso-signature': `t=${timestamp},v1=${hex}`,
+      });
     },
     /** Pays an order in full and answers it. */
-    async pay(client: ApiClient, order: { id: string; payment_info: { payment_code: string; amount: string } }) {
-      await shop.sepay({ memo: order.payment_info.payment_code, amount: Number(order.payment_info.amount) });
+    async pay(
+      client: ApiClient,
+      order: { id: string; payment_info: { payment_code: string; amount: string } },
+    ) {
+      await shop.sepay({
+        memo: order.payment_info.payment_code,
+        amount: Number(order.payment_info.amount),
+      });
       return shop.get(client, order.id);
     },
     /** Everything of the ledger and the orders that does not add up. */
@@ -112,8 +174,10 @@ export function openShop(server: TestServer) {
       const rows = await server.database.all(findProblems, {});
       return rows.map(({ problem, subject }) => `${problem} ${subject}`);
     },
-    count: async (table: 'bank_events' | 'bank_transactions' | 'entitlements' | 'email') => (await server.database.first(countRows, { table }))?.total ?? 0,
-    balance: async (name: string) => (await server.database.first(findBalance, { name }))?.balance ?? 0n,
+    count: async (table: 'bank_events' | 'bank_transactions' | 'entitlements' | 'email') =>
+      (await server.database.first(countRows, { table }))?.total ?? 0,
+    balance: async (name: string) =>
+      (await server.database.first(findBalance, { name }))?.balance ?? 0n,
     transactions: async (memo: string) => server.database.all(listTransactions, { memo }),
   };
   return shop;
@@ -122,7 +186,9 @@ export function openShop(server: TestServer) {
 export type Shop = ReturnType<typeof openShop>;
 
 /** What of the ledger, the orders and the bank does not add up, a row each. */
-export const findProblems = statement()('shop.find_problems', () => sql<{ problem: string; subject: string }>`
+export const findProblems = statement()(
+  'shop.find_problems',
+  () => sql<{ problem: string; subject: string }>`
   select problem, subject from ledger_problems()
   union all select 'received_differs', o.id::text from orders o
     where o.received_vnd <> (select coalesce(sum(amount_vnd), 0) from bank_transactions t where t.order_id = o.id and t.state = 'matched')
@@ -141,16 +207,35 @@ export const findProblems = statement()('shop.find_problems', () => sql<{ proble
   union all select 'clearing_differs', 'clearing' where -(select balance from ledger_accounts where name = 'clearing') <> (
     (select coalesce(sum(amount_vnd), 0) from bank_transactions where direction = 'in' and state = 'review')
     + (select coalesce(sum(amount_vnd), 0) from refunds where kind = 'unmatched' and state in ('requested', 'sending'))
-    + (select coalesce(sum(received_vnd - excess_vnd), 0) from orders where status in ('underpaid', 'review', 'pending', 'expired', 'cancelled')))`);
+    + (select coalesce(sum(received_vnd - excess_vnd), 0) from orders where status in ('underpaid', 'review', 'pending', 'expired', 'cancelled')))`,
+);
 
-const countRows = statement<{ table: string }>()('shop.count_rows', (_query, param) => sql<{ total: number }>`
+const countRows = statement<{ table: string }>()(
+  'shop.count_rows',
+  (_query, param) => sql<{ total: number }>`
   select case ${param('table')}::text
     when 'bank_events' then (select count(*) from bank_events)
     when 'bank_transactions' then (select count(*) from bank_transactions)
     when 'email' then (select count(*) from notifications)
-    else (select count(*) from entitlements) end::integer as total`);
+    else (select count(*) from entitlements) end::integer as total`,
+);
 
-const findBalance = statement<{ name: string }>()('shop.find_balance', (_query, param) => sql<{ balance: bigint }>`select coalesce(sum(balance), 0)::bigint as balance from ledger_accounts where name = ${param('name')}`);
+const findBalance = statement<{ name: string }>()(
+  'shop.find_balance',
+  (_query, param) =>
+    sql<{
+      balance: bigint;
+    }>`select coalesce(sum(balance), 0)::bigint as balance from ledger_accounts where name = ${param('name')}`,
+);
 
-const listTransactions = statement<{ memo: string }>()('shop.list_transactions', (_query, param) => sql<{ id: string; state: string; review_reason: string | null; order_id: string | null; extra: Record<string, unknown> }>`
-  select id, state, review_reason, order_id, extra from bank_transactions where memo = ${param('memo')} order by heard_at, ordinal`);
+const listTransactions = statement<{ memo: string }>()(
+  'shop.list_transactions',
+  (_query, param) => sql<{
+    id: string;
+    state: string;
+    review_reason: string | null;
+    order_id: string | null;
+    extra: Record<string, unknown>;
+  }>`
+  select id, state, review_reason, order_id, extra from bank_transactions where memo = ${param('memo')} order by heard_at, ordinal`,
+);

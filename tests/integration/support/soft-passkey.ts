@@ -1,6 +1,9 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A passkey in software: what a phone or a computer does behind a browser's WebAuthn (https://www.w3.org/TR/webauthn-3/). */
+/**
+ * A passkey in software: what a phone or a computer does behind a browser's WebAuthn
+ * (https://www.w3.org/TR/webauthn-3/).
+ */
 export interface SoftPasskey {
   /** What a browser answers to creation options, as JSON text. */
   create(options: string, change?: Tampering): string;
@@ -25,7 +28,8 @@ export function createSoftPasskey(origin: string): SoftPasskey {
   const id = randomBytes(32);
   let counter = 0;
 
-  const flags = (isNew: boolean, { unverified = false }: Tampering): number => 0x01 | (unverified ? 0 : 0x04) | (isNew ? 0x40 : 0);
+  const flags = (isNew: boolean, { unverified = false }: Tampering): number =>
+    0x01 | (unverified ? 0 : 0x04) | (isNew ? 0x40 : 0);
   const head = (isNew: boolean, change: Tampering): Buffer => {
     counter += 1;
     const rpId = createHash('sha256').update(new URL(origin).hostname).digest();
@@ -34,26 +38,66 @@ export function createSoftPasskey(origin: string): SoftPasskey {
     return Buffer.concat([rpId, Buffer.from([flags(isNew, change)]), count]);
   };
   const clientData = (type: string, options: string, change: Tampering): Buffer => {
-    const { challenge } = JSON.parse(options) as { readonly challenge: string }; // our own server's options
-    return Buffer.from(JSON.stringify({ type, challenge: change.challenge ?? challenge, origin: change.origin ?? origin, crossOrigin: false }));
+    // our own server's options
+    const { challenge } = JSON.parse(options) as { readonly challenge: string };
+    return Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: change.challenge ?? challenge,
+        origin: change.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
   };
-  const envelope = (response: object): string => JSON.stringify({ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key', clientExtensionResults: {}, response });
+  const envelope = (response: object): string =>
+    JSON.stringify({
+      id: id.toString('base64url'),
+      rawId: id.toString('base64url'),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    });
 
   return {
     create(options, change = {}) {
       const data = clientData('webauthn.create', options, change);
       const length = Buffer.from([0, id.length]);
-      const key = Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]), bytes(Buffer.from(x, 'base64url')), Buffer.from([0x22]), bytes(Buffer.from(y, 'base64url'))]);
+      const key = Buffer.concat([
+        Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+        bytes(Buffer.from(x, 'base64url')),
+        Buffer.from([0x22]),
+        bytes(Buffer.from(y, 'base64url')),
+      ]);
       const authData = Buffer.concat([head(true, change), Buffer.alloc(16), length, id, key]);
-      const attestation = Buffer.concat([Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(authData)]);
-      return envelope({ clientDataJSON: data.toString('base64url'), attestationObject: attestation.toString('base64url'), transports: ['internal'] });
+      const attestation = Buffer.concat([
+        Buffer.from([0xa3]),
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.from([0xa0]),
+        text('authData'),
+        bytes(authData),
+      ]);
+      return envelope({
+        clientDataJSON: data.toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      });
     },
     sign(options, change = {}) {
       const data = clientData('webauthn.get', options, change);
       const authData = head(false, change);
-      const signature = createSign('sha256').update(authData).update(createHash('sha256').update(data).digest()).sign(privateKey);
-      if (change.breaksSignature === true) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1;
-      return envelope({ clientDataJSON: data.toString('base64url'), authenticatorData: authData.toString('base64url'), signature: signature.toString('base64url') });
+      const signature = createSign('sha256')
+        .update(authData)
+        .update(createHash('sha256').update(data).digest())
+        .sign(privateKey);
+      if (change.breaksSignature === true)
+        signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1;
+      return envelope({
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: signature.toString('base64url'),
+      });
     },
   };
 }
@@ -61,7 +105,12 @@ export function createSoftPasskey(origin: string): SoftPasskey {
 /** CBOR (RFC 8949): a byte string, a text. */
 function bytes(value: Buffer): Buffer {
   const { length } = value;
-  const lead = length < 24 ? [0x40 | length] : length < 256 ? [0x58, length] : [0x59, length >> 8, length & 255];
+  const lead =
+    length < 24
+      ? [0x40 | length]
+      : length < 256
+        ? [0x58, length]
+        : [0x59, length >> 8, length & 255];
   return Buffer.concat([Buffer.from(lead), value]);
 }
 

@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../../server/config.ts';
-import { type DemoAccount, demoAccounts, demoPassword } from '../../../server/demo/demo-accounts.ts';
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+} from '../../../server/demo/demo-accounts.ts';
 import { codeAt } from '../../../server/modules/auth/api.ts';
 import { hostOperations } from '../../../src/shared/api/operations.ts';
 import type { Database } from '../../../server/db/port.ts';
@@ -22,7 +26,10 @@ export interface TestServer extends RunningServer {
   client(userAgent?: string): ApiClient;
   /** Six digits that prove somebody of the demonstration's office now; the owner without a name. */
   adminCode(name?: OfficeName): Promise<string>;
-  /** A desktop client of somebody of the demonstration; whoever is of the office has proved the second factor. */
+  /**
+   * A desktop client of somebody of the demonstration; whoever is of the office has proved the
+   * second factor.
+   */
   signedIn(name: 'linh' | 'minh' | 'an' | OfficeName): Promise<ApiClient>;
 }
 
@@ -43,39 +50,77 @@ export interface TestServerOptions {
 }
 
 /**
- * A busy machine must not make tests of exactness fail: nobody here is answered before the work is done. Tests move the time by months at
- * once and look at what falls due; wrong-clock.test.ts is about clocks that do so.
+ * A busy machine must not make tests of exactness fail: nobody here is answered before the work is
+ * done. Tests move the time by months at once and look at what falls due; wrong-clock.test.ts is
+ * about clocks that do so.
  */
-const patience = { clockLeapMs: Infinity, requestMs: 60_000, receiveMs: 60_000, webhookAnswerMs: 60_000 } as const satisfies Partial<Limits>;
+const patience = {
+  clockLeapMs: Infinity,
+  requestMs: 60_000,
+  receiveMs: 60_000,
+  webhookAnswerMs: 60_000,
+} as const satisfies Partial<Limits>;
 
-export async function startTestServer(source: DatabaseSource, { env = {}, limits = {}, between = (database) => database }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(
+  source: DatabaseSource,
+  { env = {}, limits = {}, between = (database) => database }: TestServerOptions = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-server-'));
   const { database, url } = await source.create();
   const clock = { nowMs: Date.now() };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', DATA_DIR: folder, DEMO_ORDERS: '0', DEMO_AFFILIATES: '0', ...env });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    DATA_DIR: folder,
+    DEMO_ORDERS: '0',
+    DEMO_AFFILIATES: '0',
+    ...env,
+  });
   const watch = watchRefusals(database);
-  const server = await startServer(config, { database: between(watch.database), limits: { ...patience, ...limits }, now: () => clock.nowMs, databaseNow: () => clock.nowMs });
+  const server = await startServer(config, {
+    database: between(watch.database),
+    limits: { ...patience, ...limits },
+    now: () => clock.nowMs,
+    databaseNow: () => clock.nowMs,
+  });
   /** The code of now, as if the last one had been used long ago: a code is good once. */
   async function adminCode(name: OfficeName = 'admin'): Promise<string> {
     await database.raw('update authenticator_apps set last_step = 0');
     return codeAt(accountOf(name).appSecret ?? '', clock.nowMs);
   }
   /**
-   * The second step of the administrator's sign-in. Where a test says the password to prove its administrator, the session has proved it
-   * by the factor a moment ago: the clock of a test runs through months, and a code is good once.
+   * The second step of the administrator's sign-in. Where a test says the password to prove its
+   * administrator, the session has proved it by the factor a moment ago: the clock of a test runs
+   * through months, and a code is good once.
    */
-  async function secondStep(client: ApiClient, first: ApiAnswer, name: OfficeName): Promise<ApiClient> {
+  async function secondStep(
+    client: ApiClient,
+    first: ApiAnswer,
+    name: OfficeName,
+  ): Promise<ApiClient> {
     const challenge = first.errors[0]?.extensions.challenge;
-    const answer = await client.post(hostOperations.CompleteSignIn, { input: { challenge, code: await adminCode(name) } });
-    if (answer.codes.length > 0) throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
+    const answer = await client.post(hostOperations.CompleteSignIn, {
+      input: { challenge, code: await adminCode(name) },
+    });
+    if (answer.codes.length > 0)
+      throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
     const { access_token: bearer, session_id: sessionId } = answer.data.complete_sign_in;
     const plain: ApiClient['post'] = client.post.bind(client);
     const post: ApiClient['post'] = async (query, variables = {}, headers = {}) => {
-      const proves = query.includes(demoPassword) || JSON.stringify(variables).includes(demoPassword);
-      if (proves || query.includes('confirm_password')) await database.raw('update sessions set proof_at = $1 where id = $2', [proves ? new Date(clock.nowMs).toISOString() : null, sessionId]);
+      const proves =
+        query.includes(demoPassword) || JSON.stringify(variables).includes(demoPassword);
+      if (proves || query.includes('confirm_password'))
+        await database.raw('update sessions set proof_at = $1 where id = $2', [
+          proves ? new Date(clock.nowMs).toISOString() : null,
+          sessionId,
+        ]);
       if (!proves) return plain(query, variables, headers);
       // What was JSON stays JSON: a word of a text is replaced by none.
-      return plain(query.replaceAll(demoPassword, ''), JSON.parse(JSON.stringify(variables).replaceAll(demoPassword, '')) as object, headers);
+      return plain(
+        query.replaceAll(demoPassword, ''),
+        JSON.parse(JSON.stringify(variables).replaceAll(demoPassword, '')) as object,
+        headers,
+      );
     };
     return Object.assign(client, { bearer, post });
   }
@@ -90,14 +135,17 @@ export async function startTestServer(source: DatabaseSource, { env = {}, limits
     async signedIn(name) {
       const client = createApiClient(server.url);
       const answer = await signIn(client, accountOf(name).email, demoPassword);
-      if (name !== 'linh' && name !== 'minh' && name !== 'an') return secondStep(client, answer, name);
-      if (answer.codes.length > 0) throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
+      if (name !== 'linh' && name !== 'minh' && name !== 'an')
+        return secondStep(client, answer, name);
+      if (answer.codes.length > 0)
+        throw new Error(`${name} could not sign in: ${answer.codes.join()}`);
       return client;
     },
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
-      if (watch.faults().length > 0) throw new Error(`refused, and yet written:\n${watch.faults().join('\n')}`);
+      if (watch.faults().length > 0)
+        throw new Error(`refused, and yet written:\n${watch.faults().join('\n')}`);
     },
   };
 }

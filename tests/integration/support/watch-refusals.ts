@@ -7,12 +7,16 @@ import { isWrite, type Statement } from '../../../server/db/statement.ts';
 import { mayWriteThough } from './writes-of-refusals.ts';
 
 /**
- * Plays in every test of a server: a request that is refused has changed no row. It sees each statement that writes, by the request
- * that it belongs to, whether its transaction was committed, and what the request was answered.
+ * Plays in every test of a server: a request that is refused has changed no row. It sees each
+ * statement that writes, by the request that it belongs to, whether its transaction was committed,
+ * and what the request was answered.
  */
 export interface RefusalWatch {
   readonly database: Database;
-  /** `CODE: statement`, for each row that a refusal left changed and that `mayWriteThough` does not know. */
+  /**
+   * `CODE: statement`, for each row that a refusal left changed and that `mayWriteThough` does not
+   * know.
+   */
   faults(): readonly string[];
 }
 
@@ -41,7 +45,11 @@ export function watchRefusals(database: Database): RefusalWatch {
       const value = await database.transaction(async (tx) => {
         written = new Set();
         let committed: unknown = null;
-        const inner: Tx = { ...tx, ...noting(tx, (name) => written.add(name)), commitRefusal: (refusal) => tx.commitRefusal((committed = refusal)) };
+        const inner: Tx = {
+          ...tx,
+          ...noting(tx, (name) => written.add(name)),
+          commitRefusal: (refusal) => tx.commitRefusal((committed = refusal)),
+        };
         const answer = await work(inner);
         if (isRefusal(answer) && answer !== committed) written.clear();
         return answer;
@@ -61,20 +69,29 @@ function isRefusal(value: unknown): boolean {
 
 /** The same writer, telling the name of each statement that changed a row. */
 function noting(writer: Writer, note: (name: string) => void): Writer {
-  const told = <T>(statement: Statement<never, unknown>, answer: T, touched: (answer: T) => boolean): T => {
+  const told = <T>(
+    statement: Statement<never, unknown>,
+    answer: T,
+    touched: (answer: T) => boolean,
+  ): T => {
     if (isWrite(statement) && touched(answer)) note(statement.name);
     return answer;
   };
   return {
-    all: async (statement, params) => told(statement, await writer.all(statement, params), (rows) => rows.length > 0),
-    first: async (statement, params) => told(statement, await writer.first(statement, params), (row) => row !== null),
-    run: async (statement, params) => told(statement, await writer.run(statement, params), (count) => count > 0),
+    all: async (statement, params) =>
+      told(statement, await writer.all(statement, params), (rows) => rows.length > 0),
+    first: async (statement, params) =>
+      told(statement, await writer.first(statement, params), (row) => row !== null),
+    run: async (statement, params) =>
+      told(statement, await writer.run(statement, params), (count) => count > 0),
   };
 }
 
 let isWatching = false;
 
-/** Each request to any server of this process gets a passage; its answer is looked at as it leaves. */
+/**
+ * Each request to any server of this process gets a passage; its answer is looked at as it leaves.
+ */
 function watchRequests(): void {
   if (isWatching) return;
   isWatching = true;
@@ -95,7 +112,10 @@ function judge({ written, faults }: Passage, code: string): void {
   for (const name of written) if (!mayWriteThough(name, code)) faults?.add(`${code}: ${name}`);
 }
 
-const answer = z.object({ errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })), data: z.record(z.string(), z.unknown()).nullish() });
+const answer = z.object({
+  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })),
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
 
 /** The codes of an answer that is nothing but refusals. */
 function refusalsIn(body: unknown): readonly string[] {

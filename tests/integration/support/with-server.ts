@@ -9,8 +9,15 @@ interface Started {
   readonly source: DatabaseSource;
 }
 
-/** Starts one server on a kind of database for the `describe` around, hands it over before its first test and stops it after its last. */
-export function withServer(kind: DatabaseKind, provide: (started: Started) => void, options: TestServerOptions = {}): void {
+/**
+ * Starts one server on a kind of database for the `describe` around, hands it over before its first
+ * test and stops it after its last.
+ */
+export function withServer(
+  kind: DatabaseKind,
+  provide: (started: Started) => void,
+  options: TestServerOptions = {},
+): void {
   let source: DatabaseSource | undefined;
   let server: TestServer | undefined;
   beforeAll(async () => {

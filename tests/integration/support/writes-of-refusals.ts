@@ -1,22 +1,40 @@
-/** What a refusal may leave behind, and with which codes; `any` where the code says nothing about it. */
+/**
+ * What a refusal may leave behind, and with which codes; `any` where the code says nothing about
+ * it.
+ */
 interface Exception {
   readonly codes: readonly string[] | 'any';
   readonly why: string;
 }
 
-const counters = { codes: 'any', why: 'a try is counted before it is judged, so that parallel guesses cannot slip through; an honest one is taken back' } as const;
-const session = { codes: 'any', why: 'the request came with a session, whatever it asked for then' } as const;
+const counters = {
+  codes: 'any',
+  why: 'a try is counted before it is judged, so that parallel guesses cannot slip through; an honest one is taken back',
+} as const;
+const session = {
+  codes: 'any',
+  why: 'the request came with a session, whatever it asked for then',
+} as const;
 
-const uploads = { codes: ['CAPTIONS_INVALID', 'TRANSCODE_NOT_A_VIDEO', 'UPLOAD_TYPE'], why: 'a file that is no good ends its upload, which says so in the list and in the audit' } as const;
+const uploads = {
+  codes: ['CAPTIONS_INVALID', 'TRANSCODE_NOT_A_VIDEO', 'UPLOAD_TYPE'],
+  why: 'a file that is no good ends its upload, which says so in the list and in the audit',
+} as const;
 
-const secondStep = { codes: ['FACTOR_NEEDED'], why: 'the link or the provider’s token did its work; what is refused is a session by it alone' } as const;
+const secondStep = {
+  codes: ['FACTOR_NEEDED'],
+  why: 'the link or the provider’s token did its work; what is refused is a session by it alone',
+} as const;
 
 /** The only statements that may leave a row changed though the request is refused. */
 const exceptions: Readonly<Record<string, Exception>> = {
   'auth.claim_window_attempt': counters,
   'auth.claim_account_attempt': counters,
   'auth.claim_window_shares': counters,
-  'auth.take_place': { codes: 'any', why: 'a place is held while a file comes, whatever becomes of it' },
+  'auth.take_place': {
+    codes: 'any',
+    why: 'a place is held while a file comes, whatever becomes of it',
+  },
   'auth.leave_place': { codes: 'any', why: 'and left with the answer' },
   'auth.keep_places': { codes: 'any', why: 'says by the clock that this process lives' },
   'auth.clear_attempts': counters,
@@ -27,8 +45,14 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.insert_refresh_token': session,
   'auth.put_access_token': session,
   'auth.touch_session': session,
-  'auth.try_code': { codes: ['CODE_WRONG', 'CODE_EXPIRED', 'SOCIAL_LAST_WAY'], why: 'wrong digits count; a right code is this session’s, whatever it was typed for' },
-  'auth.end_sessions': { codes: ['SESSION_REUSED', 'DESKTOP_CODE_INVALID', 'FACTOR_NEEDED'], why: 'a token or a code shown twice was stolen: its session ends; a new password ends them too' },
+  'auth.try_code': {
+    codes: ['CODE_WRONG', 'CODE_EXPIRED', 'SOCIAL_LAST_WAY'],
+    why: 'wrong digits count; a right code is this session’s, whatever it was typed for',
+  },
+  'auth.end_sessions': {
+    codes: ['SESSION_REUSED', 'DESKTOP_CODE_INVALID', 'FACTOR_NEEDED'],
+    why: 'a token or a code shown twice was stolen: its session ends; a new password ends them too',
+  },
   'content.move_upload': uploads,
   'audit.insert_line': uploads,
   'factor.claim_guess': counters,
@@ -42,14 +66,26 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'social.spend_token': secondStep,
   'social.touch_identity': secondStep,
   'social.set_facebook_profile': secondStep,
-  'factor.insert_token': { codes: ['FACTOR_NEEDED'], why: 'the refusal is the beginning of the second step' },
-  'factor.use_passkey': { codes: ['PASSKEY_INVALID', 'FACTOR_EXPIRED', 'PERSON_BLOCKED'], why: 'a signature counts for the passkey, whatever it was shown for' },
-  'factor.take_step': { codes: 'any', why: 'a code is good once, whatever comes of what it was typed for' },
+  'factor.insert_token': {
+    codes: ['FACTOR_NEEDED'],
+    why: 'the refusal is the beginning of the second step',
+  },
+  'factor.use_passkey': {
+    codes: ['PASSKEY_INVALID', 'FACTOR_EXPIRED', 'PERSON_BLOCKED'],
+    why: 'a signature counts for the passkey, whatever it was shown for',
+  },
+  'factor.take_step': {
+    codes: 'any',
+    why: 'a code is good once, whatever comes of what it was typed for',
+  },
   'factor.take_recovery_code': { codes: 'any', why: 'as above' },
   'factor.take_token': { codes: 'any', why: 'as above' },
   'factor.forget_guesses': counters,
   'factor.mark_proof': { codes: 'any', why: 'the proof was right, whatever it was for' },
-  'social.spend_code': { codes: ['DESKTOP_CODE_INVALID', 'PERSON_BLOCKED'], why: 'a code that was tried is spent' },
+  'social.spend_code': {
+    codes: ['DESKTOP_CODE_INVALID', 'PERSON_BLOCKED'],
+    why: 'a code that was tried is spent',
+  },
 };
 
 /** Whether a statement may have written although its request was refused with a code. */

@@ -4,29 +4,100 @@ import { refusables } from './refusing-disk.ts';
 import { type Variant, variants } from './variants.ts';
 import { createWorld, lessons, type Step } from './world.ts';
 
-const lessonStep = fc.record({ kind: fc.constantFrom('publish', 'pause', 'resume', 'download', 'remove'), lesson: fc.constantFrom(...lessons) });
+const lessonStep = fc.record({
+  kind: fc.constantFrom('publish', 'pause', 'resume', 'download', 'remove'),
+  lesson: fc.constantFrom(...lessons),
+});
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('line' as const), line: fc.oneof(fc.constantFrom('good' as const, 'cut' as const), fc.integer({ min: 0, max: 1500 })) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('dieAfter' as const), operations: fc.integer({ min: 1, max: 120 }) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('die' as const, 'sleep', 'expire', 'garble', 'pauseAll', 'resumeAll', 'full', 'room', 'signOut', 'signIn', 'obey') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: fc.integer({ min: 1, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('line' as const),
+      line: fc.oneof(
+        fc.constantFrom('good' as const, 'cut' as const),
+        fc.integer({ min: 0, max: 1500 }),
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('dieAfter' as const),
+      operations: fc.integer({ min: 1, max: 120 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'die' as const,
+        'sleep',
+        'expire',
+        'garble',
+        'pauseAll',
+        'resumeAll',
+        'full',
+        'room',
+        'signOut',
+        'signIn',
+        'obey',
+      ),
+    }),
+  },
   { weight: 4, arbitrary: lessonStep },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refuse' as const), what: fc.constantFrom(...refusables), percent: fc.constantFrom(10, 50, 100) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rot' as const), file: fc.nat(100), at: fc.nat(5000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('refuse' as const),
+      what: fc.constantFrom(...refusables),
+      percent: fc.constantFrom(10, 50, 100),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('rot' as const),
+      file: fc.nat(100),
+      at: fc.nat(5000),
+    }),
+  },
 );
 
 /** Histories that failed once, with their seeds. */
 const known: [Step[], number][] = [
-  // A whole lesson, and beside it a replacement that was begun, behind a folder that could not be read for a moment.
-  [[{ kind: 'refuse', what: 'read', percent: 10 }, { kind: 'die' }, { kind: 'resumeAll' }, { kind: 'die' }], -640_724_316],
+  // A whole lesson, and beside it a replacement that was begun, behind a folder that could not be
+  // read for a moment.
+  [
+    [
+      { kind: 'refuse', what: 'read', percent: 10 },
+      { kind: 'die' },
+      { kind: 'resumeAll' },
+      { kind: 'die' },
+    ],
+    -640_724_316,
+  ],
 ];
 
 const runs = Number(process.env['DOWNLOAD_RUNS'] ?? 150);
 const longestMs = Math.max(280_000, runs * 500);
 
-test('after any history of cuts, kills, pauses, full disks, refused reads and renames, rot and new versions every wanted lesson is whole and equal to the original, nothing lies in clear, and little is fetched twice', { timeout: longestMs + 20_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer(), playHistory), { numRuns: runs, interruptAfterTimeLimit: longestMs, examples: known });
-});
+test(
+  'after any history of cuts, kills, pauses, full disks, refused reads and renames, rot and new versions every wanted lesson is whole and equal to the original, nothing lies in clear, and little is fetched twice',
+  { timeout: longestMs + 20_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.integer(), playHistory),
+      { numRuns: runs, interruptAfterTimeLimit: longestMs, examples: known },
+    );
+  },
+);
 
 async function playHistory(steps: readonly Step[], seed: number): Promise<void> {
   const world = createWorld(seed);
@@ -36,17 +107,25 @@ async function playHistory(steps: readonly Step[], seed: number): Promise<void> 
   await world.heal();
 
   const state = await world.downloads().state();
-  expect(Object.fromEntries(state.lessons.map(({ lessonId, state: { kind } }) => [lessonId, kind]))).toEqual(Object.fromEntries(lessons.map((lessonId) => [lessonId, 'ready'])));
+  expect(
+    Object.fromEntries(state.lessons.map(({ lessonId, state: { kind } }) => [lessonId, kind])),
+  ).toEqual(Object.fromEntries(lessons.map((lessonId) => [lessonId, 'ready'])));
   expect(state.hold).toBe(null);
   for (const lessonId of lessons) await world.expectEqualToOriginal(lessonId);
   world.expectNothingInClear();
   expect(world.folderCount(), 'what was replaced is gone').toBe(lessons.length);
   expect(world.media.sentBytes()).toBeLessThanOrEqual(world.mostBytes());
-  expect(world.media.mostAtOnce(), 'pieces leave connections for everything else').toBeLessThanOrEqual(2);
+  expect(
+    world.media.mostAtOnce(),
+    'pieces leave connections for everything else',
+  ).toBeLessThanOrEqual(2);
   await world.downloads().stop();
 }
 
-/** One lesson's folder cannot be read at a start, then it can: the history that took all downloads away. */
+/**
+ * One lesson's folder cannot be read at a start, then it can: the history that took all downloads
+ * away.
+ */
 async function playBadFolder(variant?: Variant): Promise<void> {
   const world = createWorld(1, variant);
   await world.start();
@@ -62,14 +141,20 @@ async function playBadFolder(variant?: Variant): Promise<void> {
   await world.expectEqualToOriginal('l2');
   await world.expectEqualToOriginal('l3');
   expect(await world.downloads().findCopy('linh', 'l1')).toBe(null);
-  expect(await world.downloads().remove(['l1', 'l2'])).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
+  expect(await world.downloads().remove(['l1', 'l2'])).toMatchObject({
+    ok: false,
+    error: { code: 'DOWNLOAD_FOLDER' },
+  });
   expect(await world.kinds()).toEqual({ l3: 'ready' });
   await world.take({ kind: 'download', lesson: 'l2' });
   await world.clock.pass(60_000);
   world.refusing.obey();
   await world.downloads().goOn();
   expect(world.folderCount()).toBe(2);
-  world.refusing.refuseAt(`/vault/${(await world.downloads().findCopy('linh', 'l3'))?.copy.name ?? ''}`, 'EBUSY');
+  world.refusing.refuseAt(
+    `/vault/${(await world.downloads().findCopy('linh', 'l3'))?.copy.name ?? ''}`,
+    'EBUSY',
+  );
   await world.take({ kind: 'die' });
   expect(await world.kinds()).toEqual({ l2: 'ready', l3: 'failed: DOWNLOAD_FOLDER' });
   world.refusing.obey();
@@ -77,7 +162,10 @@ async function playBadFolder(variant?: Variant): Promise<void> {
   await world.clock.pass(60_000);
   expect(await world.kinds()).toEqual({ l2: 'ready', l3: 'ready' });
   await world.expectEqualToOriginal('l3');
-  expect(world.media.sentBytes() - sent, 'nothing but the lesson that was removed is fetched again').toBeLessThan(sent / 2);
+  expect(
+    world.media.sentBytes() - sent,
+    'nothing but the lesson that was removed is fetched again',
+  ).toBeLessThan(sent / 2);
   await world.downloads().stop();
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { LessonPackage, PackageRequests } from '../../../src/main/offline/downloads/package-requests.ts';
+import type {
+  LessonPackage,
+  PackageRequests,
+} from '../../../src/main/offline/downloads/package-requests.ts';
 import type { ApiClient } from '../../../src/main/api/api-client.ts';
 import { appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../src/shared/kernel/result.ts';
@@ -18,7 +21,10 @@ export interface ModelMedia {
   /** The next so many bytes are not what they should be. */
   garble(answers: number): void;
   sentBytes(): number;
-  /** The most requests for pieces that were under way at a time; six connections are all that there are, for everything. */
+  /**
+   * The most requests for pieces that were under way at a time; six connections are all that there
+   * are, for everything.
+   */
   mostAtOnce(): number;
 }
 
@@ -35,15 +41,26 @@ export function createModelMedia(random: () => number): ModelMedia {
   let most = 0;
   const begin = () => (most = Math.max(most, (underWay += 1)));
   const finish = () => (underWay -= 1);
-  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
+  const bytes = (count: number) =>
+    Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
   const newest = (lessonId: string) => [...(published.get(lessonId) ?? [])].at(-1);
   const packageOf = (lessonId: string): LessonPackage | null => {
     const found = newest(lessonId);
     if (!found) return null;
     const [version, files] = found;
     return {
-      slug: lessonId, isPreview: false, version, baseUrl: `/media/t${token}/${lessonId}`, mediaFolder: lessonId,
-      files: [...files].map(([name, content]) => ({ name, bytes: content.byteLength, pieceBytes, pieces: piecesOf(content), height: name.startsWith('v0') ? 720 : null })),
+      slug: lessonId,
+      isPreview: false,
+      version,
+      baseUrl: `/media/t${token}/${lessonId}`,
+      mediaFolder: lessonId,
+      files: [...files].map(([name, content]) => ({
+        name,
+        bytes: content.byteLength,
+        pieceBytes,
+        pieces: piecesOf(content),
+        height: name.startsWith('v0') ? 720 : null,
+      })),
     };
   };
   return {
@@ -54,7 +71,14 @@ export function createModelMedia(random: () => number): ModelMedia {
         const found = packageOf(lessonId);
         return found ? ok(found) : err(appError('LESSON_UNKNOWN'));
       },
-      measure: async (lessonIds) => ok(lessonIds.map((lessonId) => ({ lessonId, sideBytes: 0, renditions: [{ height: 720, bytes: 1 }] }))),
+      measure: async (lessonIds) =>
+        ok(
+          lessonIds.map((lessonId) => ({
+            lessonId,
+            sideBytes: 0,
+            renditions: [{ height: 720, bytes: 1 }],
+          })),
+        ),
     },
     client: {
       async get(address, { headers }) {
@@ -63,16 +87,23 @@ export function createModelMedia(random: () => number): ModelMedia {
         if (given !== `t${token}`) return new Response(null, { status: 403 });
         const content = newest(lessonId)?.[1].get(name);
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
-        if (!content || !(Number(last) < content.byteLength)) return new Response(null, { status: content ? 416 : 404 });
+        if (!content || !(Number(last) < content.byteLength))
+          return new Response(null, { status: content ? 416 : 404 });
         const [start, end] = [Number(first), Number(last) + 1];
         const isGarbled = garbled > 0;
         if (isGarbled) garbled -= 1;
-        const part = isGarbled ? Buffer.from(content.subarray(start, end)).fill(0, 0, 8) : content.subarray(start, end);
-        const answer = typeof line === 'number' ? part.subarray(0, Math.min(line, part.byteLength)) : part;
+        const part = isGarbled
+          ? Buffer.from(content.subarray(start, end)).fill(0, 0, 8)
+          : content.subarray(start, end);
+        const answer =
+          typeof line === 'number' ? part.subarray(0, Math.min(line, part.byteLength)) : part;
         sent += answer.byteLength;
         const isCut = answer.byteLength < part.byteLength;
         begin();
-        return new Response(brokenStream(answer, isCut, finish), { status: 206, headers: { 'content-range': `bytes ${start}-${end - 1}/${content.byteLength}` } });
+        return new Response(brokenStream(answer, isCut, finish), {
+          status: 206,
+          headers: { 'content-range': `bytes ${start}-${end - 1}/${content.byteLength}` },
+        });
       },
     },
     publish(lessonId) {
@@ -98,11 +129,20 @@ export function createModelMedia(random: () => number): ModelMedia {
 
 function piecesOf(content: Buffer): readonly string[] {
   const hashes: string[] = [];
-  for (let at = 0; at < content.byteLength; at += pieceBytes) hashes.push(createHash('sha256').update(content.subarray(at, at + pieceBytes)).digest('hex'));
+  for (let at = 0; at < content.byteLength; at += pieceBytes)
+    hashes.push(
+      createHash('sha256')
+        .update(content.subarray(at, at + pieceBytes))
+        .digest('hex'),
+    );
   return hashes;
 }
 
-function brokenStream(content: Buffer, isCut: boolean, onEnd: () => void): ReadableStream<Uint8Array> {
+function brokenStream(
+  content: Buffer,
+  isCut: boolean,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
   let at = 0;
   const end = (tell: () => void) => {
     onEnd();
@@ -110,7 +150,8 @@ function brokenStream(content: Buffer, isCut: boolean, onEnd: () => void): Reada
   };
   return new ReadableStream({
     pull(controller) {
-      if (at < content.byteLength) controller.enqueue(new Uint8Array(content.subarray(at, (at += 300))));
+      if (at < content.byteLength)
+        controller.enqueue(new Uint8Array(content.subarray(at, (at += 300))));
       else if (isCut) end(() => controller.error(new Error('the line broke')));
       else end(() => controller.close());
     },

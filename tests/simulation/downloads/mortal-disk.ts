@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { VaultDisk, VaultFile } from '../../../src/main/offline/vault/vault-disk.ts';
 
-/** A disk in memory under a machine that may die at any write: what had not resolved is then written wholly, partly or not at all. */
+/**
+ * A disk in memory under a machine that may die at any write: what had not resolved is then written
+ * wholly, partly or not at all.
+ */
 export interface MortalDisk extends VaultDisk {
   /** Dies at the operation that comes after so many more. */
   dieAfter(operations: number): void;
@@ -60,7 +63,8 @@ export function createMortalDisk(random: () => number): MortalDisk {
   };
   const missing = () => Object.assign(new Error('no such file'), { code: 'ENOENT' });
   const fileOf = (file: string): VaultFile => ({
-    read: (at, length) => operation(() => Buffer.from((files.get(file) ?? Buffer.alloc(0)).subarray(at, at + length))),
+    read: (at, length) =>
+      operation(() => Buffer.from((files.get(file) ?? Buffer.alloc(0)).subarray(at, at + length))),
     async write(at, bytes) {
       if (!files.has(file)) throw missing();
       need(bytes.byteLength);
@@ -92,10 +96,13 @@ export function createMortalDisk(random: () => number): MortalDisk {
     list: (folder) =>
       operation(() => {
         if (!folders.has(folder)) return null;
-        const below = [...files.keys(), ...folders].filter((place) => path.dirname(place) === folder);
+        const below = [...files.keys(), ...folders].filter(
+          (place) => path.dirname(place) === folder,
+        );
         return below.map((place) => path.basename(place));
       }),
-    readWhole: (file) => operation(() => (files.has(file) ? Buffer.from(files.get(file) ?? []) : null)),
+    readWhole: (file) =>
+      operation(() => (files.has(file) ? Buffer.from(files.get(file) ?? []) : null)),
     async replace(file, content) {
       need(content.byteLength);
       // A rename happens or does not.
@@ -106,14 +113,22 @@ export function createMortalDisk(random: () => number): MortalDisk {
     },
     async create(file, bytes) {
       if (files.has(file)) throw Object.assign(new Error('it exists'), { code: 'EEXIST' });
-      await operation(noop, (share) => share > 0 && files.set(file, Buffer.alloc(Math.floor(bytes * share))));
+      await operation(
+        noop,
+        (share) => share > 0 && files.set(file, Buffer.alloc(Math.floor(bytes * share))),
+      );
     },
     async open(file) {
       await operation(noop);
       if (!files.has(file)) throw missing();
       return fileOf(file);
     },
-    print: (file) => operation(() => (files.has(file) ? { bytes: files.get(file)?.byteLength ?? 0, mark: `${changes.get(file) ?? 0}` } : null)),
+    print: (file) =>
+      operation(() =>
+        files.has(file)
+          ? { bytes: files.get(file)?.byteLength ?? 0, mark: `${changes.get(file) ?? 0}` }
+          : null,
+      ),
     rename: (from, to) =>
       operation(noop, (share) => {
         if (share < 1) return;
@@ -133,7 +148,9 @@ export function createMortalDisk(random: () => number): MortalDisk {
           free += files.get(file)?.byteLength ?? 0;
           files.delete(file);
         }
-        if (share >= 1) for (const folder of [...folders].filter((other) => isBelow(other, place))) folders.delete(folder);
+        if (share >= 1)
+          for (const folder of [...folders].filter((other) => isBelow(other, place)))
+            folders.delete(folder);
       }),
     freeBytes: () => operation(() => (free === Number.POSITIVE_INFINITY ? null : free)),
   };

@@ -4,7 +4,9 @@ export const refusables = ['rename', 'read', 'write', 'all'] as const;
 /** What a drive may refuse: renames, whatever reads, whatever writes, or everything. */
 export type Refusable = (typeof refusables)[number];
 
-/** A drive in a bad moment: a virus scanner holds files, a share answers oddly, a cable is loose. */
+/**
+ * A drive in a bad moment: a virus scanner holds files, a share answers oddly, a cable is loose.
+ */
 export interface RefusingDisk {
   readonly disk: VaultDisk;
   /** Refuses so many percent of it from now on; of what has not happened nothing has. */
@@ -33,7 +35,12 @@ export function createRefusingDisk(disk: VaultDisk, random: () => number): Refus
   let badPlace: { readonly place: string; readonly code: string } | null = null;
   const ask = (kind: Exclude<Refusable, 'all'>, place: string): void => {
     if (badPlace && place.startsWith(badPlace.place)) throw new Refused(badPlace.code);
-    if (!refused || (refused.what !== 'all' && refused.what !== kind) || random() * 100 >= refused.percent) return;
+    if (
+      !refused ||
+      (refused.what !== 'all' && refused.what !== kind) ||
+      random() * 100 >= refused.percent
+    )
+      return;
     throw new Refused(codes[Math.floor(random() * codes.length)] ?? 'EPERM');
   };
   const fileOf = (place: string, file: VaultFile): VaultFile => ({

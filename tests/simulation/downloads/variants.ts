@@ -40,7 +40,8 @@ export const variants: Readonly<Record<string, Variant>> = {
         ...vault,
         async open(name) {
           const opened = await vault.open(name);
-          if (opened.kind === 'unreadable') throw Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'open' });
+          if (opened.kind === 'unreadable')
+            throw Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'open' });
           return opened;
         },
       };

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { DownloadRecord, DownloadStore } from '../../../src/main/cache/stores/download-store.ts';
+import type {
+  DownloadRecord,
+  DownloadStore,
+} from '../../../src/main/cache/stores/download-store.ts';
 import { createDownloads, type Downloads } from '../../../src/main/offline/downloads/downloads.ts';
 import type { MediaKey } from '../../../src/main/offline/media-key.ts';
 import { createVault } from '../../../src/main/offline/vault/vault.ts';
@@ -20,8 +23,24 @@ export type Step =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'line'; readonly line: 'good' | 'cut' | number }
   | { readonly kind: 'dieAfter'; readonly operations: number }
-  | { readonly kind: 'die' | 'sleep' | 'expire' | 'garble' | 'pauseAll' | 'resumeAll' | 'full' | 'room' | 'signOut' | 'signIn' | 'obey' }
-  | { readonly kind: 'publish' | 'pause' | 'resume' | 'download' | 'remove'; readonly lesson: (typeof lessons)[number] }
+  | {
+      readonly kind:
+        | 'die'
+        | 'sleep'
+        | 'expire'
+        | 'garble'
+        | 'pauseAll'
+        | 'resumeAll'
+        | 'full'
+        | 'room'
+        | 'signOut'
+        | 'signIn'
+        | 'obey';
+    }
+  | {
+      readonly kind: 'publish' | 'pause' | 'resume' | 'download' | 'remove';
+      readonly lesson: (typeof lessons)[number];
+    }
   | { readonly kind: 'rot'; readonly file: number; readonly at: number }
   /** The drive refuses so many percent of what is asked of it from now on. */
   | { readonly kind: 'refuse'; readonly what: Refusable; readonly percent: number };
@@ -50,7 +69,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
     return {
       list: () => [...rows.values()],
       put: (record) => {
-        if (isAlive()) rows.set(record.lessonId, JSON.parse(JSON.stringify(record)) as DownloadRecord);
+        if (isAlive())
+          rows.set(record.lessonId, JSON.parse(JSON.stringify(record)) as DownloadRecord);
         return true;
       },
       remove: (_userId, lessonId) => {
@@ -67,12 +87,38 @@ export function createWorld(seed: number, variant: Variant = {}) {
   const start = async () => {
     const store = storeOfThisLife();
     const isAlive = aliveNow();
-    const vault = (variant.createVault ?? createVault)({ owner: async () => 'máy này', disk, root: '/vault', currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))) });
+    const vault = (variant.createVault ?? createVault)({
+      owner: async () => 'máy này',
+      disk,
+      root: '/vault',
+      currentKey: async () => key,
+      findKey: (id) => (id === key.id ? key : null),
+      randomBytes: (count) =>
+        Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256))),
+    });
     downloads = (variant.createDownloads ?? createDownloads)({
-      vault, clock, random, requests: media.requests, client: media.client, now: () => clock.now(), online: true,
-      store: async () => store, keys: { current: async () => key }, keyStore: async () => 'safe', licence: async () => ({ kind: 'none' }), streamedBytes: async () => 0,
-      settings: () => ({ limitBytes: 1e9, qualityHeight: 720, fetchNext: 0, removeWatched: false, bytesPerSecond: null, folder: null }),
-      onSlug: () => undefined, onStart: () => undefined,
+      vault,
+      clock,
+      random,
+      requests: media.requests,
+      client: media.client,
+      now: () => clock.now(),
+      online: true,
+      store: async () => store,
+      keys: { current: async () => key },
+      keyStore: async () => 'safe',
+      licence: async () => ({ kind: 'none' }),
+      streamedBytes: async () => 0,
+      settings: () => ({
+        limitBytes: 1e9,
+        qualityHeight: 720,
+        fetchNext: 0,
+        removeWatched: false,
+        bytesPerSecond: null,
+        folder: null,
+      }),
+      onSlug: () => undefined,
+      onStart: () => undefined,
       report: (what, error) => {
         // A drive that refuses is worth a word in the log; anything else is a bug.
         if (isAlive() && !refusing.hasRefused(error)) throw new Error(what, { cause: error });
@@ -81,7 +127,9 @@ export function createWorld(seed: number, variant: Variant = {}) {
     downloads.subscribe((state) => told.push(state));
     downloads.setUser({ userId: user, isExpired: false });
     // The start itself may be cut off.
-    void downloads.goOn().catch((error: unknown) => void (refusing.hasRefused(error) || Promise.reject(error)));
+    void downloads
+      .goOn()
+      .catch((error: unknown) => void (refusing.hasRefused(error) || Promise.reject(error)));
     await quiet();
   };
   const restartIfDead = async () => {
@@ -100,11 +148,15 @@ export function createWorld(seed: number, variant: Variant = {}) {
   /** Whatever does not answer because the machine died is not waited for. */
   const ask = async (task: Promise<unknown>) => {
     const asked = { isDone: false };
-    void task.then(() => (asked.isDone = true), (error: unknown) => {
-      asked.isDone = true;
-      if (!refusing.hasRefused(error)) throw error;
-    });
-    for (let turn = 0; turn < 200 && !asked.isDone && !disk.isDead(); turn += 1) await clock.pass(turn < 20 ? 0 : 500);
+    void task.then(
+      () => (asked.isDone = true),
+      (error: unknown) => {
+        asked.isDone = true;
+        if (!refusing.hasRefused(error)) throw error;
+      },
+    );
+    for (let turn = 0; turn < 200 && !asked.isDone && !disk.isDead(); turn += 1)
+      await clock.pass(turn < 20 ? 0 : 500);
   };
 
   const take = async (next: Step) => {
@@ -159,7 +211,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
       case 'rot': {
         const names = [...disk.files().keys()].filter((file) => file.endsWith('.bin'));
         const file = names[next.file % Math.max(1, names.length)];
-        if (file !== undefined) disk.flip(file, next.at % Math.max(1, disk.files().get(file)?.byteLength ?? 1));
+        if (file !== undefined)
+          disk.flip(file, next.at % Math.max(1, disk.files().get(file)?.byteLength ?? 1));
         excuses += 1;
         break;
       }
@@ -197,10 +250,18 @@ export function createWorld(seed: number, variant: Variant = {}) {
     downloads: current,
     async kinds() {
       const { lessons: shown } = await current().state();
-      return Object.fromEntries(shown.map(({ lessonId, state }) => [lessonId, state.kind === 'failed' ? `failed: ${state.code}` : state.kind]));
+      return Object.fromEntries(
+        shown.map(({ lessonId, state }) => [
+          lessonId,
+          state.kind === 'failed' ? `failed: ${state.code}` : state.kind,
+        ]),
+      );
     },
     folderCount: () => new Set([...disk.files().keys()].map((file) => file.split('/')[2])).size,
-    /** The line is good, the disk has room, nobody dies: everything that is wanted must become whole. */
+    /**
+     * The line is good, the disk has room, nobody dies: everything that is wanted must become
+     * whole.
+     */
     async heal() {
       refusing.obey();
       disk.setFree(1e12);
@@ -227,7 +288,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
         const playing = await current().findCopy(user, lessonId);
         for (const [index, file] of playing?.copy.manifest.files.entries() ?? []) {
           try {
-            for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? []) expect(chunk.byteLength).toBeGreaterThan(0);
+            for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? [])
+              expect(chunk.byteLength).toBeGreaterThan(0);
           } catch {
             if (playing) await current().reportDamage(playing, 'DOWNLOAD_CORRUPT');
             break;
@@ -238,18 +300,31 @@ export function createWorld(seed: number, variant: Variant = {}) {
     async expectEqualToOriginal(lessonId: string) {
       const playing = await current().findCopy(user, lessonId);
       const original = media.published.get(lessonId)?.get(playing?.copy.manifest.version ?? '');
-      expect(playing?.copy.manifest.files.map(({ name }) => name).toSorted()).toEqual([...(original?.keys() ?? [])].toSorted());
+      expect(playing?.copy.manifest.files.map(({ name }) => name).toSorted()).toEqual(
+        [...(original?.keys() ?? [])].toSorted(),
+      );
       for (const [index, file] of playing?.copy.manifest.files.entries() ?? []) {
         const chunks: Uint8Array[] = [];
-        for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? []) chunks.push(chunk);
-        expect(Buffer.concat(chunks).equals(original?.get(file.name) ?? Buffer.alloc(0)), `${lessonId}/${file.name}`).toBe(true);
+        for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? [])
+          chunks.push(chunk);
+        expect(
+          Buffer.concat(chunks).equals(original?.get(file.name) ?? Buffer.alloc(0)),
+          `${lessonId}/${file.name}`,
+        ).toBe(true);
       }
     },
     expectNothingInClear() {
-      const probes = [...media.published.values()].flatMap((versions) => [...versions.values()].flatMap((files) => [...files.values()].map((content) => content.subarray(0, 24))));
-      for (const [file, content] of disk.files()) for (const probe of probes) expect(Buffer.from(content).includes(probe), file).toBe(false);
+      const probes = [...media.published.values()].flatMap((versions) =>
+        [...versions.values()].flatMap((files) =>
+          [...files.values()].map((content) => content.subarray(0, 24)),
+        ),
+      );
+      for (const [file, content] of disk.files())
+        for (const probe of probes) expect(Buffer.from(content).includes(probe), file).toBe(false);
     },
-    /** Everything once, a new version or a new wish once more, and a few pieces for every accident. */
+    /**
+     * Everything once, a new version or a new wish once more, and a few pieces for every accident.
+     */
     mostBytes: () => (lessons.length + wanted) * 12 * pieceBytes + excuses * pieceBytes,
   };
 }

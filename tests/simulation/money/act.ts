@@ -10,7 +10,8 @@ export async function act(world: World, action: Action): Promise<void> {
   const { kind, a } = action;
   // Every window of a refund is over then.
   if (kind === 'waitOut') world.clock.nowMs += 8 * 24 * hour;
-  else if (kind === 'wait') world.clock.nowMs += [hour / 6, 5 * hour, 25 * hour, 49 * hour][a % 4] ?? hour;
+  else if (kind === 'wait')
+    world.clock.nowMs += [hour / 6, 5 * hour, 25 * hour, 49 * hour][a % 4] ?? hour;
   else if (kind === 'chores') for (const chore of world.process.chores) await chore.work();
   else if (isLearnerKind(kind)) await learnerAct(world, { ...action, kind });
   else await adminAct(world, { ...action, kind });

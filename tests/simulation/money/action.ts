@@ -7,15 +7,63 @@ export interface Action {
   readonly c: number;
 }
 
-const learnerKinds = ['buy', 'create', 'create', 'create', 'pay', 'pay', 'pay', 'pay', 'tellAgain', 'cancel', 'renew', 'refund', 'takeBack', 'giveAccount', 'voucherRush', 'click'] as const;
+const learnerKinds = [
+  'buy',
+  'create',
+  'create',
+  'create',
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'tellAgain',
+  'cancel',
+  'renew',
+  'refund',
+  'takeBack',
+  'giveAccount',
+  'voucherRush',
+  'click',
+] as const;
 const adminKinds = [
-  'sendRefund', 'sendRefund', 'correctRefund', 'decide', 'match', 'ignore', 'refundTransfer', 'acceptShort', 'topUp', 'adminCancel', 'adminRefund', 'rejectRefund', 'mature', 'run', 'runRush', 'confirm',
-  'payout', 'payout', 'payOff', 'returnPayout', 'leaveOddly', 'decideOut', 'decideOut', 'hold', 'hold', 'leave', 'unblock',
+  'sendRefund',
+  'sendRefund',
+  'correctRefund',
+  'decide',
+  'match',
+  'ignore',
+  'refundTransfer',
+  'acceptShort',
+  'topUp',
+  'adminCancel',
+  'adminRefund',
+  'rejectRefund',
+  'mature',
+  'run',
+  'runRush',
+  'confirm',
+  'payout',
+  'payout',
+  'payOff',
+  'returnPayout',
+  'leaveOddly',
+  'decideOut',
+  'decideOut',
+  'hold',
+  'hold',
+  'leave',
+  'unblock',
 ] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 
 /** Learners do most of it. */
-const allKinds = [...learnerKinds, ...learnerKinds, ...learnerKinds, ...adminKinds, ...clockKinds] as const;
+const allKinds = [
+  ...learnerKinds,
+  ...learnerKinds,
+  ...learnerKinds,
+  ...adminKinds,
+  ...clockKinds,
+] as const;
 
 export type LearnerKind = (typeof learnerKinds)[number];
 export type AdminKind = (typeof adminKinds)[number];
@@ -29,10 +77,32 @@ export interface Step {
 }
 
 /** Histories of a length, of all that may happen or of some of it. */
-export function historyOf({ steps, atOnce, focus = allKinds }: { readonly steps: number; readonly atOnce: number; readonly focus?: readonly ActionKind[] | undefined }) {
-  const action = record<Action>({ kind: constantFrom<ActionKind[]>(...focus), a: nat(1000), b: nat(1000), c: nat(1000) });
-  // Without fast-check's liking for small numbers, which here would be the same person and the same lost transfer again and again.
-  return noBias(array(record<Step>({ actions: array(action, { minLength: 1, maxLength: atOnce, size: 'max' }), deathAfter: option(nat(60), { freq: 6, nil: null }) }), { minLength: steps, maxLength: steps, size: 'max' }));
+export function historyOf({
+  steps,
+  atOnce,
+  focus = allKinds,
+}: {
+  readonly steps: number;
+  readonly atOnce: number;
+  readonly focus?: readonly ActionKind[] | undefined;
+}) {
+  const action = record<Action>({
+    kind: constantFrom<ActionKind[]>(...focus),
+    a: nat(1000),
+    b: nat(1000),
+    c: nat(1000),
+  });
+  // Without fast-check's liking for small numbers, which here would be the same person and the same
+  // lost transfer again and again.
+  return noBias(
+    array(
+      record<Step>({
+        actions: array(action, { minLength: 1, maxLength: atOnce, size: 'max' }),
+        deathAfter: option(nat(60), { freq: 6, nil: null }),
+      }),
+      { minLength: steps, maxLength: steps, size: 'max' },
+    ),
+  );
 }
 
 /** Whether a learner or his bank does it. */

@@ -6,12 +6,19 @@ import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
-const account = { account_bank: '970418', account_number: '5555666677', account_holder: 'NGUOI NHAN' } as const;
+const account = {
+  account_bank: '970418',
+  account_number: '5555666677',
+  account_holder: 'NGUOI NHAN',
+} as const;
 const hour = 3_600_000;
 const reason = 'theo yêu cầu';
 
 /** What an administrator does, and the bank with his transfers. */
-export async function adminAct(world: World, { kind, a, b, c }: Action & { readonly kind: AdminKind }): Promise<void> {
+export async function adminAct(
+  world: World,
+  { kind, a, b, c }: Action & { readonly kind: AdminKind },
+): Promise<void> {
   const { commerce, commissions, payouts, holds } = world.process;
   const { desk } = commerce;
   const by = { actorId: world.adminId, now: world.now() };
@@ -24,14 +31,28 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     case 'sendRefund':
       return sendRefund(world, { a, b });
     case 'match': {
-      const transactionId = await someId(world, "select id from bank_transactions where state = 'review'", a);
+      const transactionId = await someId(
+        world,
+        "select id from bank_transactions where state = 'review'",
+        a,
+      );
       const target = pick(world.orders, b)?.id;
-      if (transactionId !== undefined && target !== undefined) await Promise.all(times(1 + (c % 2), async () => desk.matchTransaction({ transactionId, orderId: target }, by)));
+      if (transactionId !== undefined && target !== undefined)
+        await Promise.all(
+          times(1 + (c % 2), async () =>
+            desk.matchTransaction({ transactionId, orderId: target }, by),
+          ),
+        );
       return undefined;
     }
     case 'ignore': {
-      const transactionId = await someId(world, "select id from bank_transactions where state in ('review', 'strayed')", a);
-      if (transactionId !== undefined) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
+      const transactionId = await someId(
+        world,
+        "select id from bank_transactions where state in ('review', 'strayed')",
+        a,
+      );
+      if (transactionId !== undefined)
+        await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
       return undefined;
     }
     case 'leaveOddly':
@@ -39,8 +60,17 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
     case 'decideOut':
       return decideOut(world, { a, b, c });
     case 'refundTransfer': {
-      const transactionId = await someId(world, "select id from bank_transactions where state = 'review'", a);
-      if (transactionId !== undefined) await Promise.all(times(1 + (c % 2), async () => desk.refundTransaction({ transactionId, account, reason }, by)));
+      const transactionId = await someId(
+        world,
+        "select id from bank_transactions where state = 'review'",
+        a,
+      );
+      if (transactionId !== undefined)
+        await Promise.all(
+          times(1 + (c % 2), async () =>
+            desk.refundTransaction({ transactionId, account, reason }, by),
+          ),
+        );
       return undefined;
     }
     case 'acceptShort':
@@ -68,27 +98,50 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       return undefined;
     case 'run':
       await askForPayouts(world, a);
-      await Promise.all(times(1 + (a % 2), async () => payouts.createRun(b % 2 === 0 ? { kind: 'monthly' } : { kind: 'extra', requestKey: randomUUID() }, actor)));
+      await Promise.all(
+        times(1 + (a % 2), async () =>
+          payouts.createRun(
+            b % 2 === 0 ? { kind: 'monthly' } : { kind: 'extra', requestKey: randomUUID() },
+            actor,
+          ),
+        ),
+      );
       return undefined;
     case 'runRush':
       // An extra run pays whoever asked before it.
       await askForPayouts(world, a);
-      await Promise.all([commissions.mature(world.now()), ...times(4, async () => payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor))]);
+      await Promise.all([
+        commissions.mature(world.now()),
+        ...times(4, async () =>
+          payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor),
+        ),
+      ]);
       return undefined;
     case 'confirm': {
       const runId = await someId(world, 'select id from payout_runs where confirmed_at is null', a);
-      if (runId !== undefined) await Promise.all(times(1 + (b % 2), async () => payouts.confirmRun(runId, actor)));
+      if (runId !== undefined)
+        await Promise.all(times(1 + (b % 2), async () => payouts.confirmRun(runId, actor)));
       return undefined;
     }
     case 'hold': {
-      const commissionId = await someId(world, "select id from commissions where status in ('pending', 'on_hold')", a);
+      const commissionId = await someId(
+        world,
+        "select id from commissions where status in ('pending', 'on_hold')",
+        a,
+      );
       const deed = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
-      if (commissionId !== undefined) await Promise.all(times(1 + (c % 2), async () => holds[deed](commissionId, actor)));
+      if (commissionId !== undefined)
+        await Promise.all(times(1 + (c % 2), async () => holds[deed](commissionId, actor)));
       return undefined;
     }
     case 'correctRefund': {
-      const refundId = await someId(world, "select id from refunds where state in ('requested', 'sending')", a);
-      if (refundId !== undefined) await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
+      const refundId = await someId(
+        world,
+        "select id from refunds where state in ('requested', 'sending')",
+        a,
+      );
+      if (refundId !== undefined)
+        await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
       return undefined;
     }
     case 'payout':
@@ -103,23 +156,37 @@ export async function adminAct(world: World, { kind, a, b, c }: Action & { reado
       return undefined;
     case 'unblock':
       world.unblocked += 1;
-      await world.database.raw('update users set blocked_at = null, blocked_reason = null where id = $1', [pick(world.affiliates, b)?.userId ?? '']);
+      await world.database.raw(
+        'update users set blocked_at = null, blocked_reason = null where id = $1',
+        [pick(world.affiliates, b)?.userId ?? ''],
+      );
       return undefined;
   }
 }
 
 /** Affiliates ask for their money, some of them twice; one takes it back. */
 async function askForPayouts(world: World, number: number): Promise<void> {
-  const { process: { payoutRequests }, affiliates } = world;
-  await Promise.all(affiliates.flatMap(({ userId }) => times(1 + (number % 2), async () => payoutRequests.request(userId, world.now()))));
+  const {
+    process: { payoutRequests },
+    affiliates,
+  } = world;
+  await Promise.all(
+    affiliates.flatMap(({ userId }) =>
+      times(1 + (number % 2), async () => payoutRequests.request(userId, world.now())),
+    ),
+  );
   const fickle = pick(affiliates, number);
-  if (number % 3 === 0 && fickle !== undefined) await payoutRequests.withdraw(fickle.userId, world.now());
+  if (number % 3 === 0 && fickle !== undefined)
+    await payoutRequests.withdraw(fickle.userId, world.now());
 }
 
 /** A refund goes out: typed in by the administrator, told by the bank, or both. */
 async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
   const { desk } = world.process.commerce;
-  const open = await listRows<{ id: string; amount_vnd: string; memo_code: string; state: string }>(world, "select id, amount_vnd, memo_code, state from refunds where state in ('proposed', 'requested', 'sending') order by requested_at, id");
+  const open = await listRows<{ id: string; amount_vnd: string; memo_code: string; state: string }>(
+    world,
+    "select id, amount_vnd, memo_code, state from refunds where state in ('proposed', 'requested', 'sending') order by requested_at, id",
+  );
   const refund = pick(open, a);
   if (refund === undefined) return;
   await desk.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
@@ -131,23 +198,46 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   const by = { actorId: world.adminId, now: world.now() };
   if (b % 4 === 0) return;
   const reference = `CT${refund.memo_code}`;
-  if (b % 4 !== 1) await Promise.all(times(2, async () => desk.markRefundSent({ refundId: refund.id, reference }, by)));
+  if (b % 4 !== 1)
+    await Promise.all(
+      times(2, async () => desk.markRefundSent({ refundId: refund.id, reference }, by)),
+    );
   if (b % 4 === 2) return;
-  const transfer = world.transfer({ direction: 'out', amountVnd: BigInt(refund.amount_vnd), memo: `HOAN TIEN ${refund.memo_code}` });
-  await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso'), world.tell(transfer, 'sepay')]);
+  const transfer = world.transfer({
+    direction: 'out',
+    amountVnd: BigInt(refund.amount_vnd),
+    memo: `HOAN TIEN ${refund.memo_code}`,
+  });
+  await Promise.all([
+    world.tell(transfer, 'sepay'),
+    world.tell(transfer, 'casso'),
+    world.tell(transfer, 'sepay'),
+  ]);
 }
 
 async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
   const { payouts } = world.process;
   const actor = { actorId: world.adminId, reason, now: world.now() };
-  const id = await someId(world, "select id from payouts where status in ('draft', 'confirmed', 'sent')", a);
+  const id = await someId(
+    world,
+    "select id from payouts where status in ('draft', 'confirmed', 'sent')",
+    a,
+  );
   if (id === undefined) return;
-  const deeds = [async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.markSent(id, `CTV${b}`, actor), async () => payouts.complete(id, actor), async () => payouts.markFailed(id, { ...actor, reason, notCarriedOut: true })] as const;
+  const deeds = [
+    async () => payouts.markSent(id, `CTV${b}`, actor),
+    async () => payouts.markSent(id, `CTV${b}`, actor),
+    async () => payouts.complete(id, actor),
+    async () => payouts.markFailed(id, { ...actor, reason, notCarriedOut: true }),
+  ] as const;
   if (b % 7 > 3) await handOut(world, id, { again: c % 3 === 0, isTold: b % 7 < 6 });
   else await Promise.all(times(1 + (c % 2), async () => deeds[b % 7]?.()));
 }
 
-/** From the wallets to the bank in one go: every window is over, who asked is paid; of some the office says at once that they were sent, or not carried out, rightly or not. */
+/**
+ * From the wallets to the bank in one go: every window is over, who asked is paid; of some the
+ * office says at once that they were sent, or not carried out, rightly or not.
+ */
 async function payOff(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
   const { payouts, commissions } = world.process;
   world.clock.nowMs += 8 * 24 * hour;
@@ -164,49 +254,118 @@ async function payOff(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<
   }
 }
 
-/** Somebody is given where a payment goes, and has it transferred; the bank may tell of it much later. */
-async function handOut(world: World, payoutId: string, { again, isTold }: { readonly again: boolean; readonly isTold: boolean }): Promise<void> {
-  const given = await world.process.payouts.revealTransfer(payoutId, { actorId: world.adminId, reason, now: world.now(), again });
+/**
+ * Somebody is given where a payment goes, and has it transferred; the bank may tell of it much
+ * later.
+ */
+async function handOut(
+  world: World,
+  payoutId: string,
+  { again, isTold }: { readonly again: boolean; readonly isTold: boolean },
+): Promise<void> {
+  const given = await world.process.payouts.revealTransfer(payoutId, {
+    actorId: world.adminId,
+    reason,
+    now: world.now(),
+    again,
+  });
   if (!given.ok) return;
-  const transfer = world.transfer({ direction: 'out', amountVnd: given.value.amountVnd, memo: given.value.memo });
+  const transfer = world.transfer({
+    direction: 'out',
+    amountVnd: given.value.amountVnd,
+    memo: given.value.memo,
+  });
   if (isTold) await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
 }
 
-/** The bank sends back a payment that left, with its code or without, sometimes less than it was; an administrator ignores the money or lays it to the payment. */
-async function returnPayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
-  const { payouts, commerce: { desk } } = world.process;
+/**
+ * The bank sends back a payment that left, with its code or without, sometimes less than it was; an
+ * administrator ignores the money or lays it to the payment.
+ */
+async function returnPayout(
+  world: World,
+  { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
+): Promise<void> {
+  const {
+    payouts,
+    commerce: { desk },
+  } = world.process;
   const by = { actorId: world.adminId, now: world.now() };
-  const left = world.transfers.filter(({ id, direction, memo }) => direction === 'out' && memo.startsWith('CT') && !world.sentBack.has(id));
+  const left = world.transfers.filter(
+    ({ id, direction, memo }) =>
+      direction === 'out' && memo.startsWith('CT') && !world.sentBack.has(id),
+  );
   const transfer = pick(left, a);
   if (transfer === undefined) return;
   world.sentBack.add(transfer.id);
-  const payoutId = await someId(world, `select id from payouts where 'CT' || upper(left(id::text, 6)) = '${transfer.memo.slice(0, 8)}'`, 0);
+  const payoutId = await someId(
+    world,
+    `select id from payouts where 'CT' || upper(left(id::text, 6)) = '${transfer.memo.slice(0, 8)}'`,
+    0,
+  );
   const isNamed = c % 3 > 0;
   const amountVnd = transfer.amountVnd - (isNamed && c % 4 === 0 ? 11_000n : 0n);
-  const back = world.transfer({ direction: 'in', amountVnd, memo: isNamed ? `HOAN TRA ${transfer.memo}` : 'HOAN TRA LENH CHUYEN TIEN' });
+  const back = world.transfer({
+    direction: 'in',
+    amountVnd,
+    memo: isNamed ? `HOAN TRA ${transfer.memo}` : 'HOAN TRA LENH CHUYEN TIEN',
+  });
   if (b % 5 === 0 || payoutId === undefined) return;
   await world.tell(back, 'sepay');
-  const transactionId = await someId(world, `select id from bank_transactions where reference = '${referenceOf(back)}'`, 0);
+  const transactionId = await someId(
+    world,
+    `select id from bank_transactions where reference = '${referenceOf(back)}'`,
+    0,
+  );
   if (transactionId === undefined) return;
   if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
-  const lay = async () => (a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by));
-  await Promise.all([...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []), ...times(1 + (a % 2), lay)]);
+  const lay = async () =>
+    a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by);
+  await Promise.all([
+    ...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []),
+    ...times(1 + (a % 2), lay),
+  ]);
 }
 
-/** Money leaves by the code of a refund or a payment in another amount: with its fee, less than it, far more, or its fee alone. */
+/**
+ * Money leaves by the code of a refund or a payment in another amount: with its fee, less than it,
+ * far more, or its fee alone.
+ */
 async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
-  const due = pick(await listRows<{ code: string; amount: string }>(world, `select memo_code as code, amount_vnd as amount from refunds where state in ('sending', 'sent')
-    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts where confirmed_at is not null order by 1`), a);
+  const due = pick(
+    await listRows<{ code: string; amount: string }>(
+      world,
+      `select memo_code as code, amount_vnd as amount from refunds where state in ('sending', 'sent')
+    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts where confirmed_at is not null order by 1`,
+    ),
+    a,
+  );
   if (due === undefined) return;
-  const amounts = [BigInt(due.amount) + 11_000n, BigInt(due.amount) + 700_000n, BigInt(due.amount) / 2n, 5500n];
-  await world.tell(world.transfer({ direction: 'out', amountVnd: amounts[b % 4] ?? 5500n, memo: `CHUYEN ${due.code} DI` }), b % 3 === 0 ? 'casso' : 'sepay');
+  const amounts = [
+    BigInt(due.amount) + 11_000n,
+    BigInt(due.amount) + 700_000n,
+    BigInt(due.amount) / 2n,
+    5500n,
+  ];
+  await world.tell(
+    world.transfer({
+      direction: 'out',
+      amountVnd: amounts[b % 4] ?? 5500n,
+      memo: `CHUYEN ${due.code} DI`,
+    }),
+    b % 3 === 0 ? 'casso' : 'sepay',
+  );
 }
 
 /** What left and waits, or was decided, is decided, sometimes by two at once. */
 async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
   const { desk } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
-  const transactionId = await someId(world, "select id from bank_transactions where direction = 'out' and state in ('strayed', 'ignored', 'fee')", a);
+  const transactionId = await someId(
+    world,
+    "select id from bank_transactions where direction = 'out' and state in ('strayed', 'ignored', 'fee')",
+    a,
+  );
   if (transactionId === undefined) return;
   const codeIsWrong = c % 4 === 0;
   const deeds = [
@@ -215,12 +374,34 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
     async () => desk.unignoreTransaction({ transactionId, reason }, by),
     async () => desk.unbookBankFee({ transactionId, reason }, by),
     async () => {
-      const payoutId = await someId(world, 'select id from payouts where confirmed_at is not null', c);
-      if (payoutId !== undefined) await desk.payPayoutBy({ transactionIds: [transactionId], payoutId, reason, surplusIsLost: c % 2 === 0 }, by);
+      const payoutId = await someId(
+        world,
+        'select id from payouts where confirmed_at is not null',
+        c,
+      );
+      if (payoutId !== undefined)
+        await desk.payPayoutBy(
+          { transactionIds: [transactionId], payoutId, reason, surplusIsLost: c % 2 === 0 },
+          by,
+        );
     },
     async () => {
-      const refundId = await someId(world, "select id from refunds where state in ('sending', 'sent') and paid_by is null", c);
-      if (refundId !== undefined) await desk.payRefundByParts({ transactionIds: [transactionId], refundId, reason, codeIsWrong, surplusIsLost: c % 2 === 0 }, by);
+      const refundId = await someId(
+        world,
+        "select id from refunds where state in ('sending', 'sent') and paid_by is null",
+        c,
+      );
+      if (refundId !== undefined)
+        await desk.payRefundByParts(
+          {
+            transactionIds: [transactionId],
+            refundId,
+            reason,
+            codeIsWrong,
+            surplusIsLost: c % 2 === 0,
+          },
+          by,
+        );
     },
   ] as const;
   const chosen = [deeds[b % 6], ...(c % 3 === 0 ? [deeds[(b + 1 + (c % 5)) % 6]] : [])];
@@ -230,7 +411,10 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
 /** An affiliate is blocked; the last of them is deleted, which is for good. */
 async function leave(world: World, userId: string): Promise<void> {
   const column = userId === world.affiliates.at(-1)?.userId ? 'deleted_at' : 'blocked_at';
-  await world.database.raw(`update users set ${column} = coalesce(${column}, $2), blocked_reason = 'gian lận' where id = $1`, [userId, world.now()]);
+  await world.database.raw(
+    `update users set ${column} = coalesce(${column}, $2), blocked_reason = 'gian lận' where id = $1`,
+    [userId, world.now()],
+  );
 }
 
 async function someId(world: World, text: string, number: number): Promise<string | undefined> {

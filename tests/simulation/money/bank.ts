@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { statementReports } from '../../../server/modules/commerce/bank/statement-reports.ts';
-import type { BankReport, WebhookDelivery } from '../../../server/modules/commerce/bank/bank-door.ts';
+import type {
+  BankReport,
+  WebhookDelivery,
+} from '../../../server/modules/commerce/bank/bank-door.ts';
 
 /** Money that really moved on our account. */
 export interface Transfer {
@@ -23,40 +26,95 @@ export interface Transfer {
 
 export type Teller = 'sepay' | 'casso' | 'statement';
 
-export const ourAccount = { bin: '970436', accountNumber: '0071000123456', holder: 'CONG TY MAI VANG' } as const;
-export const secrets = { sepayApiKey: 'khoa-cua-sepay', sepaySecret: null, cassoSecret: 'bi-mat-cua-casso' } as const;
+export const ourAccount = {
+  bin: '970436',
+  accountNumber: '0071000123456',
+  holder: 'CONG TY MAI VANG',
+} as const;
+export const secrets = {
+  sepayApiKey: 'khoa-cua-sepay',
+  sepaySecret: null,
+  cassoSecret: 'bi-mat-cua-casso',
+} as const;
 
 /** A transfer as SePay or Casso tells it: signed, with the provider's own id. */
-export function deliveryOf(transfer: Transfer, teller: 'sepay' | 'casso', nowMs: number, form: 'whole' | 'unreadable' = 'whole'): WebhookDelivery {
-  const body = teller === 'sepay' ? { ...sepayBody(transfer), ...(form === 'unreadable' ? { transferAmount: grouped(transfer.amountVnd) } : {}) } : { error: 0, data: cassoElement(transfer) };
+export function deliveryOf(
+  transfer: Transfer,
+  teller: 'sepay' | 'casso',
+  nowMs: number,
+  form: 'whole' | 'unreadable' = 'whole',
+): WebhookDelivery {
+  const body =
+    teller === 'sepay'
+      ? {
+          ...sepayBody(transfer),
+          ...(form === 'unreadable' ? { transferAmount: grouped(transfer.amountVnd) } : {}),
+        }
+      : { error: 0, data: cassoElement(transfer) };
   const rawBody = Buffer.from(JSON.stringify(body));
-  if (teller === 'sepay') return { provider: teller, rawBody, headers: { authorization: `Apikey ${secrets.sepayApiKey}` } };
-  const signature = createHmac('sha512', secrets.cassoSecret).update(`${nowMs}.${JSON.stringify(sorted(body))}`).digest('hex');
-  return { provider: teller, rawBody, headers: { 'x-casso-signature': `t=${nowMs},v1=${signature}` } };
+  if (teller === 'sepay')
+    return {
+      provider: teller,
+      rawBody,
+      headers: { authorization: `Apikey ${secrets.sepayApiKey}` },
+    };
+  const signature = createHmac('sha512', secrets.cassoSecret)
+    .update(`${nowMs}.${JSON.stringify(sorted(body))}`)
+    .digest('hex');
+  return {
+    provider: teller,
+    rawBody,
+    headers: { 'x-casso-signature': `t=${nowMs},v1=${signature}` },
+  };
 }
 
 /** The same from a file of its own, as the product names its line. */
 export function statementOf(transfer: Transfer, fileId: string): BankReport {
   const { accountNumber, amountVnd, direction, memo, atMs, bookedAfterMs = 0 } = transfer;
   const reference = bookedAfterMs === 0 ? referenceOf(transfer) : `SK${transfer.id}`;
-  const [report] = statementReports(fileId, [{ accountNumber, at: new Date(atMs + bookedAfterMs), amountVnd, direction, memo, reference }]);
+  const [report] = statementReports(fileId, [
+    { accountNumber, at: new Date(atMs + bookedAfterMs), amountVnd, direction, memo, reference },
+  ]);
   if (report === undefined) throw new Error('a line is a report');
-  const payload = { ...(report.payload as object), truth: truthOf(transfer) }; // an object, as the product makes it
+  // an object, as the product makes it
+  const payload = { ...(report.payload as object), truth: truthOf(transfer) };
   return { ...report, payload, rawBody: JSON.stringify(payload) };
 }
 
 function sepayBody(transfer: Transfer) {
   return {
-    id: 90_000 + transfer.id, gateway: 'Vietcombank', transactionDate: vietnamTime(transfer.atMs), accountNumber: transfer.accountNumber, code: null, content: transfer.memo,
-    transferType: transfer.direction, transferAmount: Number(transfer.amountVnd), accumulated: 0, subAccount: null, referenceCode: referenceOf(transfer), truth: truthOf(transfer),
+    id: 90_000 + transfer.id,
+    gateway: 'Vietcombank',
+    transactionDate: vietnamTime(transfer.atMs),
+    accountNumber: transfer.accountNumber,
+    code: null,
+    content: transfer.memo,
+    transferType: transfer.direction,
+    transferAmount: Number(transfer.amountVnd),
+    accumulated: 0,
+    subAccount: null,
+    referenceCode: referenceOf(transfer),
+    truth: truthOf(transfer),
   };
 }
 
 function cassoElement(transfer: Transfer) {
   const amount = Number(transfer.amountVnd) * (transfer.direction === 'out' ? -1 : 1);
   return {
-    id: 50_000 + transfer.id, reference: transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer), description: transfer.memo.slice(0, transfer.cutAt), amount, runningBalance: 0, transactionDateTime: vietnamTime(transfer.atMs),
-    accountNumber: transfer.accountNumber, bankName: 'Vietcombank', bankAbbreviation: 'VCB', virtualAccountNumber: '', counterAccountName: '', counterAccountNumber: '', truth: truthOf(transfer),
+    id: 50_000 + transfer.id,
+    reference:
+      transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer),
+    description: transfer.memo.slice(0, transfer.cutAt),
+    amount,
+    runningBalance: 0,
+    transactionDateTime: vietnamTime(transfer.atMs),
+    accountNumber: transfer.accountNumber,
+    bankName: 'Vietcombank',
+    bankAbbreviation: 'VCB',
+    virtualAccountNumber: '',
+    counterAccountName: '',
+    counterAccountNumber: '',
+    truth: truthOf(transfer),
   };
 }
 
@@ -65,7 +123,10 @@ export function referenceOf({ id, reference }: Pick<Transfer, 'id' | 'reference'
   return reference ?? `FT26${String(id).padStart(8, '0')}`;
 }
 
-/** What no report says and every one of a transfer has in common: for the checks, and for whoever looks at the bank's own paper. The product keeps it unread. */
+/**
+ * What no report says and every one of a transfer has in common: for the checks, and for whoever
+ * looks at the bank's own paper. The product keeps it unread.
+ */
 function truthOf({ id }: Pick<Transfer, 'id'>): string {
   return String(id);
 }
@@ -82,5 +143,9 @@ function vietnamTime(ms: number): string {
 /** Casso signs with the keys of every object in order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
 }

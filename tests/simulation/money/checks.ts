@@ -1,16 +1,21 @@
-import { mayBecome, type OrderStatus, orderStatuses } from '../../../src/shared/domain/commerce/order-status.ts';
+import {
+  mayBecome,
+  type OrderStatus,
+  orderStatuses,
+} from '../../../src/shared/domain/commerce/order-status.ts';
 import { findWrongFigure } from './affiliate-checks.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
 /**
- * What must hold whenever nobody is in the middle of something, each as a statement that finds what breaks it. Written against
- * the tables and the truth of the world, with nothing of the services.
+ * What must hold whenever nobody is in the middle of something, each as a statement that finds what
+ * breaks it. Written against the tables and the truth of the world, with nothing of the services.
  */
 const laws: Readonly<Record<string, string>> = {
   'the ledger adds up': `select problem || ' ' || subject || ' ' || amount from ledger_problems()`,
   'the audit is whole': `select fault || ' ' || seq from audit_first_fault()`,
-  // Whatever was decided of it: what waits is not booked yet, and what was only said is not told yet.
+  // Whatever was decided of it: what waits is not booked yet, and what was only said is not told
+  // yet.
   'the books hold what the bank holds, and what visibly waits': `select b.cash || ' is not ' || e.cash from
     (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
     (select coalesce((select sum(case direction when 'in' then amount_vnd else -amount_vnd end) from bank_transactions), 0)
@@ -52,7 +57,8 @@ const laws: Readonly<Record<string, string>> = {
     where (c.id is not null) <> (o.affiliate_id is not null and o.paid_at is not null and o.total_vnd > o.waived_vnd) or c.affiliate_id <> o.affiliate_id`,
   'a commission is its rate of what was paid, rounded down, at most 30 %': `select c.order_id || ' ' || c.amount_vnd || ' of ' || c.base_vnd from commissions c join orders o on o.id = c.order_id
     where c.amount_vnd <> floor(c.base_vnd::numeric * c.rate_bp / 10000) or c.amount_vnd * 10 > c.base_vnd * 3 or c.base_vnd > o.total_vnd - o.waived_vnd`,
-  // Who was gone when the order was paid never had it; who is deleted has no use for one that would live again.
+  // Who was gone when the order was paid never had it; who is deleted has no use for one that would
+  // live again.
   'a commission is undone with its order, and only then': `select c.order_id || ' ' || o.status || ' ' || c.status from commissions c join orders o on o.id = c.order_id join users u on u.id = c.affiliate_id
     where coalesce(c.end_reason, '') not in ('fraud', 'affiliate_gone') and (o.status = 'paid') = (c.status in ('void', 'reversed')) and not (o.status = 'paid' and u.deleted_at is not null)`,
   'an order costs, and ends, as it was promised last': `select o.id::text from orders o
@@ -83,31 +89,59 @@ const laws: Readonly<Record<string, string>> = {
       when o.status in ('expired', 'cancelled') then u.id is not null else false end`,
 };
 
-const allLaws = Object.entries(laws).map(([, text], index) => `select $${index + 1}::text as law, (case_${index}.*)::text as found from (${text}) case_${index}`).join(' union all ');
+const allLaws = Object.entries(laws)
+  .map(
+    ([, text], index) =>
+      `select $${index + 1}::text as law, (case_${index}.*)::text as found from (${text}) case_${index}`,
+  )
+  .join(' union all ');
 
 /** The first thing that does not hold, or null. */
 export async function findViolation(world: World): Promise<string | null> {
   if (world.faults.length > 0) return `fault: ${world.faults[0]}`;
-  const [broken] = await listRows<{ law: string; found: string }>(world, `${allLaws} limit 1`, ...Object.keys(laws));
+  const [broken] = await listRows<{ law: string; found: string }>(
+    world,
+    `${allLaws} limit 1`,
+    ...Object.keys(laws),
+  );
   if (broken !== undefined) return `${broken.law}: ${broken.found}`;
   return (await findLost(world)) ?? (await findUnknownWaiver(world)) ?? findWrongFigure(world);
 }
 
 /** An order that was answered, and is gone or another's; money that was told, and is nowhere. */
 async function findLost(world: World): Promise<string | null> {
-  const orders = new Map((await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')).map((row) => [row.id, row.user_id]));
+  const orders = new Map(
+    (await listRows<{ id: string; user_id: string }>(world, 'select id, user_id from orders')).map(
+      (row) => [row.id, row.user_id],
+    ),
+  );
   const lost = world.orders.find(({ id, userId }) => orders.get(id) !== userId);
   if (lost !== undefined) return `order ${lost.id} is lost`;
-  const stored = new Set((await listRows<{ truth: string }>(world, "select payload ->> 'truth' as truth from bank_events")).map(({ truth }) => Number(truth)));
+  const stored = new Set(
+    (
+      await listRows<{ truth: string }>(
+        world,
+        "select payload ->> 'truth' as truth from bank_events",
+      )
+    ).map(({ truth }) => Number(truth)),
+  );
   const dropped = [...world.told].find((id) => !stored.has(id));
   if (dropped !== undefined) return `transfer ${dropped} was told and is not stored`;
-  const unreadable = await listRows<{ report: string }>(world, "select provider || ':' || provider_id as report from bank_events where outcome = 'unreadable'");
+  const unreadable = await listRows<{ report: string }>(
+    world,
+    "select provider || ':' || provider_id as report from bank_events where outcome = 'unreadable'",
+  );
   const blocked = unreadable.find(({ report }) => world.readable.has(report));
-  return blocked === undefined ? null : `${blocked.report} was told so that it can be read, and is kept as unreadable`;
+  return blocked === undefined
+    ? null
+    : `${blocked.report} was told so that it can be read, and is kept as unreadable`;
 }
 
 async function findUnknownWaiver(world: World): Promise<string | null> {
-  const waived = await listRows<{ id: string }>(world, "select id from orders where waived_vnd > 0 and status = 'paid'");
+  const waived = await listRows<{ id: string }>(
+    world,
+    "select id from orders where waived_vnd > 0 and status = 'paid'",
+  );
   const unknown = waived.find(({ id }) => !world.waived.has(id));
   return unknown === undefined ? null : `order ${unknown.id} was paid with less than it cost`;
 }
@@ -116,27 +150,50 @@ async function findUnknownWaiver(world: World): Promise<string | null> {
 export function watchStatuses(world: World): () => Promise<string | null> {
   const seen = new Map<string, OrderStatus>();
   return async () => {
-    for (const { id, status } of await listRows<{ id: string; status: OrderStatus }>(world, 'select id, status from orders')) {
+    for (const { id, status } of await listRows<{ id: string; status: OrderStatus }>(
+      world,
+      'select id, status from orders',
+    )) {
       const before = seen.get(id);
-      if (before !== undefined && !waysFrom(before).has(status)) return `order ${id} went from ${before} to ${status}`;
+      if (before !== undefined && !waysFrom(before).has(status))
+        return `order ${id} went from ${before} to ${status}`;
       seen.set(id, status);
     }
     return null;
   };
 }
 
-/** Watches that who is deleted or blocked, and stays so, gets no commission and no payment, and that nobody is given where one would go. */
+/**
+ * Watches that who is deleted or blocked, and stays so, gets no commission and no payment, and that
+ * nobody is given where one would go.
+ */
 export function watchGone(world: World): () => Promise<string | null> {
-  let before: { readonly gone: readonly string[]; readonly got: ReadonlySet<string>; readonly unblocked: number } = { gone: [], got: new Set(), unblocked: 0 };
+  let before: {
+    readonly gone: readonly string[];
+    readonly got: ReadonlySet<string>;
+    readonly unblocked: number;
+  } = { gone: [], got: new Set(), unblocked: 0 };
   return async () => {
-    const gone = await listRows<{ id: string }>(world, 'select id from users where deleted_at is not null or blocked_at is not null');
-    const got = await listRows<{ what: string; affiliate_id: string }>(world, `select 'payment ' || id as what, affiliate_id from payouts where confirmed_at is not null
+    const gone = await listRows<{ id: string }>(
+      world,
+      'select id from users where deleted_at is not null or blocked_at is not null',
+    );
+    const got = await listRows<{ what: string; affiliate_id: string }>(
+      world,
+      `select 'payment ' || id as what, affiliate_id from payouts where confirmed_at is not null
       union all select 'hand-out ' || times_handed_out || ' of payment ' || id, affiliate_id from payouts where times_handed_out > 0
-      union all select 'commission of order ' || order_id, affiliate_id from commissions where end_reason is distinct from 'affiliate_gone'`);
+      union all select 'commission of order ' || order_id, affiliate_id from commissions where end_reason is distinct from 'affiliate_gone'`,
+    );
     // Who was let in again in between may have got it then.
     const stayed = world.unblocked === before.unblocked ? before.gone : [];
-    const wrong = got.find(({ what, affiliate_id: id }) => !before.got.has(what) && stayed.includes(id));
-    before = { gone: gone.map(({ id }) => id), got: new Set(got.map(({ what }) => what)), unblocked: world.unblocked };
+    const wrong = got.find(
+      ({ what, affiliate_id: id }) => !before.got.has(what) && stayed.includes(id),
+    );
+    before = {
+      gone: gone.map(({ id }) => id),
+      got: new Set(got.map(({ what }) => what)),
+      unblocked: world.unblocked,
+    };
     return wrong === undefined ? null : `${wrong.what} for somebody who is gone`;
   };
 }
@@ -151,13 +208,33 @@ function waysFrom(status: OrderStatus): ReadonlySet<OrderStatus> {
 
 /** What holds only when everything was told, decided and sent. */
 export async function findLeftOver(world: World): Promise<string | null> {
-  const open = await listRows<{ name: string; balance: string }>(world, "select name, balance from ledger_accounts where name in ('clearing', 'excess', 'refund_payable') and balance <> 0");
-  if (open.length > 0) return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
-  const known = await listRows<{ truth: string; direction: string; amount_vnd: string }>(world, "select extra ->> 'truth' as truth, direction, amount_vnd from bank_transactions");
-  const truth = world.transfers.map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`).toSorted();
-  const booked = known.map(({ truth, direction, amount_vnd: amount }) => `${truth} ${direction} ${amount}`).toSorted();
-  if (truth.join('\n') !== booked.join('\n')) return `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
-  const moved = world.transfers.reduce((sum, { direction, amountVnd }) => sum + (direction === 'in' ? amountVnd : -amountVnd), 0n);
-  const [cash] = await listRows<{ balance: string }>(world, "select balance from ledger_accounts where name = 'cash'");
-  return BigInt(cash?.balance ?? 0) === moved ? null : `the bank holds ${moved}, the books say ${cash?.balance ?? 0}`;
+  const open = await listRows<{ name: string; balance: string }>(
+    world,
+    "select name, balance from ledger_accounts where name in ('clearing', 'excess', 'refund_payable') and balance <> 0",
+  );
+  if (open.length > 0)
+    return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
+  const known = await listRows<{ truth: string; direction: string; amount_vnd: string }>(
+    world,
+    "select extra ->> 'truth' as truth, direction, amount_vnd from bank_transactions",
+  );
+  const truth = world.transfers
+    .map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`)
+    .toSorted();
+  const booked = known
+    .map(({ truth, direction, amount_vnd: amount }) => `${truth} ${direction} ${amount}`)
+    .toSorted();
+  if (truth.join('\n') !== booked.join('\n'))
+    return `the bank moved ${truth.length} transfers, ${booked.length} are known: ${truth.find((line) => !booked.includes(line)) ?? booked.find((line) => !truth.includes(line)) ?? ''}`;
+  const moved = world.transfers.reduce(
+    (sum, { direction, amountVnd }) => sum + (direction === 'in' ? amountVnd : -amountVnd),
+    0n,
+  );
+  const [cash] = await listRows<{ balance: string }>(
+    world,
+    "select balance from ledger_accounts where name = 'cash'",
+  );
+  return BigInt(cash?.balance ?? 0) === moved
+    ? null
+    : `the bank holds ${moved}, the books say ${cash?.balance ?? 0}`;
 }

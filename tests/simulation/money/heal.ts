@@ -1,11 +1,17 @@
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
-const account = { account_bank: '970418', account_number: '2222333344', account_holder: 'NGUOI MUA' } as const;
+const account = {
+  account_bank: '970418',
+  account_number: '2222333344',
+  account_holder: 'NGUOI MUA',
+} as const;
 const hour = 3_600_000;
 const reason = 'khóa sổ';
 
-/** The process works on in peace: everything is told again, every doubt decided, every refund sent. */
+/**
+ * The process works on in peace: everything is told again, every doubt decided, every refund sent.
+ */
 export async function heal(world: World): Promise<void> {
   world.restart();
   const { bank, desk, orders, chores } = world.process.commerce;
@@ -19,13 +25,36 @@ export async function heal(world: World): Promise<void> {
   world.clock.nowMs += 30 * hour;
   for (const chore of chores) await chore.work();
   const by = () => ({ actorId: world.adminId, now: world.now() });
-  for (const { id } of await listRows<{ id: string }>(world, "select id from refunds where state = 'proposed'")) await desk.rejectRefund({ refundId: id, reason }, by());
-  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
-  for (const { id } of await listRows<{ id: string }>(world, "select id from orders where status in ('pending', 'underpaid', 'review')")) await desk.cancelOrder({ orderId: id, reason }, by());
-  for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(world, "select o.id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'needs_account'")) await orders.giveRefundAccount(userId, { orderId: id, account, reason: null, withExcess: false }, world.now());
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from refunds where state = 'proposed'",
+  ))
+    await desk.rejectRefund({ refundId: id, reason }, by());
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from bank_transactions where state in ('review', 'strayed')",
+  ))
+    await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from orders where status in ('pending', 'underpaid', 'review')",
+  ))
+    await desk.cancelOrder({ orderId: id, reason }, by());
+  for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(
+    world,
+    "select o.id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'needs_account'",
+  ))
+    await orders.giveRefundAccount(
+      userId,
+      { orderId: id, account, reason: null, withExcess: false },
+      world.now(),
+    );
   // What was given an account now is held for a day.
   world.clock.nowMs += 24 * hour;
-  for (const { id } of await listRows<{ id: string }>(world, "select id from refunds where state in ('requested', 'sending')")) {
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from refunds where state in ('requested', 'sending')",
+  )) {
     await desk.startRefund({ refundId: id }, by());
     await desk.markRefundSent({ refundId: id, reference: `KS${id.slice(0, 8)}` }, by());
   }
@@ -34,28 +63,57 @@ export async function heal(world: World): Promise<void> {
   await world.process.commissions.mature(world.now());
 }
 
-/** What the books say to be sent leaves, what left is said to be sent, and the bank tells of all of it. */
+/**
+ * What the books say to be sent leaves, what left is said to be sent, and the bank tells of all of
+ * it.
+ */
 async function carryOut(world: World): Promise<void> {
-  const { commerce: { desk }, payouts } = world.process;
+  const {
+    commerce: { desk },
+    payouts,
+  } = world.process;
   const by = { actorId: world.adminId, reason, now: world.now() };
-  const told = "exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')";
-  for (const { id } of await listRows<{ id: string }>(world, `select id from payouts p where status = 'confirmed' and ${told}`)) await payouts.markSent(id, `KS${id.slice(0, 8)}`, by);
-  const sent = await listRows<{ memo: string; amount: string }>(world, `select memo_code as memo, amount_vnd as amount from refunds where state = 'sent' and paid_by is null
-    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts p where (status in ('sent', 'completed') or returned_by is not null) and not ${told}`);
-  for (const { memo, amount } of sent) await world.tell(world.transfer({ direction: 'out', amountVnd: BigInt(amount), memo }), 'statement');
+  const told =
+    "exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')";
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    `select id from payouts p where status = 'confirmed' and ${told}`,
+  ))
+    await payouts.markSent(id, `KS${id.slice(0, 8)}`, by);
+  const sent = await listRows<{ memo: string; amount: string }>(
+    world,
+    `select memo_code as memo, amount_vnd as amount from refunds where state = 'sent' and paid_by is null
+    union all select 'CT' || upper(left(id::text, 6)), net_vnd from payouts p where (status in ('sent', 'completed') or returned_by is not null) and not ${told}`,
+  );
+  for (const { memo, amount } of sent)
+    await world.tell(
+      world.transfer({ direction: 'out', amountVnd: BigInt(amount), memo }),
+      'statement',
+    );
   await decideDoubts(world);
-  for (const { id } of await listRows<{ id: string }>(world, "select id from bank_transactions where state in ('review', 'strayed')")) await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from bank_transactions where state in ('review', 'strayed')",
+  ))
+    await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
 }
 
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */
 export async function decideDoubts(world: World): Promise<void> {
   for (;;) {
-    const [doubt] = await listRows<{ id: string; told: string; known: string }>(world, `select e.id::text as id, e.payload ->> 'truth' as told, t.extra ->> 'truth' as known
-      from bank_events e join bank_transactions t on t.id = e.resembles where e.outcome = 'doubtful' order by e.id limit 1`);
+    const [doubt] = await listRows<{ id: string; told: string; known: string }>(
+      world,
+      `select e.id::text as id, e.payload ->> 'truth' as told, t.extra ->> 'truth' as known
+      from bank_events e join bank_transactions t on t.id = e.resembles where e.outcome = 'doubtful' order by e.id limit 1`,
+    );
     if (doubt === undefined) return;
-    const decided = await world.process.commerce.reports.decide({ id: doubt.id, isSame: doubt.told === doubt.known }, { actorId: world.adminId, now: world.now() });
+    const decided = await world.process.commerce.reports.decide(
+      { id: doubt.id, isSame: doubt.told === doubt.known },
+      { actorId: world.adminId, now: world.now() },
+    );
     // Somebody else may have decided it at the same moment.
-    if (!decided.ok && decided.error.code !== 'NOT_FOUND') throw new Error(`a doubt could not be decided: ${decided.error.code}`);
+    if (!decided.ok && decided.error.code !== 'NOT_FOUND')
+      throw new Error(`a doubt could not be decided: ${decided.error.code}`);
   }
 }
 

@@ -19,10 +19,16 @@ export interface Lived {
 }
 
 /** Lives a history on an empty, migrated database. */
-export async function live(database: Database, steps: readonly Step[], variant: Variant): Promise<Lived> {
+export async function live(
+  database: Database,
+  steps: readonly Step[],
+  variant: Variant,
+): Promise<Lived> {
   const world = await createWorld(database, variant);
   const watches = [watchStatuses(world), watchGone(world)];
-  const watch = async (): Promise<string | null> => (await Promise.all(watches.map(async (look) => look()))).find((found) => found !== null) ?? null;
+  const watch = async (): Promise<string | null> =>
+    (await Promise.all(watches.map(async (look) => look()))).find((found) => found !== null) ??
+    null;
   let deaths = 0;
   for (const step of steps) {
     const died = await take(world, step);
@@ -31,7 +37,14 @@ export async function live(database: Database, steps: readonly Step[], variant: 
     if (violation !== null) return lived(world, deaths, violation);
   }
   await heal(world);
-  return lived(world, deaths, (await findViolation(world)) ?? (await watch()) ?? (await findLeftOver(world)) ?? (await findWrongHistory(world)));
+  return lived(
+    world,
+    deaths,
+    (await findViolation(world)) ??
+      (await watch()) ??
+      (await findLeftOver(world)) ??
+      (await findWrongHistory(world)),
+  );
 }
 
 /** Does the actions of a step at the same moment; answers whether the process died of it. */
@@ -42,7 +55,9 @@ async function take(world: World, { actions, deathAfter }: Step): Promise<boolea
   const isDead = database.isDead();
   for (const [index, end] of ends.entries()) {
     if (end.status === 'fulfilled' || isDead || end.reason instanceof ProcessDied) continue;
-    world.faults.push(`${actions[index]?.kind}: ${end.reason instanceof Error ? end.reason.message : String(end.reason)}`);
+    world.faults.push(
+      `${actions[index]?.kind}: ${end.reason instanceof Error ? end.reason.message : String(end.reason)}`,
+    );
   }
   if (deathAfter !== null) world.restart();
   return isDead;
@@ -52,10 +67,29 @@ async function take(world: World, { actions, deathAfter }: Step): Promise<boolea
 async function eventsOf(world: World, violation: string): Promise<string> {
   const [id] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(violation) ?? [];
   if (id === undefined) return '';
-  const events = await listRows<{ at: Date; kind: string; amount_vnd: string | null; note: string | null }>(world, 'select at, kind, amount_vnd, note from order_events where order_id = $1 order by id', id);
-  return events.map(({ at, kind, amount_vnd: amount, note }) => `\n  ${at.toISOString()} ${kind} ${amount ?? ''} ${note ?? ''}`).join('');
+  const events = await listRows<{
+    at: Date;
+    kind: string;
+    amount_vnd: string | null;
+    note: string | null;
+  }>(
+    world,
+    'select at, kind, amount_vnd, note from order_events where order_id = $1 order by id',
+    id,
+  );
+  return events
+    .map(
+      ({ at, kind, amount_vnd: amount, note }) =>
+        `\n  ${at.toISOString()} ${kind} ${amount ?? ''} ${note ?? ''}`,
+    )
+    .join('');
 }
 
 async function lived(world: World, deaths: number, violation: string | null): Promise<Lived> {
-  return { violation: violation === null ? null : violation + (await eventsOf(world, violation)), orders: world.orders.length, transfers: world.transfers.length, deaths };
+  return {
+    violation: violation === null ? null : violation + (await eventsOf(world, violation)),
+    orders: world.orders.length,
+    transfers: world.transfers.length,
+    deaths,
+  };
 }

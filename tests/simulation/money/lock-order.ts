@@ -1,6 +1,7 @@
 /**
- * The order in which a transaction locks what it shares with other people's. Everybody climbs: who takes a lower place after a higher one
- * could wait for somebody who waits for him. (docs/decisions/0012-money-comes-in-once.md)
+ * The order in which a transaction locks what it shares with other people's. Everybody climbs: who
+ * takes a lower place after a higher one could wait for somebody who waits for him.
+ * (docs/decisions/0012-money-comes-in-once.md)
  */
 const places: Readonly<Record<string, number>> = {
   'bank.lock_waiting_event': 10,
@@ -45,13 +46,17 @@ const places: Readonly<Record<string, number>> = {
 
 /** Locks that stand outside of the order, and why nobody who holds one can wait in a circle. */
 const apart: Readonly<Record<string, string>> = {
-  'affiliate.lock_level': 'the row that affiliate.lock_affiliate holds already in the same transaction',
+  'affiliate.lock_level':
+    'the row that affiliate.lock_affiliate holds already in the same transaction',
   'affiliate.lock_tax_rules': 'the only lock of its transaction',
-  'ambassadors.lock_person': 'after the application of that person; nobody who holds a person so takes an application',
-  'auth.lock_session': 'the session alone; whoever ends sessions has its person and no session before that',
+  'ambassadors.lock_person':
+    'after the application of that person; nobody who holds a person so takes an application',
+  'auth.lock_session':
+    'the session alone; whoever ends sessions has its person and no session before that',
   'auth.lock_owner': 'a person, before his sessions; nothing of money is locked after it',
   'auth.hold_session': 'last in its transaction: nothing is locked behind it',
-  'auth.hold_person': 'a person, before what he proved and his sessions; nothing of money is locked after it',
+  'auth.hold_person':
+    'a person, before what he proved and his sessions; nothing of money is locked after it',
   'blog.lock': 'the only lock of its transaction',
   'content.lock_course': 'the one course, first in whatever changes it',
   'content.lock_short_videos': 'all of them in the order of their places, and nothing else',
@@ -80,15 +85,23 @@ const apart: Readonly<Record<string, string>> = {
 /** Names of statements that lock and have their place, or their reason to need none. */
 export const knownLocks: readonly string[] = [...Object.keys(places), ...Object.keys(apart)];
 
-/** Watches one transaction. A person's orders and their refunds stay locked by the lock of the person: taking them then waits for nobody. */
-export function createLockWatch(report: (fault: string) => void): (statementName: string, params: unknown) => void {
+/**
+ * Watches one transaction. A person's orders and their refunds stay locked by the lock of the
+ * person: taking them then waits for nobody.
+ */
+export function createLockWatch(
+  report: (fault: string) => void,
+): (statementName: string, params: unknown) => void {
   let highest = { place: 0, name: '' };
   const seen = new Set<string>();
   return (name, params) => {
     const place = places[name];
     if (place === undefined) return;
     const taken = `${name} ${JSON.stringify(params, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`;
-    const isHeld = seen.has(taken) || (place >= 50 && place <= 55 && seen.has('person')) || (place === 60 && seen.has('vouchers.lock_vouchers'));
+    const isHeld =
+      seen.has(taken) ||
+      (place >= 50 && place <= 55 && seen.has('person')) ||
+      (place === 60 && seen.has('vouchers.lock_vouchers'));
     if (place < highest.place && !isHeld) report(`${name} is locked after ${highest.name}`);
     if (place === 40) seen.add('person');
     seen.add(name);

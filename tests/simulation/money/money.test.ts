@@ -14,7 +14,9 @@ import { createWorld } from './world.ts';
 const histories = Number(process.env['MONEY_RUNS'] ?? 5);
 const firstSeed = Number(process.env['MONEY_SEED'] ?? 1);
 const stepsInHistory = 30;
-/** Workers at once on PostgreSQL; PGlite has one connection, so a few show every order of events. */
+/**
+ * Workers at once on PostgreSQL; PGlite has one connection, so a few show every order of events.
+ */
 const atOnce = { PGlite: 3, PostgreSQL: 8 } as const;
 const minutes = 60_000;
 
@@ -33,51 +35,72 @@ describe('money adds up', () => {
   async function run(kind: Kind, seed: number, variant: Variant): Promise<Lived> {
     let last: Lived = { violation: null, orders: 0, transfers: 0, deaths: 0 };
     await check(
-      asyncProperty(historyOf({ steps: stepsInHistory, atOnce: atOnce[kind], focus: variant.focus }), async (steps) => {
-        const database = await create[kind]();
-        try {
-          last = await live(database, steps, variant);
-        } finally {
-          await database.close();
-        }
-      }),
+      asyncProperty(
+        historyOf({ steps: stepsInHistory, atOnce: atOnce[kind], focus: variant.focus }),
+        async (steps) => {
+          const database = await create[kind]();
+          try {
+            last = await live(database, steps, variant);
+          } finally {
+            await database.close();
+          }
+        },
+      ),
       { seed, numRuns: 1, endOnFailure: true },
     );
     return last;
   }
 
-  it.each(['PGlite', 'PostgreSQL'] as const)(`in random histories of orders, payments, refunds, payouts, clocks and crashes on %s`, { timeout: histories * 2 * minutes }, async (kind) => {
-    const count = kind === 'PGlite' ? histories : Math.max(2, Math.floor(histories / 2));
-    const total = { orders: 0, transfers: 0, deaths: 0 };
-    for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-      const lived = await run(kind, seed, shipped);
-      expect(lived.violation === null ? '' : `${lived.violation}; replay it with MONEY_SEED=${seed} MONEY_RUNS=1`).toBe('');
-      total.orders += lived.orders;
-      total.transfers += lived.transfers;
-      total.deaths += lived.deaths;
-    }
-    // A history in which nothing happens proves nothing.
-    expect(total.orders / count).toBeGreaterThan(3);
-    expect(total.transfers / count).toBeGreaterThan(3);
-    expect(total.deaths).toBeGreaterThan(0);
-  });
+  it.each(['PGlite', 'PostgreSQL'] as const)(
+    `in random histories of orders, payments, refunds, payouts, clocks and crashes on %s`,
+    { timeout: histories * 2 * minutes },
+    async (kind) => {
+      const count = kind === 'PGlite' ? histories : Math.max(2, Math.floor(histories / 2));
+      const total = { orders: 0, transfers: 0, deaths: 0 };
+      for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+        const lived = await run(kind, seed, shipped);
+        expect(
+          lived.violation === null
+            ? ''
+            : `${lived.violation}; replay it with MONEY_SEED=${seed} MONEY_RUNS=1`,
+        ).toBe('');
+        total.orders += lived.orders;
+        total.transfers += lived.transfers;
+        total.deaths += lived.deaths;
+      }
+      // A history in which nothing happens proves nothing.
+      expect(total.orders / count).toBeGreaterThan(3);
+      expect(total.transfers / count).toBeGreaterThan(3);
+      expect(total.deaths).toBeGreaterThan(0);
+    },
+  );
 
-  it('in histories of numbers that begin anew, memos that are cut, codes that are mistyped and statements that come late', { timeout: histories * 2 * minutes }, async () => {
-    for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
-      const { violation } = await run('PGlite', seed, shippedOddly);
-      expect(violation === null ? '' : `${violation}; seed ${seed}`).toBe('');
-    }
-  });
+  it(
+    'in histories of numbers that begin anew, memos that are cut, codes that are mistyped and statements that come late',
+    { timeout: histories * 2 * minutes },
+    async () => {
+      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+        const { violation } = await run('PGlite', seed, shippedOddly);
+        expect(violation === null ? '' : `${violation}; seed ${seed}`).toBe('');
+      }
+    },
+  );
 
   it('notices that somebody gone is given out for a transfer', async () => {
     const database = await create.PGlite();
     try {
       const world = await createWorld(database, shipped);
-      for (let number = 0; number < 12; number += 1) await act(world, { kind: 'buy', a: number, b: 1, c: 1 });
+      for (let number = 0; number < 12; number += 1)
+        await act(world, { kind: 'buy', a: number, b: 1, c: 1 });
       await act(world, { kind: 'payOff', a: 1, b: 1, c: 1 });
-      const [payout] = await listRows<{ id: string; affiliate_id: string }>(world, 'select id, affiliate_id from payouts where times_handed_out = 1');
+      const [payout] = await listRows<{ id: string; affiliate_id: string }>(
+        world,
+        'select id, affiliate_id from payouts where times_handed_out = 1',
+      );
       const look = watchGone(world);
-      await database.raw('update users set blocked_at = now() where id = $1', [payout?.affiliate_id]);
+      await database.raw('update users set blocked_at = now() where id = $1', [
+        payout?.affiliate_id,
+      ]);
       expect([await look(), await look()]).toEqual([null, null]);
       await database.raw('update payouts set times_handed_out = 2 where id = $1', [payout?.id]);
       expect(await look()).toBe(`hand-out 2 of payment ${payout?.id} for somebody who is gone`);

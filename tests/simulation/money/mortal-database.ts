@@ -21,17 +21,26 @@ export interface MortalDatabase extends Database {
 export type Tamper = (name: string, text: string) => string;
 
 /** Wraps a database. Closing is the owner's. */
-export function createMortalDatabase(database: Database, tamper: Tamper | null = null, onFault: (fault: unknown) => void = () => undefined): MortalDatabase {
+export function createMortalDatabase(
+  database: Database,
+  tamper: Tamper | null = null,
+  onFault: (fault: unknown) => void = () => undefined,
+): MortalDatabase {
   let left = Number.POSITIVE_INFINITY;
   const live = <Params, Row>(statement: Statement<Params, Row>): Statement<Params, Row> => {
     left -= 1;
     if (left < 0) throw new ProcessDied();
     const text = tamper?.(statement.name, statement.text) ?? statement.text;
-    return text === statement.text ? statement : { ...statement, name: `${statement.name}.wrong`, text };
+    return text === statement.text
+      ? statement
+      : { ...statement, name: `${statement.name}.wrong`, text };
   };
   const mortal = (tx: Tx): Tx => {
     const watch = createLockWatch((fault) => onFault(new Error(fault)));
-    const watched = <Params, Row>(statement: Statement<Params, Row>, params: Params): Statement<Params, Row> => {
+    const watched = <Params, Row>(
+      statement: Statement<Params, Row>,
+      params: Params,
+    ): Statement<Params, Row> => {
       watch(statement.name, params);
       return live(statement);
     };

@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
 import type { Database } from '../../../server/db/port.ts';
 import { limits } from '../../../server/limits.ts';
-import { affiliateChores, createAffiliates, createCommissionHolds, createCommissions, createPayoutRequests, createPayouts } from '../../../server/modules/affiliate/api.ts';
+import {
+  affiliateChores,
+  createAffiliates,
+  createCommissionHolds,
+  createCommissions,
+  createPayoutRequests,
+  createPayouts,
+} from '../../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../../server/modules/audit/api.ts';
 import { createCommerce } from '../../../server/modules/commerce/api.ts';
 import { createLedger } from '../../../server/modules/ledger/api.ts';
@@ -25,29 +32,91 @@ export interface ProcessParts {
 const fieldKey = Buffer.alloc(32, 7);
 const nobodyListens = { tell: async (): Promise<void> => undefined, follow: () => () => undefined };
 
-/** The product's own services as one server process has them. Only the bank, open pages and the mail server are not there. */
+/**
+ * The product's own services as one server process has them. Only the bank, open pages and the mail
+ * server are not there.
+ */
 export function startProcess({ database: shared, variant, now, onFault }: ProcessParts) {
   const database = createMortalDatabase(shared, variant.tamper ?? null, onFault);
   const cipher = createFieldCipher([fieldKey]);
   const ledger = createLedger(database);
   const audit = createAudit(database);
-  const jobs = { enqueue: async () => undefined, handle: () => undefined, every: () => undefined, start: async () => undefined, stop: async () => undefined };
-  const mail = { smtpUrl: null, from: 'Mai Vàng <hoc@maivang.example>', origin: () => 'https://maivang.example', timeoutMs: 1000 };
-  const { messenger } = createMessages({ database, jobs, push: nobodyListens, audit, limits, mail, now, newId: randomUUID });
+  const jobs = {
+    enqueue: async () => undefined,
+    handle: () => undefined,
+    every: () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  const mail = {
+    smtpUrl: null,
+    from: 'Mai Vàng <hoc@maivang.example>',
+    origin: () => 'https://maivang.example',
+    timeoutMs: 1000,
+  };
+  const { messenger } = createMessages({
+    database,
+    jobs,
+    push: nobodyListens,
+    audit,
+    limits,
+    mail,
+    now,
+    newId: randomUUID,
+  });
   const shipped = createCommissions({ database, ledger, messenger, push: nobodyListens });
   const commissions = variant.commissions?.(shipped) ?? shipped;
-  const tickets = createTicketDesk({ database, messenger, push: nobodyListens, random: randomBytes });
+  const tickets = createTicketDesk({
+    database,
+    messenger,
+    push: nobodyListens,
+    random: randomBytes,
+  });
   const report = (fault: unknown): void => {
     if (!(fault instanceof ProcessDied) && !database.isDead()) onFault(fault);
   };
-  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push: nobodyListens });
+  const payouts = createPayouts({
+    database,
+    ledger,
+    audit,
+    cipher,
+    messenger,
+    push: nobodyListens,
+  });
   const commerce = createCommerce({
-    database, ledger, vouchers: createVoucherBook(nobodyListens), tickets, messenger, commissions, returnedPayouts: payouts.returned, audit, push: nobodyListens, cipher,
-    limits: { ...limits, openOrders: 1000 }, bankAccount: ourAccount, forgetRights: () => undefined, randomBytes, secrets, feed: null, now, report,
+    database,
+    ledger,
+    vouchers: createVoucherBook(nobodyListens),
+    tickets,
+    messenger,
+    commissions,
+    returnedPayouts: payouts.returned,
+    audit,
+    push: nobodyListens,
+    cipher,
+    limits: { ...limits, openOrders: 1000 },
+    bankAccount: ourAccount,
+    forgetRights: () => undefined,
+    randomBytes,
+    secrets,
+    feed: null,
+    now,
+    report,
   });
   const payoutRequests = createPayoutRequests({ database, ledger, push: nobodyListens });
   const holds = createCommissionHolds({ database, ledger, audit, messenger, push: nobodyListens });
-  return { database, ledger, audit, commissions, commerce, payouts, payoutRequests, holds, affiliates: createAffiliates({ database, cipher, audit }), chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })] };
+  return {
+    database,
+    ledger,
+    audit,
+    commissions,
+    commerce,
+    payouts,
+    payoutRequests,
+    holds,
+    affiliates: createAffiliates({ database, cipher, audit }),
+    chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })],
+  };
 }
 
 export type Process = ReturnType<typeof startProcess>;

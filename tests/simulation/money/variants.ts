@@ -7,7 +7,10 @@ type AffiliateReports = ReportServices['affiliateReports'];
 /** What a history runs on: the product, or the product with one mistake. */
 export interface Variant {
   readonly name: string;
-  /** Tables whose guards the mistake would run into; taken away, so that the checks have to find it by themselves. */
+  /**
+   * Tables whose guards the mistake would run into; taken away, so that the checks have to find it
+   * by themselves.
+   */
   readonly unguarded?: readonly string[];
   readonly tamper?: Tamper;
   readonly commissions?: (real: Commissions) => Commissions;
@@ -24,7 +27,15 @@ export interface Variant {
 const isGone = /u\.deleted_at is not null or u\.blocked_at is not null as is_gone/;
 
 /** Where numbers begin anew, memos are cut and statements come late. */
-const oddPayments: readonly ActionKind[] = ['create', 'pay', 'pay', 'pay', 'tellAgain', 'decide', 'wait'];
+const oddPayments: readonly ActionKind[] = [
+  'create',
+  'pay',
+  'pay',
+  'pay',
+  'tellAgain',
+  'decide',
+  'wait',
+];
 
 /** The product as it ships. */
 export const shipped: Variant = { name: 'shipped' };
@@ -37,23 +48,42 @@ export const wrongVariants: readonly Variant[] = [
     name: 'no idempotency',
     unguarded: ['bank_events'],
     // Every telling is a new event, and no movement was heard of before.
-    tamper: replacing({ 'bank.store_event': [/on conflict[\s\S]*$/, 'returning id, true as is_new, true as is_waiting'], 'bank.list_like_fingerprint': [/where t\.fingerprint/, 'where false and t.fingerprint'], 'bank.list_lookalikes': [/where t\.amount_vnd/, 'where false and t.amount_vnd'] }),
+    tamper: replacing({
+      'bank.store_event': [
+        /on conflict[\s\S]*$/,
+        'returning id, true as is_new, true as is_waiting',
+      ],
+      'bank.list_like_fingerprint': [/where t\.fingerprint/, 'where false and t.fingerprint'],
+      'bank.list_lookalikes': [/where t\.amount_vnd/, 'where false and t.amount_vnd'],
+    }),
   },
   {
     name: 'two providers under two references counted twice',
     focus: ['create', 'pay', 'pay', 'pay', 'tellAgain'],
-    tamper: replacing({ 'bank.list_lookalikes': [/where t\.amount_vnd/, 'where false and t.amount_vnd'] }),
+    tamper: replacing({
+      'bank.list_lookalikes': [/where t\.amount_vnd/, 'where false and t.amount_vnd'],
+    }),
   },
   {
     name: 'money known by its reference alone',
     focus: oddPayments,
     // Whatever is known has every code.
-    tamper: replacing({ 'bank.list_like_fingerprint': [/t\.id, t\.memo,/, "t.id, (select coalesce(string_agg(p.code, ' '), '') from payment_codes p) as memo,"] }),
+    tamper: replacing({
+      'bank.list_like_fingerprint': [
+        /t\.id, t\.memo,/,
+        "t.id, (select coalesce(string_agg(p.code, ' '), '') from payment_codes p) as memo,",
+      ],
+    }),
   },
   {
     name: 'a memo that somebody cut counted as other money',
     focus: oddPayments,
-    tamper: replacing({ 'bank.list_lookalikes': [/\(t\.memo = '' and t\.state not in \('review', 'strayed'\)\) as is_erased/, 'true as is_erased'] }),
+    tamper: replacing({
+      'bank.list_lookalikes': [
+        /\(t\.memo = '' and t\.state not in \('review', 'strayed'\)\) as is_erased/,
+        'true as is_erased',
+      ],
+    }),
   },
   {
     name: 'money that a statement books after the holidays counted twice',
@@ -71,7 +101,10 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({
       'commerce.list_plans': [/where/, 'where false and'],
       'commerce.lock_superseded_orders': [/where/, 'where false and'],
-      'commerce.find_standing': [/coalesce\(array_agg\(e\.plan\)[^)]*\), '\{\}'\)/, "array[]::text[]"],
+      'commerce.find_standing': [
+        /coalesce\(array_agg\(e\.plan\)[^)]*\), '\{\}'\)/,
+        'array[]::text[]',
+      ],
     }),
   },
   {
@@ -83,21 +116,38 @@ export const wrongVariants: readonly Variant[] = [
   {
     name: 'under-payment accepted',
     // Half is enough: of the columns with one name the last one counts.
-    tamper: replacing({ 'commerce.lock_order': [/select \*/, "select *, case when status in ('pending', 'underpaid') then total_vnd / 2 else waived_vnd end as waived_vnd"] }),
+    tamper: replacing({
+      'commerce.lock_order': [
+        /select \*/,
+        "select *, case when status in ('pending', 'underpaid') then total_vnd / 2 else waived_vnd end as waived_vnd",
+      ],
+    }),
   },
   {
     name: 'float rounding',
     focus: ['buy'],
     unguarded: ['commissions'],
-    tamper: replacing({ 'affiliate.insert_commission': [/\$3, \$4, \$5/, '$3, $4, round($3::float8 * $4::float8 / 10000)::bigint + 0 * $5::bigint'] }),
+    tamper: replacing({
+      'affiliate.insert_commission': [
+        /\$3, \$4, \$5/,
+        '$3, $4, round($3::float8 * $4::float8 / 10000)::bigint + 0 * $5::bigint',
+      ],
+    }),
   },
-  { name: 'refund without reversal', focus: ['buy', 'refund'], commissions: (real) => ({ ...real, undo: async () => undefined }) },
+  {
+    name: 'refund without reversal',
+    focus: ['buy', 'refund'],
+    commissions: (real) => ({ ...real, undo: async () => undefined }),
+  },
   {
     name: 'early maturity',
     focus: ['buy', 'wait', 'mature'],
     tamper: replacing({
       'affiliate.list_due': [/o\.refundable_until </, "o.refundable_until - interval '6 days' <"],
-      'affiliate.lock_due_order': [/o\.refundable_until </, "o.refundable_until - interval '6 days' <"],
+      'affiliate.lock_due_order': [
+        /o\.refundable_until </,
+        "o.refundable_until - interval '6 days' <",
+      ],
     }),
   },
   {
@@ -106,28 +156,50 @@ export const wrongVariants: readonly Variant[] = [
     unguarded: ['vouchers'],
     needsPostgres: true,
     // What was left is looked at first and taken later.
-    tamper: replacing({ 'vouchers.take_use': [/\(max_uses is null or used < max_uses\) and/, ''], 'vouchers.lock_vouchers': [/for update/, ''] }),
+    tamper: replacing({
+      'vouchers.take_use': [/\(max_uses is null or used < max_uses\) and/, ''],
+      'vouchers.lock_vouchers': [/for update/, ''],
+    }),
   },
   {
     name: 'a payout without lock',
     focus: ['buy', 'waitOut', 'mature', 'runRush'],
     needsPostgres: true,
-    tamper: replacing({ 'affiliate.lock_affiliate': [/for no key update/, ''], 'affiliate.lock_payee': [/for no key update( of \w+)?/, ''], 'affiliate.lock_run': [/for no key update/, ''] }),
+    tamper: replacing({
+      'affiliate.lock_affiliate': [/for no key update/, ''],
+      'affiliate.lock_payee': [/for no key update( of \w+)?/, ''],
+      'affiliate.lock_run': [/for no key update/, ''],
+    }),
   },
   {
     name: 'a return that was ignored and is booked as if it waited',
     focus: ['buy', 'payOff', 'returnPayout', 'returnPayout'],
-    tamper: replacing({ 'bank.lock_transaction': [/select \*/, "select *, case state when 'ignored' then 'review' else state end as state"] }),
+    tamper: replacing({
+      'bank.lock_transaction': [
+        /select \*/,
+        "select *, case state when 'ignored' then 'review' else state end as state",
+      ],
+    }),
   },
   {
     name: 'a payout that left and failed by a word',
     focus: ['buy', 'payOff'],
-    tamper: replacing({ 'affiliate.lock_payout': [/exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/, 'false as has_left'] }),
+    tamper: replacing({
+      'affiliate.lock_payout': [
+        /exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/,
+        'false as has_left',
+      ],
+    }),
   },
   {
     name: 'a transfer written off that was its payment',
     focus: ['buy', 'payOff', 'leaveOddly', 'decideOut', 'decideOut'],
-    tamper: replacing({ 'affiliate.lock_payout': [/exists \(select 1 from bank_transactions t where t\.payout_id = p\.id and t\.state = 'outgoing'\) as was_paid/, 'true as was_paid'] }),
+    tamper: replacing({
+      'affiliate.lock_payout': [
+        /exists \(select 1 from bank_transactions t where t\.payout_id = p\.id and t\.state = 'outgoing'\) as was_paid/,
+        'true as was_paid',
+      ],
+    }),
   },
   {
     name: 'a transfer written off that was its refund',
@@ -139,11 +211,19 @@ export const wrongVariants: readonly Variant[] = [
     focus: ['buy', 'refund', 'takeBack'],
     commissions: (real) => ({ ...real, redo: async () => undefined }),
   },
-  { name: 'sums without what was restored', focus: ['buy', 'refund', 'takeBack'], setup: movesAs('m.*', 'where m.restored_orders = 0') },
+  {
+    name: 'sums without what was restored',
+    focus: ['buy', 'refund', 'takeBack'],
+    setup: movesAs('m.*', 'where m.restored_orders = 0'),
+  },
   {
     name: 'somebody paid who is gone',
     focus: ['buy', 'buy', 'payOff', 'leave'],
-    tamper: replacing({ 'affiliate.lock_payee': [isGone, 'false as is_gone'], 'affiliate.list_candidates': [isGone, 'false as is_gone'], 'affiliate.lock_payout': [isGone, 'false as is_gone'] }),
+    tamper: replacing({
+      'affiliate.lock_payee': [isGone, 'false as is_gone'],
+      'affiliate.list_candidates': [isGone, 'false as is_gone'],
+      'affiliate.lock_payout': [isGone, 'false as is_gone'],
+    }),
   },
   {
     name: 'somebody who earns and is gone',
@@ -153,11 +233,29 @@ export const wrongVariants: readonly Variant[] = [
   {
     name: 'sums by the day in UTC',
     focus: ['buy', 'buy', 'wait'],
-    setup: movesAs("m.journal_id, m.account_id, m.order_id, m.affiliate_id, (j.at at time zone 'UTC')::date as day, m.orders, m.undone_orders, m.created_vnd, m.voided_vnd, m.approved_vnd, m.reversed_vnd, m.taken_vnd, m.returned_vnd, m.restored_orders, m.restored_pending_vnd, m.restored_wallet_vnd", 'join ledger_journals j on j.id = m.journal_id'),
+    setup: movesAs(
+      "m.journal_id, m.account_id, m.order_id, m.affiliate_id, (j.at at time zone 'UTC')::date as day, m.orders, m.undone_orders, m.created_vnd, m.voided_vnd, m.approved_vnd, m.reversed_vnd, m.taken_vnd, m.returned_vnd, m.restored_orders, m.restored_pending_vnd, m.restored_wallet_vnd",
+      'join ledger_journals j on j.id = m.journal_id',
+    ),
   },
-  { name: 'sums without reversals', focus: ['buy', 'waitOut', 'mature', 'adminRefund', 'sendRefund'], setup: movesAs('m.*', 'where m.reversed_vnd = 0') },
-  { name: 'sums without payouts that failed', focus: ['buy', 'waitOut', 'mature', 'run', 'payout'], setup: movesAs('m.*', 'where m.returned_vnd = 0') },
-  { name: 'a quarter by whole weeks', focus: ['buy', 'waitOut'], reports: (real) => ({ ...real, report: async (...wish) => byWholeWeeks(await real.report(...wish)) }) },
+  {
+    name: 'sums without reversals',
+    focus: ['buy', 'waitOut', 'mature', 'adminRefund', 'sendRefund'],
+    setup: movesAs('m.*', 'where m.reversed_vnd = 0'),
+  },
+  {
+    name: 'sums without payouts that failed',
+    focus: ['buy', 'waitOut', 'mature', 'run', 'payout'],
+    setup: movesAs('m.*', 'where m.returned_vnd = 0'),
+  },
+  {
+    name: 'a quarter by whole weeks',
+    focus: ['buy', 'waitOut'],
+    reports: (real) => ({
+      ...real,
+      report: async (...wish) => byWholeWeeks(await real.report(...wish)),
+    }),
+  },
 ];
 
 /** What journals add to the days, changed. */
@@ -166,14 +264,23 @@ function movesAs(columns: string, rest: string): string {
 }
 
 /** The weeks that the quarter's edges cut are nobody's. */
-function byWholeWeeks(report: Awaited<ReturnType<AffiliateReports['report']>>): Awaited<ReturnType<AffiliateReports['report']>> {
+function byWholeWeeks(
+  report: Awaited<ReturnType<AffiliateReports['report']>>,
+): Awaited<ReturnType<AffiliateReports['report']>> {
   if (!report.ok || report.value?.period.kind !== 'QUARTER') return report;
   const whole = report.value.buckets.slice(1, -1).map(({ figures }) => figures);
-  const figures = { ...report.value.figures, orders: whole.reduce((sum, { orders }) => sum + orders, 0), accruedVnd: whole.reduce((sum, { accruedVnd }) => sum + accruedVnd, 0n) };
+  const figures = {
+    ...report.value.figures,
+    orders: whole.reduce((sum, { orders }) => sum + orders, 0),
+    accruedVnd: whole.reduce((sum, { accruedVnd }) => sum + accruedVnd, 0n),
+  };
   return { ...report, value: { ...report.value, figures } };
 }
 
-/** A statement by its name, changed; a change that finds nothing to change is a mistake of the variant. */
+/**
+ * A statement by its name, changed; a change that finds nothing to change is a mistake of the
+ * variant.
+ */
 function replacing(changes: Readonly<Record<string, readonly [RegExp, string]>>): Tamper {
   return (name, text) => {
     const change = changes[name];

@@ -12,7 +12,10 @@ export interface KnownOrder {
   readonly plan: Plan;
 }
 
-/** Everything outside of the database: the clock, the bank with what really moved, people, and the process that serves them. */
+/**
+ * Everything outside of the database: the clock, the bank with what really moved, people, and the
+ * process that serves them.
+ */
 export interface World {
   readonly database: Database;
   readonly variant: Variant;
@@ -45,7 +48,9 @@ export interface World {
   /** New services on the same database, as after a crash. */
   restart(): void;
   /** Money moves; nobody was told yet. */
-  transfer(transfer: Omit<Transfer, 'id' | 'atMs' | 'accountNumber'> & { readonly accountNumber?: string }): Transfer;
+  transfer(
+    transfer: Omit<Transfer, 'id' | 'atMs' | 'accountNumber'> & { readonly accountNumber?: string },
+  ): Transfer;
   /** A provider tells of it, as often as it likes. */
   tell(transfer: Transfer, teller: Teller): Promise<void>;
   /** A provider tells of it in a form that nobody can read. */
@@ -60,37 +65,71 @@ export async function createWorld(database: Database, variant: Variant): Promise
   const clock = { nowMs: startMs };
   const faults: string[] = [];
   const now = (): Date => new Date(clock.nowMs);
-  const start = (): Process => startProcess({ database, variant, now: () => clock.nowMs, onFault: (fault) => faults.push(describe(fault)) });
+  const start = (): Process =>
+    startProcess({
+      database,
+      variant,
+      now: () => clock.nowMs,
+      onFault: (fault) => faults.push(describe(fault)),
+    });
   const world: World = {
-    database, variant, clock, startedMs: startMs, clicks: 0, files: 0, unblocked: 0, faults, now,
-    learners: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) => addPerson(database, { phone: at === 9 ? '+84900000001' : null }))),
+    database,
+    variant,
+    clock,
+    startedMs: startMs,
+    clicks: 0,
+    files: 0,
+    unblocked: 0,
+    faults,
+    now,
+    learners: await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(async (at) =>
+        addPerson(database, { phone: at === 9 ? '+84900000001' : null }),
+      ),
+    ),
     affiliates: [],
     adminId: await addPerson(database, { role: 'admin' }),
-    orders: [], transfers: [], sentBack: new Set(), told: new Set(), readable: new Set(), waived: new Set(),
+    orders: [],
+    transfers: [],
+    sentBack: new Set(),
+    told: new Set(),
+    readable: new Set(),
+    waived: new Set(),
     process: start(),
     restart: () => {
       world.process = start();
     },
     transfer(transfer) {
-      const made = { accountNumber: ourAccount.accountNumber, ...transfer, id: world.transfers.length + 1, atMs: clock.nowMs };
+      const made = {
+        accountNumber: ourAccount.accountNumber,
+        ...transfer,
+        id: world.transfers.length + 1,
+        atMs: clock.nowMs,
+      };
       world.transfers.push(made);
       return made;
     },
     async tell(transfer, teller) {
       const { bank } = world.process.commerce;
-      if (teller === 'statement') await bank.take([statementOf(transfer, `sao-ke-${(world.files += 1)}`)], clock.nowMs);
+      if (teller === 'statement')
+        await bank.take([statementOf(transfer, `sao-ke-${(world.files += 1)}`)], clock.nowMs);
       else {
         const received = await bank.receive(deliveryOf(transfer, teller, clock.nowMs), clock.nowMs);
         if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);
         // It is stored: from here on it must not get lost, whatever dies.
         world.told.add(transfer.id);
-        world.readable.add(`${teller}:${teller === 'sepay' ? 90_000 + transfer.id : 50_000 + transfer.id}`);
+        world.readable.add(
+          `${teller}:${teller === 'sepay' ? 90_000 + transfer.id : 50_000 + transfer.id}`,
+        );
         await received.value.handled;
       }
       world.told.add(transfer.id);
     },
     async tellUnreadably(transfer) {
-      const received = await world.process.commerce.bank.receive(deliveryOf(transfer, 'sepay', clock.nowMs, 'unreadable'), clock.nowMs);
+      const received = await world.process.commerce.bank.receive(
+        deliveryOf(transfer, 'sepay', clock.nowMs, 'unreadable'),
+        clock.nowMs,
+      );
       if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);
       world.told.add(transfer.id);
       await received.value.handled;
@@ -103,10 +142,16 @@ export async function createWorld(database: Database, variant: Variant): Promise
 async function setTheScene(world: World): Promise<void> {
   const { database, variant } = world;
   // Prices that no rate divides: rounding shows.
-  await database.raw("update plan_prices set list_vnd = case plan when 'pro' then 4900007 else 2900009 end, early_vnd = case plan when 'pro' then 2900007 else 1900009 end");
+  await database.raw(
+    "update plan_prices set list_vnd = case plan when 'pro' then 4900007 else 2900009 end, early_vnd = case plan when 'pro' then 2900007 else 1900009 end",
+  );
   for (const table of variant.unguarded ?? []) await database.raw(unguard(table));
   if (variant.setup !== undefined) await database.raw(variant.setup);
-  const sample = [[vouchers.fixed, 'fixed', null, 300_001, 3], [vouchers.free, 'percent', 100, null, 2], [vouchers.half, 'percent', 50, null, 4]] as const;
+  const sample = [
+    [vouchers.fixed, 'fixed', null, 300_001, 3],
+    [vouchers.free, 'percent', 100, null, 2],
+    [vouchers.half, 'percent', 50, null, 4],
+  ] as const;
   for (const [code, kind, percent, amount, uses] of sample) {
     const id = randomUUID();
     await database.raw(
@@ -114,20 +159,43 @@ async function setTheScene(world: World): Promise<void> {
         values ($1, $2, false, 'public', $3, $4, $5, 0, '{kha_pro,pro}', '2026-01-01', $6, '', '2026-01-01')`,
       [id, code, kind, percent, amount, uses],
     );
-    await database.raw('insert into voucher_codes (key, code, voucher_id, is_single) values ($1, $1, $2, false)', [code, id]);
+    await database.raw(
+      'insert into voucher_codes (key, code, voucher_id, is_single) values ($1, $1, $2, false)',
+      [code, id],
+    );
   }
   for (const [index, phone] of ['+84900000001', '+84900000002', '+84900000003'].entries()) {
     const userId = await addPerson(database, { phone });
-    const wish = { userId, code: `BAN${index}00`, isAmbassador: index === 1, hasTaxCommitment: index === 1, account_bank: '970422', account_number: `11112222${index}`, account_holder: 'NGUOI GIOI THIEU', now: world.now() };
-    const made = await database.transaction(async (tx) => world.process.affiliates.activate(tx, wish));
+    const wish = {
+      userId,
+      code: `BAN${index}00`,
+      isAmbassador: index === 1,
+      hasTaxCommitment: index === 1,
+      account_bank: '970422',
+      account_number: `11112222${index}`,
+      account_holder: 'NGUOI GIOI THIEU',
+      now: world.now(),
+    };
+    const made = await database.transaction(async (tx) =>
+      world.process.affiliates.activate(tx, wish),
+    );
     if (!made.ok) throw new Error(`no affiliate: ${JSON.stringify(made.error)}`);
     (world.affiliates as { userId: string; code: string }[]).push({ userId, code: wish.code });
   }
 }
 
-async function addPerson(database: Database, { phone = null, role = 'learner' }: { readonly phone?: string | null; readonly role?: 'learner' | 'admin' }): Promise<string> {
+async function addPerson(
+  database: Database,
+  {
+    phone = null,
+    role = 'learner',
+  }: { readonly phone?: string | null; readonly role?: 'learner' | 'admin' },
+): Promise<string> {
   const id = randomUUID();
-  await database.raw("insert into users (id, role, office_role, email, firstname, is_verify_email, phone_number, created_at) values ($1, $2, case when $2 = 'admin' then 'owner' end, $3, 'Người', true, $4, '2026-01-01')", [id, role, `${id}@vidu.vn`, phone]);
+  await database.raw(
+    "insert into users (id, role, office_role, email, firstname, is_verify_email, phone_number, created_at) values ($1, $2, case when $2 = 'admin' then 'owner' end, $3, 'Người', true, $4, '2026-01-01')",
+    [id, role, `${id}@vidu.vn`, phone],
+  );
   return id;
 }
 

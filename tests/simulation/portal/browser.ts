@@ -1,9 +1,15 @@
-import type { DeviceMemory, DeviceMemoryKey } from '../../../src/renderer/platform/web/device-memory.ts';
+import type {
+  DeviceMemory,
+  DeviceMemoryKey,
+} from '../../../src/renderer/platform/web/device-memory.ts';
 import { type Device, createDevice, newDisk } from '../device.ts';
 import type { Tab } from './tab.ts';
 import { createWebLock, type WebLock } from './web-lock.ts';
 
-/** One browser: what all its tabs share. The cookie is `device.session`, '' for a guest; IndexedDB is the device's disk. */
+/**
+ * One browser: what all its tabs share. The cookie is `device.session`, '' for a guest; IndexedDB
+ * is the device's disk.
+ */
 export interface Browser {
   readonly device: Device;
   /** localStorage. */
@@ -26,7 +32,18 @@ export interface Browser {
 /** `failsToWrite` decides for each write of the memory. */
 export function createBrowser(name: string, failsToWrite: () => boolean): Browser {
   const device = createDevice(name, newDisk(`device-${name}`));
-  return { device, texts: new Map(), memory: createMemory(failsToWrite), lock: createWebLock(), tabs: [], deniesDatabase: false, tellsAsBefore: false, known: '', changesUnderWay: 0, turns: 0 };
+  return {
+    device,
+    texts: new Map(),
+    memory: createMemory(failsToWrite),
+    lock: createWebLock(),
+    tabs: [],
+    deniesDatabase: false,
+    tellsAsBefore: false,
+    known: '',
+    changesUnderWay: 0,
+    turns: 0,
+  };
 }
 
 function createMemory(failsToWrite: () => boolean): DeviceMemory {

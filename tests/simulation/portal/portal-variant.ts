@@ -7,7 +7,9 @@ import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
 import { shipped, underAnotherName, wrongVariants } from '../variants.ts';
 
-/** What the pages of a history run on: the portal's parts, or one of them made wrong from outside. */
+/**
+ * What the pages of a history run on: the portal's parts, or one of them made wrong from outside.
+ */
 export interface PortalVariant {
   readonly name: string;
   /** Rules of the engines and of the server. */
@@ -18,25 +20,56 @@ export interface PortalVariant {
   readonly storage: (storage: ListedStorage) => ListedStorage;
   /** Whether a page notices that it wakes. */
   readonly wakes: boolean;
-  /** Whether what a page writes is kept for whom it was drawn; else for whoever is signed in by then. */
+  /**
+   * Whether what a page writes is kept for whom it was drawn; else for whoever is signed in by
+   * then.
+   */
   readonly writesForItsPerson: boolean;
   readonly shelved: typeof shelvedStore;
 }
 
-export const shippedPortal: PortalVariant = { name: 'shipped', rules: shipped, tabs: (tabs) => tabs, storage: (storage) => storage, wakes: true, writesForItsPerson: true, shelved: shelvedStore };
+export const shippedPortal: PortalVariant = {
+  name: 'shipped',
+  rules: shipped,
+  tabs: (tabs) => tabs,
+  storage: (storage) => storage,
+  wakes: true,
+  writesForItsPerson: true,
+  shelved: shelvedStore,
+};
 
 export const wrongPortals: readonly PortalVariant[] = [
   wrong('tab message without person', { tabs: readingTheBook }),
-  wrong('tab message that nobody hears', { tabs: (tabs) => ({ ...tabs, listen: () => () => undefined }) }),
+  wrong('tab message that nobody hears', {
+    tabs: (tabs) => ({ ...tabs, listen: () => () => undefined }),
+  }),
   wrong('a page that wakes does not look who is signed in', { wakes: false }),
   wrong('what a page writes goes to whoever is signed in', { writesForItsPerson: false }),
-  wrong('the identity has no witness beside the memory', { storage: (storage) => without(storage, 'mai-vang-person') }),
-  wrong('no journal of what is written as a page goes', { storage: (storage) => without(storage, 'mai-vang-journal') }),
-  wrong('what a page-long store holds goes with the page', { storage: (storage) => without(storage, 'mai-vang-unsent') }),
-  wrong('what lies on the shelf still grows', { shelved: (store, shelf) => unsealing(shelvedStore(store, shelf)) }),
-  wrong('a tick that is given again is taken for another one', { rules: { ...shipped, again: underAnotherName } }),
-  wrong('an answer to what was asked before an eviction is built upon', { rules: ruleOf('cursor gap') }),
-  wrong('neither side looks whose rows they are', { rules: { ...shipped, rules: ruleOf('device does not check for whom an answer was made').rules, server: ruleOf('server does not check whose rows they are').server } }),
+  wrong('the identity has no witness beside the memory', {
+    storage: (storage) => without(storage, 'mai-vang-person'),
+  }),
+  wrong('no journal of what is written as a page goes', {
+    storage: (storage) => without(storage, 'mai-vang-journal'),
+  }),
+  wrong('what a page-long store holds goes with the page', {
+    storage: (storage) => without(storage, 'mai-vang-unsent'),
+  }),
+  wrong('what lies on the shelf still grows', {
+    shelved: (store, shelf) => unsealing(shelvedStore(store, shelf)),
+  }),
+  wrong('a tick that is given again is taken for another one', {
+    rules: { ...shipped, again: underAnotherName },
+  }),
+  wrong('an answer to what was asked before an eviction is built upon', {
+    rules: ruleOf('cursor gap'),
+  }),
+  wrong('neither side looks whose rows they are', {
+    rules: {
+      ...shipped,
+      rules: ruleOf('device does not check for whom an answer was made').rules,
+      server: ruleOf('server does not check whose rows they are').server,
+    },
+  }),
 ];
 
 function wrong(name: string, change: Partial<PortalVariant>): PortalVariant {
@@ -49,7 +82,10 @@ function ruleOf(name: string): Variant {
   return found;
 }
 
-/** As it was once: a tab tells that somebody signed in, and whoever hears it reads who in the memory that they share. */
+/**
+ * As it was once: a tab tells that somebody signed in, and whoever hears it reads who in the memory
+ * that they share.
+ */
 function readingTheBook(tabs: TabChannel, memory: DeviceMemory): TabChannel {
   const book = openIdentityBook(memory, () => {
     throw new DOMException('no witness', 'SecurityError');
@@ -58,7 +94,8 @@ function readingTheBook(tabs: TabChannel, memory: DeviceMemory): TabChannel {
     ...tabs,
     listen: (listener) =>
       tabs.listen((news) => {
-        if (news.kind === 'session') void book.read().then((identity) => listener({ ...news, identity }));
+        if (news.kind === 'session')
+          void book.read().then((identity) => listener({ ...news, identity }));
         else listener(news);
       }),
   };
@@ -82,6 +119,9 @@ function without(storage: ListedStorage, prefix: string): ListedStorage {
 function unsealing(store: SyncStore): SyncStore {
   return {
     ...store,
-    transact: async (userId, scope, decide) => store.transact(userId, scope, (rows) => decide({ ...rows, waiting: rows.waiting.map((row) => ({ ...row, sealed: false })) })),
+    transact: async (userId, scope, decide) =>
+      store.transact(userId, scope, (rows) =>
+        decide({ ...rows, waiting: rows.waiting.map((row) => ({ ...row, sealed: false })) }),
+      ),
   };
 }

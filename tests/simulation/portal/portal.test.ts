@@ -4,7 +4,9 @@ import { type PortalVariant, shippedPortal, wrongPortals } from './portal-varian
 
 /** `npm run test:long` sets a million for the devices; a page costs more. */
 const histories = Math.ceil(Number(process.env['SIM_RUNS'] ?? 10_000) / 4);
-/** A wrong variant that more histories than this let pass would be missed by the default run too. */
+/**
+ * A wrong variant that more histories than this let pass would be missed by the default run too.
+ */
 const variantBudget = 1_000;
 /** A core that others use gives at least this many a second. */
 const slowestPerSecond = 15;
@@ -13,7 +15,8 @@ async function firstFailure(variant: PortalVariant, count: number): Promise<stri
   for (let seed = 1; seed <= count; seed += 1) {
     // oxlint-disable-next-line no-await-in-loop -- virtual worlds, one after the other on one core
     const violation = await runPortalHistory(seed, variant);
-    if (violation !== null) return `${violation}; replay it with: node tests/simulation/portal/replay-portal.ts ${seed} "${variant.name}"`;
+    if (violation !== null)
+      return `${violation}; replay it with: node tests/simulation/portal/replay-portal.ts ${seed} "${variant.name}"`;
   }
   return '';
 }
@@ -25,10 +28,13 @@ describe('pages of the portal', () => {
     (histories / slowestPerSecond) * 1_000,
   );
 
-  // 6 805: an expired page of an earlier client named its person again after another tab had signed out. 25 126: an answer about
-  // the person whom a page from the back-forward cache showed already made it drop the newer answer that named another. 32 662:
-  // a late answer about the person whom a page shows was written over the one who had signed in since.
-  it.each([6_805, 25_126, 32_662])('hold in a history that failed once, seed %i', async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null));
+  // 6 805: an expired page of an earlier client named its person again after another tab had signed
+  // out. 25 126: an answer about the person whom a page from the back-forward cache showed already
+  // made it drop the newer answer that named another. 32 662: a late answer about the person whom a
+  // page shows was written over the one who had signed in since.
+  it.each([6_805, 25_126, 32_662])('hold in a history that failed once, seed %i', async (seed) =>
+    expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
+  );
 
   it('play the same history twice for the same seed', async () => {
     const logOf = async () => {
@@ -43,5 +49,9 @@ describe('pages of the portal', () => {
 });
 
 describe('a wrong variant fails the simulation of the portal', () => {
-  it.each(wrongPortals)('$name', async (variant) => expect(await firstFailure(variant, variantBudget)).not.toBe(''), (variantBudget / slowestPerSecond) * 1_000);
+  it.each(wrongPortals)(
+    '$name',
+    async (variant) => expect(await firstFailure(variant, variantBudget)).not.toBe(''),
+    (variantBudget / slowestPerSecond) * 1_000,
+  );
 });

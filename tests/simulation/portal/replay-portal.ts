@@ -11,7 +11,11 @@ if (variant === undefined) throw new Error(`no variant ${name}`);
 const seed = Number(seedText);
 const count = Number(countText ?? 1);
 for (let index = 0; index < count; index += 1) {
-  const violation = await runPortalHistory(seed + index, variant, countText === undefined ? (line) => console.log(line) : undefined);
+  const violation = await runPortalHistory(
+    seed + index,
+    variant,
+    countText === undefined ? (line) => console.log(line) : undefined,
+  );
   if (violation !== null) {
     console.log(`seed ${seed + index}: ${violation}`);
     process.exitCode = 1;

@@ -7,7 +7,10 @@ import type { Tab } from './tab.ts';
 
 type Answer = Result<unknown, AppError>;
 
-/** What a page asks about its session. The cookie goes with the request as it is then, and changes when the answer is there, whatever became of the page. */
+/**
+ * What a page asks about its session. The cookie goes with the request as it is then, and changes
+ * when the answer is there, whatever became of the page.
+ */
 export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
   const { device } = tab.browser;
   return (name, variables, options = {}) =>
@@ -19,7 +22,11 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
           resolve(result);
         });
       if (!device.online) return answer(err(appError('SERVER_UNREACHABLE')));
-      const served = serve(name, { input: memberOf(variables, 'input'), cookie: device.session, person: options.person });
+      const served = serve(name, {
+        input: memberOf(variables, 'input'),
+        cookie: device.session,
+        person: options.person,
+      });
       sim.world.schedule(20 + sim.random.below(400), () => {
         const isLost = sim.faulty && sim.profile.lostAnswers && sim.random.chance(0.15);
         if (isLost) return answer(err(appError('SERVER_UNREACHABLE')));
@@ -35,7 +42,10 @@ interface Question {
   readonly person: string | undefined;
 }
 
-function serve(name: string, { input, cookie, person }: Question): { readonly result: Answer; readonly cookie?: string } {
+function serve(
+  name: string,
+  { input, cookie, person }: Question,
+): { readonly result: Answer; readonly cookie?: string } {
   switch (name) {
     case 'WhoAmI':
       return { result: ok({ me: cookie === '' ? null : userOf(cookie) }) };
@@ -45,7 +55,9 @@ function serve(name: string, { input, cookie, person }: Question): { readonly re
     }
     case 'SignOut':
       if (cookie === '') return { result: err(appError('UNAUTHENTICATED')) };
-      return person === cookie ? { result: ok({ sign_out: true }), cookie: '' } : { result: err(appError('PERSON_CHANGED')) };
+      return person === cookie
+        ? { result: ok({ sign_out: true }), cookie: '' }
+        : { result: err(appError('PERSON_CHANGED')) };
     default:
       throw new Error(`nobody asks ${name} here`);
   }

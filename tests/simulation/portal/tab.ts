@@ -3,7 +3,11 @@ import { openPagePerson, type PagePerson } from '../../../src/renderer/platform/
 import { startStudy } from '../../../src/renderer/platform/web/start-study.ts';
 import { createTabLock } from '../../../src/renderer/platform/web/store/tab-lock.ts';
 import type { UnsentShelf } from '../../../src/renderer/platform/web/store/unsent-shelf.ts';
-import { readTabNews, type TabChannel, type TabNews } from '../../../src/renderer/platform/web/tab-channel.ts';
+import {
+  readTabNews,
+  type TabChannel,
+  type TabNews,
+} from '../../../src/renderer/platform/web/tab-channel.ts';
 import type { SessionState } from '../../../src/shared/session/session-state.ts';
 import { createMemoryStore, createMemoryTables } from '../../../src/shared/sync/memory-store.ts';
 import type { SyncClock } from '../../../src/shared/sync/ports.ts';
@@ -88,14 +92,24 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     tabs: channel,
     clientName: tab.name,
     clock,
-    signs: { target: tab.window, document: tab.document, now: () => clock.monotonic(), isOnline: () => browser.device.online },
+    signs: {
+      target: tab.window,
+      document: tab.document,
+      now: () => clock.monotonic(),
+      isOnline: () => browser.device.online,
+    },
     openEngine: async (userId, remains) => {
       sim.world.stir();
       return startStudy(
         {
           userId,
           store: storeOf(portal, tab, remains.shelf),
-          transport: createSimTransport(sim, { device: browser.device, isAlive: () => life.alive, whenAwake: tab.whenAwake, refusals: { count: 0 } }),
+          transport: createSimTransport(sim, {
+            device: browser.device,
+            isAlive: () => life.alive,
+            whenAwake: tab.whenAwake,
+            refusals: { count: 0 },
+          }),
           clock,
           random: sim.random.next,
           createId,
@@ -122,7 +136,9 @@ function begin({ sim }: PortalSimulation, tab: Tab, page: PagePerson): void {
     const { signedIn } = tab;
     tab.browser.known = signedIn ?? '';
     sim.log(`${tab.name} shows ${signedIn ?? 'nobody'}${tab.expired ? ', expired' : ''}`);
-    sim.world.schedule(sim.random.below(300), () => tab.whenAwake(() => void (tab.drawnFor = signedIn)));
+    sim.world.schedule(sim.random.below(300), () =>
+      tab.whenAwake(() => void (tab.drawnFor = signedIn)),
+    );
   });
 }
 
@@ -130,22 +146,37 @@ export function personOf(state: SessionState): string | null {
   return state.status === 'signed_in' ? state.userId : null;
 }
 
-function storeOf({ sim, variant }: PortalSimulation, { browser, life }: Tab, shelf: UnsentShelf): SyncStore {
+function storeOf(
+  { sim, variant }: PortalSimulation,
+  { browser, life }: Tab,
+  shelf: UnsentShelf,
+): SyncStore {
   const { device } = browser;
   const isAlive = () => life.alive;
-  if (!browser.deniesDatabase) return crashingStore(sim, { device, isAlive }, () => createMemoryStore(device.disk.tables, { kind: 'ok' }));
+  if (!browser.deniesDatabase)
+    return crashingStore(sim, { device, isAlive }, () =>
+      createMemoryStore(device.disk.tables, { kind: 'ok' }),
+    );
   sim.processCount += 1;
   const tables = createMemoryTables(`page-${sim.processCount}`);
-  return crashingStore(sim, { device, isAlive }, () => variant.shelved(createMemoryStore(tables, { kind: 'denied' }), shelf));
+  return crashingStore(sim, { device, isAlive }, () =>
+    variant.shelved(createMemoryStore(tables, { kind: 'denied' }), shelf),
+  );
 }
 
-function channelOf({ sim }: PortalSimulation, tab: Tab, listeners: Set<(news: TabNews) => void>): TabChannel {
-  // Of one page another one hears everything in the order in which it was told, as a BroadcastChannel gives it; of several in any.
+function channelOf(
+  { sim }: PortalSimulation,
+  tab: Tab,
+  listeners: Set<(news: TabNews) => void>,
+): TabChannel {
+  // Of one page another one hears everything in the order in which it was told, as a
+  // BroadcastChannel gives it; of several in any.
   const heardAtMs = new Map<Tab, number>();
   return {
     tell(news) {
       // As the browser clones it: nothing of it is shared. A tab of an earlier version says less.
-      const data: unknown = news.kind === 'session' && tab.browser.tellsAsBefore ? 'session' : structuredClone(news);
+      const data: unknown =
+        news.kind === 'session' && tab.browser.tellsAsBefore ? 'session' : structuredClone(news);
       for (const other of tab.browser.tabs) {
         if (other === tab || other.cached) continue;
         const atMs = Math.max(sim.world.now() + sim.random.below(50), heardAtMs.get(other) ?? 0);
@@ -165,7 +196,10 @@ function channelOf({ sim }: PortalSimulation, tab: Tab, listeners: Set<(news: Ta
 
 /** As much of Web Locks as the portal asks for. */
 function lockManager(tab: Tab): LockManager {
-  return { request: async <T>(_name: string, task: () => Promise<T>): Promise<T> => tab.browser.lock.request(tab, task) } as unknown as LockManager; // nothing else of it is called
+  return {
+    request: async <T>(_name: string, task: () => Promise<T>): Promise<T> =>
+      tab.browser.lock.request(tab, task),
+  } as unknown as LockManager; // nothing else of it is called
 }
 
 /** The page goes: with what browsers let it do at once, or in mid-sentence. */
@@ -178,16 +212,23 @@ export function closeTab(portal: PortalSimulation, tab: Tab, how: 'closed' | 'ki
   tab.browser.lock.letGo(tab);
 }
 
-/** Nothing of it runs until it wakes; from the back-forward cache it may be restored. Browsers freeze no page that holds a lock. */
+/**
+ * Nothing of it runs until it wakes; from the back-forward cache it may be restored. Browsers
+ * freeze no page that holds a lock.
+ */
 export function freezeTab({ sim }: PortalSimulation, tab: Tab, how: 'frozen' | 'cached'): void {
   if (tab.frozen !== null || tab.page === null || tab.browser.lock.concerns(tab)) return;
   sim.log(`${tab.name} ${how}`);
-  if (how === 'cached') tab.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  if (how === 'cached')
+    tab.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   tab.frozen = [];
   tab.cached = how === 'cached';
 }
 
-/** It goes on where it stood, with everything that came meanwhile, and the sign of it that this browser gives. */
+/**
+ * It goes on where it stood, with everything that came meanwhile, and the sign of it that this
+ * browser gives.
+ */
 export function wakeTab({ sim, variant }: PortalSimulation, tab: Tab): void {
   const { frozen, cached } = tab;
   if (frozen === null) return;

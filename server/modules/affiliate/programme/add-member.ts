@@ -1,5 +1,12 @@
-import { ambassadorLevel, normaliseAffiliateCode } from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { affiliateCodeBytes, isAllowedAffiliateCode, makeAffiliateCode } from '../../../../src/shared/domain/affiliate/affiliate-code.ts';
+import {
+  ambassadorLevel,
+  normaliseAffiliateCode,
+} from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  affiliateCodeBytes,
+  isAllowedAffiliateCode,
+  makeAffiliateCode,
+} from '../../../../src/shared/domain/affiliate/affiliate-code.ts';
 import type { Papers } from '../../../../src/shared/domain/affiliate/join-rules.ts';
 import type { BankAccount } from '../../../../src/shared/domain/commerce/bank-account.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
@@ -25,37 +32,64 @@ export interface MemberParts {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** How often a made code may turn out to be somebody's: 512 of each name, and everybody's BAN behind them. */
+/**
+ * How often a made code may turn out to be somebody's: 512 of each name, and everybody's BAN behind
+ * them.
+ */
 const codeTries = 40;
 
 /**
- * Writes a new affiliate with sealed numbers and answers his code. Refuses with AFFILIATE_ALREADY, or AFFILIATE_CODE_INVALID and
- * AFFILIATE_CODE_TAKEN, field `code`. Papers and account were checked before.
+ * Writes a new affiliate with sealed numbers and answers his code. Refuses with AFFILIATE_ALREADY,
+ * or AFFILIATE_CODE_INVALID and AFFILIATE_CODE_TAKEN, field `code`. Papers and account were checked
+ * before.
  */
-export async function addMember(tx: Tx, { cipher, randomBytes }: MemberParts, member: NewMember): Promise<Result<string, readonly AppError[]>> {
+export async function addMember(
+  tx: Tx,
+  { cipher, randomBytes }: MemberParts,
+  member: NewMember,
+): Promise<Result<string, readonly AppError[]>> {
   const { userId, papers, account, isAmbassador, policyVersion, now } = member;
   const newcomer = await tx.first(findNewcomer, { userId });
   invariant(newcomer !== null, 'whoever joins is somebody');
   if (newcomer.code !== null) return err([appError('AFFILIATE_ALREADY')]);
   const wished = normaliseAffiliateCode(member.code ?? '');
-  if (wished !== '' && !isAllowedAffiliateCode(wished)) return err([appError('AFFILIATE_CODE_INVALID', { field: 'code' })]);
+  if (wished !== '' && !isAllowedAffiliateCode(wished))
+    return err([appError('AFFILIATE_CODE_INVALID', { field: 'code' })]);
   const values = {
-    userId, isAmbassador, policyVersion, now,
+    userId,
+    isAmbassador,
+    policyVersion,
+    now,
     level: isAmbassador ? ambassadorLevel : 1,
     bankBin: account.bin,
     accountHolder: account.holder,
-    accountNumber: cipher.seal(account.accountNumber, { table: 'affiliates', column: 'account_number', rowId: userId }),
+    accountNumber: cipher.seal(account.accountNumber, {
+      table: 'affiliates',
+      column: 'account_number',
+      rowId: userId,
+    }),
     accountLast4: account.accountNumber.slice(-4),
     legalName: papers.legalName,
     dateOfBirth: papers.dateOfBirth,
-    identityNumber: cipher.seal(papers.identityNumber, { table: 'affiliates', column: 'identity_number', rowId: userId }),
+    identityNumber: cipher.seal(papers.identityNumber, {
+      table: 'affiliates',
+      column: 'identity_number',
+      rowId: userId,
+    }),
     identityLast3: papers.identityNumber.slice(-3),
   };
   for (let tried = 0; tried < codeTries; tried += 1) {
-    const code = wished === '' ? makeAffiliateCode(tried < codeTries / 2 ? (newcomer.firstname ?? '') : '', randomBytes(affiliateCodeBytes)) : wished;
+    const code =
+      wished === ''
+        ? makeAffiliateCode(
+            tried < codeTries / 2 ? (newcomer.firstname ?? '') : '',
+            randomBytes(affiliateCodeBytes),
+          )
+        : wished;
     if ((await tx.first(insertMember, { ...values, code })) !== null) return ok(code);
     // The code is somebody's, or he joined twice at once and the other was first.
-    if ((await tx.first(findNewcomer, { userId }))?.code !== null) return err([appError('AFFILIATE_ALREADY')]);
+    if ((await tx.first(findNewcomer, { userId }))?.code !== null)
+      return err([appError('AFFILIATE_ALREADY')]);
     if (wished !== '') break;
   }
   return err([appError('AFFILIATE_CODE_TAKEN', { field: 'code' })]);

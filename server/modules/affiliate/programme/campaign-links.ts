@@ -1,4 +1,9 @@
-import { isCampaignName, isCampaignPath, mostCampaignLinks, normaliseCampaignName } from '../../../../src/shared/domain/affiliate/campaign-link.ts';
+import {
+  isCampaignName,
+  isCampaignPath,
+  mostCampaignLinks,
+  normaliseCampaignName,
+} from '../../../../src/shared/domain/affiliate/campaign-link.ts';
 import { foldVoucherCode } from '../../../../src/shared/domain/voucher/voucher-code.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { invariant } from '../../../../src/shared/kernel/assert.ts';
@@ -9,17 +14,29 @@ import { readPageArguments, toPage } from '../../../lists/keyset.ts';
 import type { CountedPage, PageWish } from '../../../lists/paging.ts';
 import type { Vouchers } from '../../vouchers/api.ts';
 import { lockAffiliate } from '../affiliate-store.ts';
-import { type CampaignRow, countCampaigns, findCampaign, insertCampaign, listCampaigns, removeCampaign } from './campaign-store.ts';
+import {
+  type CampaignRow,
+  countCampaigns,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  removeCampaign,
+} from './campaign-store.ts';
 
 /** The links that an affiliate made, each for one purpose. */
 export interface CampaignLinks {
   /** His own, newest first. Refuses with BAD_INPUT. */
   list(userId: string, wish: PageWish): Promise<Result<CountedPage<CampaignRow>, AppError>>;
   /**
-   * A new link. Refuses with AFFILIATE_REQUIRED, CAMPAIGN_NAME_INVALID and CAMPAIGN_NAME_TAKEN (field `name`), CAMPAIGN_PATH_INVALID
-   * (`path`), VOUCHER_UNKNOWN (`voucher_code`: only one that everybody may use), CAMPAIGN_LIMIT.
+   * A new link. Refuses with AFFILIATE_REQUIRED, CAMPAIGN_NAME_INVALID and CAMPAIGN_NAME_TAKEN
+   * (field `name`), CAMPAIGN_PATH_INVALID (`path`), VOUCHER_UNKNOWN (`voucher_code`: only one that
+   * everybody may use), CAMPAIGN_LIMIT.
    */
-  create(userId: string, wish: CampaignWish, now: Date): Promise<Result<CampaignRow, readonly AppError[]>>;
+  create(
+    userId: string,
+    wish: CampaignWish,
+    now: Date,
+  ): Promise<Result<CampaignRow, readonly AppError[]>>;
   /** Takes it off his list; the address goes on leading to its page. Refuses with NOT_FOUND. */
   remove(userId: string, id: string, now: Date): Promise<Result<true, AppError>>;
 }
@@ -38,10 +55,16 @@ export interface CampaignParts {
 
 /** The campaign links of a database. */
 export function createCampaignLinks({ database, vouchers }: CampaignParts): CampaignLinks {
-  /** The official spelling of a public voucher that is not over; null when there is none of this code. */
+  /**
+   * The official spelling of a public voucher that is not over; null when there is none of this
+   * code.
+   */
   async function publicVoucher(userId: string, typed: string, now: Date): Promise<string | null> {
     const seen = await vouchers.list(userId, { plan: null, amountVnd: null }, now.getTime());
-    const found = seen.find(({ code, isPersonal, state }) => !isPersonal && state.kind !== 'expired' && foldVoucherCode(code) === foldVoucherCode(typed));
+    const found = seen.find(
+      ({ code, isPersonal, state }) =>
+        !isPersonal && state.kind !== 'expired' && foldVoucherCode(code) === foldVoucherCode(typed),
+    );
     return found?.code ?? null;
   }
 
@@ -50,25 +73,43 @@ export function createCampaignLinks({ database, vouchers }: CampaignParts): Camp
       const place = readPageArguments(wish.first, wish.after);
       if (!place.ok) return place;
       const { first, after } = place.value;
-      const rows = await database.all(listCampaigns, { userId, at: after?.at ?? null, id: after?.id ?? null, count: first + 1 });
+      const rows = await database.all(listCampaigns, {
+        userId,
+        at: after?.at ?? null,
+        id: after?.id ?? null,
+        count: first + 1,
+      });
       const total = (await database.first(countCampaigns, { userId }))?.count ?? 0;
       return ok(toPage(rows, first, total, ({ created_at: at, id }) => ({ at, id })));
     },
     async create(userId, wish, now) {
       const name = normaliseCampaignName(wish.name);
-      const wished = wish.voucher_code === null || wish.voucher_code.trim() === '' ? null : wish.voucher_code;
+      const wished =
+        wish.voucher_code === null || wish.voucher_code.trim() === '' ? null : wish.voucher_code;
       const voucherCode = wished === null ? null : await publicVoucher(userId, wished, now);
       const errors = [
         ...(isCampaignName(name) ? [] : [appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]),
-        ...(isCampaignPath(wish.path) ? [] : [appError('CAMPAIGN_PATH_INVALID', { field: 'path' })]),
-        ...(wished !== null && voucherCode === null ? [appError('VOUCHER_UNKNOWN', { field: 'voucher_code' })] : []),
+        ...(isCampaignPath(wish.path)
+          ? []
+          : [appError('CAMPAIGN_PATH_INVALID', { field: 'path' })]),
+        ...(wished !== null && voucherCode === null
+          ? [appError('VOUCHER_UNKNOWN', { field: 'voucher_code' })]
+          : []),
       ];
       if (errors.length > 0) return err(errors);
       return database.transaction(async (tx): Promise<Result<CampaignRow, readonly AppError[]>> => {
         // Held, so that two at once do not pass the limit together.
-        if ((await tx.first(lockAffiliate, { userId })) === null) return err([appError('AFFILIATE_REQUIRED')]);
-        if (((await tx.first(countCampaigns, { userId }))?.count ?? 0) >= mostCampaignLinks) return err([appError('CAMPAIGN_LIMIT')]);
-        const made = await tx.first(insertCampaign, { userId, name, path: wish.path, voucherCode, now });
+        if ((await tx.first(lockAffiliate, { userId })) === null)
+          return err([appError('AFFILIATE_REQUIRED')]);
+        if (((await tx.first(countCampaigns, { userId }))?.count ?? 0) >= mostCampaignLinks)
+          return err([appError('CAMPAIGN_LIMIT')]);
+        const made = await tx.first(insertCampaign, {
+          userId,
+          name,
+          path: wish.path,
+          voucherCode,
+          now,
+        });
         if (made === null) return err([appError('CAMPAIGN_NAME_TAKEN', { field: 'name' })]);
         const link = await tx.first(findCampaign, { userId, id: made.id });
         invariant(link !== null, 'the link was just made');

@@ -19,7 +19,12 @@ const columns = sql.raw(`l.id, l.name, l.path, l.voucher_code, l.created_at, a.c
   (select coalesce(sum(d.orders), 0)::integer from campaign_link_days d where d.link_id = l.id) as orders`);
 
 /** His links that he did not remove, newest first, after a place in that order. */
-export const listCampaigns = statement<{ userId: string; at: Date | null; id: string | null; count: number }>()(
+export const listCampaigns = statement<{
+  userId: string;
+  at: Date | null;
+  id: string | null;
+  count: number;
+}>()(
   'affiliate.list_campaigns',
   (_query, param) => sql<CampaignRow>`
     select ${columns} from campaign_links l join affiliates a on a.user_id = l.affiliate_id
@@ -37,18 +42,40 @@ export const findCampaign = statement<{ userId: string; id: string }>()(
 
 export const countCampaigns = statement<{ userId: string }>()(
   'affiliate.count_campaigns',
-  (_query, param) => sql<{ count: number }>`select count(*)::integer as count from campaign_links where affiliate_id = ${param('userId')}::uuid and removed_at is null`,
+  (_query, param) =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from campaign_links where affiliate_id = ${param('userId')}::uuid and removed_at is null`,
 );
 
 /** A new link; no row when its name is one of his already. */
-export const insertCampaign = statement<{ userId: string; name: string; path: string; voucherCode: string | null; now: Date }>()('affiliate.insert_campaign', (query, param) =>
+export const insertCampaign = statement<{
+  userId: string;
+  name: string;
+  path: string;
+  voucherCode: string | null;
+  now: Date;
+}>()('affiliate.insert_campaign', (query, param) =>
   query
     .insertInto('campaign_links')
-    .values({ affiliate_id: param('userId'), name: param('name'), path: param('path'), voucher_code: param('voucherCode'), created_at: param('now') })
+    .values({
+      affiliate_id: param('userId'),
+      name: param('name'),
+      path: param('path'),
+      voucher_code: param('voucherCode'),
+      created_at: param('now'),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 );
 
-export const removeCampaign = statement<{ userId: string; id: string; now: Date }>()('affiliate.remove_campaign', (query, param) =>
-  query.updateTable('campaign_links').set({ removed_at: param('now') }).where('id', '=', param('id')).where('affiliate_id', '=', param('userId')).where('removed_at', 'is', null),
+export const removeCampaign = statement<{ userId: string; id: string; now: Date }>()(
+  'affiliate.remove_campaign',
+  (query, param) =>
+    query
+      .updateTable('campaign_links')
+      .set({ removed_at: param('now') })
+      .where('id', '=', param('id'))
+      .where('affiliate_id', '=', param('userId'))
+      .where('removed_at', 'is', null),
 );

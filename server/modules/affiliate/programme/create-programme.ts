@@ -27,10 +27,19 @@ export interface ProgrammeParts {
 /** The programme of a database. */
 export function createProgramme({ database, vouchers, ...parts }: ProgrammeParts): Programme {
   const policies = createPolicies({ database, audit: parts.audit, messenger: parts.messenger });
-  return { policies, membership: createMembership({ database, policies, ...parts }), campaignLinks: createCampaignLinks({ database, vouchers }) };
+  return {
+    policies,
+    membership: createMembership({ database, policies, ...parts }),
+    campaignLinks: createCampaignLinks({ database, vouchers }),
+  };
 }
 
 /** Affiliates hear of a new policy without anybody waiting for it. */
 export function policyChore(policies: Policies, now: () => number) {
-  return { name: 'affiliate.announce_policy', everyMs: 10 * 60_000, nature: 'ends', work: async () => void (await policies.announce(new Date(now()))) } as const;
+  return {
+    name: 'affiliate.announce_policy',
+    everyMs: 10 * 60_000,
+    nature: 'ends',
+    work: async () => void (await policies.announce(new Date(now()))),
+  } as const;
 }

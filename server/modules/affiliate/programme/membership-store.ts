@@ -32,12 +32,14 @@ export const findAccount = statement<{ userId: string }>()(
 );
 
 /** Whom a code is made for. */
-export const findNewcomer = statement<{ userId: string }>()('affiliate.find_newcomer', (query, param) =>
-  query
-    .selectFrom('users')
-    .leftJoin('affiliates', 'affiliates.user_id', 'users.id')
-    .select(['users.firstname', 'affiliates.code'])
-    .where('users.id', '=', param('userId')),
+export const findNewcomer = statement<{ userId: string }>()(
+  'affiliate.find_newcomer',
+  (query, param) =>
+    query
+      .selectFrom('users')
+      .leftJoin('affiliates', 'affiliates.user_id', 'users.id')
+      .select(['users.firstname', 'affiliates.code'])
+      .where('users.id', '=', param('userId')),
 );
 
 export interface MemberValues {
@@ -84,12 +86,25 @@ export const insertMember = statement<MemberValues>()('affiliate.insert_member',
 );
 
 /** His account as it is, for whoever is about to change it; held until the transaction ends. */
-export const lockReceivingAccount = statement<{ userId: string }>()('affiliate.lock_receiving_account', (query, param) =>
-  query.selectFrom('affiliates').select(['legal_name', 'bank_bin', 'account_holder', 'account_number', 'account_last4']).where('user_id', '=', param('userId')).forNoKeyUpdate(),
+export const lockReceivingAccount = statement<{ userId: string }>()(
+  'affiliate.lock_receiving_account',
+  (query, param) =>
+    query
+      .selectFrom('affiliates')
+      .select(['legal_name', 'bank_bin', 'account_holder', 'account_number', 'account_last4'])
+      .where('user_id', '=', param('userId'))
+      .forNoKeyUpdate(),
 );
 
 /** Another account; a hold because of the old one ends. */
-export const updateReceivingAccount = statement<{ userId: string; bankBin: string; accountHolder: string; accountNumber: Uint8Array; accountLast4: string; now: Date }>()(
+export const updateReceivingAccount = statement<{
+  userId: string;
+  bankBin: string;
+  accountHolder: string;
+  accountNumber: Uint8Array;
+  accountLast4: string;
+  now: Date;
+}>()(
   'affiliate.update_receiving_account',
   (_query, param) => sql<never>`
     update affiliates set bank_bin = ${param('bankBin')}, account_holder = ${param('accountHolder')}, account_number = ${param('accountNumber')}, account_last4 = ${param('accountLast4')}, account_changed_at = ${param('now')},
@@ -98,9 +113,19 @@ export const updateReceivingAccount = statement<{ userId: string; bankBin: strin
     where user_id = ${param('userId')}`,
 );
 
-/** The level of an ambassador for an affiliate; papers only where he has none, since the account and what is known of him stay his. No row when he is none. */
+/**
+ * The level of an ambassador for an affiliate; papers only where he has none, since the account and
+ * what is known of him stay his. No row when he is none.
+ */
 export const raiseToAmbassador = statement<{
-  userId: string; level: number; legalName: string; dateOfBirth: string; identityNumber: Uint8Array; identityLast3: string; policyVersion: number; now: Date;
+  userId: string;
+  level: number;
+  legalName: string;
+  dateOfBirth: string;
+  identityNumber: Uint8Array;
+  identityLast3: string;
+  policyVersion: number;
+  now: Date;
 }>()(
   'affiliate.raise_to_ambassador',
   (_query, param) => sql<{ code: string }>`
@@ -116,10 +141,14 @@ export const raiseToAmbassador = statement<{
 );
 
 /** He agreed to a version; never back to an older one. */
-export const agreeToPolicy = statement<{ userId: string; version: number; now: Date }>()('affiliate.agree_to_policy', (query, param) =>
-  query
-    .updateTable('affiliates')
-    .set({ policy_version: param('version'), agreed_at: param('now') })
-    .where('user_id', '=', param('userId'))
-    .where((eb) => eb.or([eb('policy_version', 'is', null), eb('policy_version', '<', param('version'))])),
+export const agreeToPolicy = statement<{ userId: string; version: number; now: Date }>()(
+  'affiliate.agree_to_policy',
+  (query, param) =>
+    query
+      .updateTable('affiliates')
+      .set({ policy_version: param('version'), agreed_at: param('now') })
+      .where('user_id', '=', param('userId'))
+      .where((eb) =>
+        eb.or([eb('policy_version', 'is', null), eb('policy_version', '<', param('version'))]),
+      ),
 );

@@ -1,5 +1,16 @@
-import { accountHeldUntil, affiliateLevels, ambassadorLevel, rateOf } from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { type Papers, type PapersInput, type ReceivingAccountInput, validatePapers, validateReceivingAccount } from '../../../../src/shared/domain/affiliate/join-rules.ts';
+import {
+  accountHeldUntil,
+  affiliateLevels,
+  ambassadorLevel,
+  rateOf,
+} from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import {
+  type Papers,
+  type PapersInput,
+  type ReceivingAccountInput,
+  validatePapers,
+  validateReceivingAccount,
+} from '../../../../src/shared/domain/affiliate/join-rules.ts';
 import type { BankAccount } from '../../../../src/shared/domain/commerce/bank-account.ts';
 import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
@@ -9,7 +20,14 @@ import type { Database, Tx } from '../../../db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import { addMember } from './add-member.ts';
-import { type AccountRow, agreeToPolicy, findAccount, lockReceivingAccount, raiseToAmbassador, updateReceivingAccount } from './membership-store.ts';
+import {
+  type AccountRow,
+  agreeToPolicy,
+  findAccount,
+  lockReceivingAccount,
+  raiseToAmbassador,
+  updateReceivingAccount,
+} from './membership-store.ts';
 import type { Policies } from './policies.ts';
 
 /** What a person does with his own place in the programme. */
@@ -17,18 +35,30 @@ export interface Membership {
   /** His own; null for somebody who is no affiliate. */
   account(userId: string, now: Date): Promise<AffiliateAccount | null>;
   /**
-   * Makes him an affiliate: papers, receiving account, consent, all or nothing. Refuses with every broken field, POLICY_CHANGED when
-   * he read another version than today's, AFFILIATE_ALREADY.
+   * Makes him an affiliate: papers, receiving account, consent, all or nothing. Refuses with every
+   * broken field, POLICY_CHANGED when he read another version than today's, AFFILIATE_ALREADY.
    */
-  join(userId: string, wish: JoinWish, now: Date): Promise<Result<AffiliateAccount, readonly AppError[]>>;
-  /** Another receiving account; he is told, with both masked, and nothing is paid to it for a day. The same account again changes nothing. Ask the password before. */
-  changeAccount(userId: string, wish: ReceivingAccountInput, now: Date): Promise<Result<AffiliateAccount, readonly AppError[]>>;
+  join(
+    userId: string,
+    wish: JoinWish,
+    now: Date,
+  ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
+  /**
+   * Another receiving account; he is told, with both masked, and nothing is paid to it for a day.
+   * The same account again changes nothing. Ask the password before.
+   */
+  changeAccount(
+    userId: string,
+    wish: ReceivingAccountInput,
+    now: Date,
+  ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /** He agrees to today's version. Refuses with POLICY_CHANGED and AFFILIATE_REQUIRED. */
   agree(userId: string, version: number, now: Date): Promise<Result<AffiliateAccount, AppError>>;
   /**
-   * Makes a person an ambassador, in the caller's transaction: activates him with these papers and this account, or raises an
-   * affiliate, whose account stays as it is and whose papers are added only where he has none. Answers his code; asked again it
-   * changes nothing. Tells nobody and writes no audit line: that is the caller's deed. Refuses when no code can be made.
+   * Makes a person an ambassador, in the caller's transaction: activates him with these papers and
+   * this account, or raises an affiliate, whose account stays as it is and whose papers are added
+   * only where he has none. Answers his code; asked again it changes nothing. Tells nobody and
+   * writes no audit line: that is the caller's deed. Refuses when no code can be made.
    */
   grantAmbassador(tx: Tx, grant: AmbassadorGrant): Promise<Result<string, readonly AppError[]>>;
 }
@@ -52,7 +82,12 @@ export interface JoinWish extends PapersInput, ReceivingAccountInput {
 export interface AffiliateAccount extends AccountRow {
   readonly rate_bp: number;
   /** Null at the top, and for ambassadors. */
-  readonly next_level: { readonly level: number; readonly rate_bp: number; readonly from_sales: number; readonly missing_sales: number } | null;
+  readonly next_level: {
+    readonly level: number;
+    readonly rate_bp: number;
+    readonly from_sales: number;
+    readonly missing_sales: number;
+  } | null;
   /** Until when a changed account gets nothing; null = it does now. */
   readonly payouts_from: Date | null;
   readonly current_policy_version: number;
@@ -69,10 +104,26 @@ export interface MembershipParts {
 }
 
 /** The members of a database. */
-export function createMembership({ database, cipher, audit, messenger, policies, randomBytes, newId }: MembershipParts): Membership {
+export function createMembership({
+  database,
+  cipher,
+  audit,
+  messenger,
+  policies,
+  randomBytes,
+  newId,
+}: MembershipParts): Membership {
   async function account(userId: string, now: Date): Promise<AffiliateAccount | null> {
     const row = await database.first(findAccount, { userId });
-    return row === null ? null : { ...row, rate_bp: rateOf(row.level), next_level: nextLevelOf(row), payouts_from: accountHeldUntil(row.account_changed_at, now), current_policy_version: (await policies.current(now)).version };
+    return row === null
+      ? null
+      : {
+          ...row,
+          rate_bp: rateOf(row.level),
+          next_level: nextLevelOf(row),
+          payouts_from: accountHeldUntil(row.account_changed_at, now),
+          current_policy_version: (await policies.current(now)).version,
+        };
   }
 
   async function accountOr(userId: string, now: Date): Promise<Result<AffiliateAccount, AppError>> {
@@ -80,21 +131,59 @@ export function createMembership({ database, cipher, audit, messenger, policies,
     return found === null ? err(appError('AFFILIATE_REQUIRED')) : ok(found);
   }
 
-  async function writeAccount(tx: Tx, userId: string, wish: ReceivingAccountInput, now: Date): Promise<Result<true, readonly AppError[]>> {
+  async function writeAccount(
+    tx: Tx,
+    userId: string,
+    wish: ReceivingAccountInput,
+    now: Date,
+  ): Promise<Result<true, readonly AppError[]>> {
     const old = await tx.first(lockReceivingAccount, { userId });
     if (old === null) return err([appError('AFFILIATE_REQUIRED')]);
     const checked = validateReceivingAccount(wish, old.legal_name);
     if (!checked.ok) return checked;
     const { bin, holder, accountNumber } = checked.value;
     const place = { table: 'affiliates', column: 'account_number', rowId: userId };
-    if (bin === old.bank_bin && holder === old.account_holder && accountNumber === cipher.open(old.account_number, place)) return ok(true);
+    if (
+      bin === old.bank_bin &&
+      holder === old.account_holder &&
+      accountNumber === cipher.open(old.account_number, place)
+    )
+      return ok(true);
     const accountLast4 = accountNumber.slice(-4);
-    await tx.run(updateReceivingAccount, { userId, bankBin: bin, accountHolder: holder, accountNumber: cipher.seal(accountNumber, place), accountLast4, now });
+    await tx.run(updateReceivingAccount, {
+      userId,
+      bankBin: bin,
+      accountHolder: holder,
+      accountNumber: cipher.seal(accountNumber, place),
+      accountLast4,
+      now,
+    });
     // No name: the audit never forgets anything, and a person may want to be forgotten.
     const before = { bank_bin: old.bank_bin, account_last4: old.account_last4 };
-    await audit.record(tx, { actorId: userId, action: 'affiliate.change_account', subjectKind: 'user', subjectId: userId, before, after: { bank_bin: bin, account_last4: accountLast4 }, reason: null, at: now });
-    const content = { kind: 'affiliate_account_changed', oldBin: old.bank_bin, oldLast4: old.account_last4, newBin: bin, newLast4: accountLast4, heldUntil: accountHeldUntil(now, now) ?? now } as const;
-    await messenger.tell(tx, { userId, key: `affiliate_account_changed:${newId()}`, content, at: now });
+    await audit.record(tx, {
+      actorId: userId,
+      action: 'affiliate.change_account',
+      subjectKind: 'user',
+      subjectId: userId,
+      before,
+      after: { bank_bin: bin, account_last4: accountLast4 },
+      reason: null,
+      at: now,
+    });
+    const content = {
+      kind: 'affiliate_account_changed',
+      oldBin: old.bank_bin,
+      oldLast4: old.account_last4,
+      newBin: bin,
+      newLast4: accountLast4,
+      heldUntil: accountHeldUntil(now, now) ?? now,
+    } as const;
+    await messenger.tell(tx, {
+      userId,
+      key: `affiliate_account_changed:${newId()}`,
+      content,
+      at: now,
+    });
     return ok(true);
   }
 
@@ -103,17 +192,50 @@ export function createMembership({ database, cipher, audit, messenger, policies,
     async join(userId, wish, now) {
       const papers = validatePapers(wish, vietnameseDay(now.getTime()));
       const receiving = validateReceivingAccount(wish, papers.ok ? papers.value.legalName : null);
-      if (!papers.ok || !receiving.ok) return err([...(papers.ok ? [] : papers.error), ...(receiving.ok ? [] : receiving.error)]);
-      const joined = await database.transaction(async (tx): Promise<Result<string, readonly AppError[]>> => {
-        const policy = await policies.current(now, tx);
-        if (policy.version !== wish.policy_version) return err([appError('POLICY_CHANGED', { field: 'policy_version' })]);
-        const added = await addMember(tx, { cipher, randomBytes }, { userId, papers: papers.value, account: receiving.value, code: wish.code, isAmbassador: false, policyVersion: policy.version, now });
-        if (!added.ok) return added;
-        const after = { policy_version: policy.version, account_last4: receiving.value.accountNumber.slice(-4) };
-        await audit.record(tx, { actorId: userId, action: 'affiliate.join', subjectKind: 'user', subjectId: userId, before: null, after, reason: null, at: now });
-        await messenger.tell(tx, { userId, key: 'affiliate_joined', content: { kind: 'affiliate_joined', code: added.value, rateBp: rateOf(1) }, at: now });
-        return added;
-      });
+      if (!papers.ok || !receiving.ok)
+        return err([...(papers.ok ? [] : papers.error), ...(receiving.ok ? [] : receiving.error)]);
+      const joined = await database.transaction(
+        async (tx): Promise<Result<string, readonly AppError[]>> => {
+          const policy = await policies.current(now, tx);
+          if (policy.version !== wish.policy_version)
+            return err([appError('POLICY_CHANGED', { field: 'policy_version' })]);
+          const added = await addMember(
+            tx,
+            { cipher, randomBytes },
+            {
+              userId,
+              papers: papers.value,
+              account: receiving.value,
+              code: wish.code,
+              isAmbassador: false,
+              policyVersion: policy.version,
+              now,
+            },
+          );
+          if (!added.ok) return added;
+          const after = {
+            policy_version: policy.version,
+            account_last4: receiving.value.accountNumber.slice(-4),
+          };
+          await audit.record(tx, {
+            actorId: userId,
+            action: 'affiliate.join',
+            subjectKind: 'user',
+            subjectId: userId,
+            before: null,
+            after,
+            reason: null,
+            at: now,
+          });
+          await messenger.tell(tx, {
+            userId,
+            key: 'affiliate_joined',
+            content: { kind: 'affiliate_joined', code: added.value, rateBp: rateOf(1) },
+            at: now,
+          });
+          return added;
+        },
+      );
       if (!joined.ok) return joined;
       const found = await accountOr(userId, now);
       return found.ok ? found : err([found.error]);
@@ -125,21 +247,56 @@ export function createMembership({ database, cipher, audit, messenger, policies,
       return found.ok ? found : err([found.error]);
     },
     async agree(userId, version, now) {
-      if ((await policies.current(now)).version !== version) return err(appError('POLICY_CHANGED', { field: 'version' }));
+      if ((await policies.current(now)).version !== version)
+        return err(appError('POLICY_CHANGED', { field: 'version' }));
       await database.run(agreeToPolicy, { userId, version, now });
       return accountOr(userId, now);
     },
     async grantAmbassador(tx, { userId, papers, account: receiving, policyVersion, now }) {
       const { legalName, dateOfBirth, identityNumber: digits } = papers;
-      const identityNumber = cipher.seal(digits, { table: 'affiliates', column: 'identity_number', rowId: userId });
-      const raised = await tx.first(raiseToAmbassador, { userId, level: ambassadorLevel, legalName, dateOfBirth, identityNumber, identityLast3: digits.slice(-3), policyVersion, now });
-      return raised === null ? addMember(tx, { cipher, randomBytes }, { userId, papers, account: receiving, code: null, isAmbassador: true, policyVersion, now }) : ok(raised.code);
+      const identityNumber = cipher.seal(digits, {
+        table: 'affiliates',
+        column: 'identity_number',
+        rowId: userId,
+      });
+      const raised = await tx.first(raiseToAmbassador, {
+        userId,
+        level: ambassadorLevel,
+        legalName,
+        dateOfBirth,
+        identityNumber,
+        identityLast3: digits.slice(-3),
+        policyVersion,
+        now,
+      });
+      return raised === null
+        ? addMember(
+            tx,
+            { cipher, randomBytes },
+            {
+              userId,
+              papers,
+              account: receiving,
+              code: null,
+              isAmbassador: true,
+              policyVersion,
+              now,
+            },
+          )
+        : ok(raised.code);
     },
   };
 }
 
 function nextLevelOf({ level, approved_sales: sales }: AccountRow): AffiliateAccount['next_level'] {
-  const next = affiliateLevels.find((candidate) => candidate.level > level && candidate.fromSales !== null);
+  const next = affiliateLevels.find(
+    (candidate) => candidate.level > level && candidate.fromSales !== null,
+  );
   if (next === undefined || next.fromSales === null) return null;
-  return { level: next.level, rate_bp: next.rateBp, from_sales: next.fromSales, missing_sales: Math.max(0, next.fromSales - sales) };
+  return {
+    level: next.level,
+    rate_bp: next.rateBp,
+    from_sales: next.fromSales,
+    missing_sales: Math.max(0, next.fromSales - sales),
+  };
 }

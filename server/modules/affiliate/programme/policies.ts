@@ -5,7 +5,15 @@ import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Database, Reader } from '../../../db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
-import { findCurrentPolicy, findPolicyToAnnounce, insertPolicy, listAffiliatesAfter, listPolicies, type PolicyRow, setPolicyAnnounced } from './policy-store.ts';
+import {
+  findCurrentPolicy,
+  findPolicyToAnnounce,
+  insertPolicy,
+  listAffiliatesAfter,
+  listPolicies,
+  type PolicyRow,
+  setPolicyAnnounced,
+} from './policy-store.ts';
 import { type RenderedPolicy, renderPolicy } from './render-policy.ts';
 
 /** The text that affiliates agree to, in versions. */
@@ -17,11 +25,15 @@ export interface Policies {
   /** What a Markdown text would look like. */
   preview(markdown: string): RenderedPolicy;
   /**
-   * The next version; it never changes any more, and every affiliate is told of it. The newest one again is the same. Refuses with POLICY_INVALID (field `markdown`,
-   * `summary` or `effective_from`), or with CONFLICT when somebody else published one just now.
+   * The next version; it never changes any more, and every affiliate is told of it. The newest one
+   * again is the same. Refuses with POLICY_INVALID (field `markdown`, `summary` or
+   * `effective_from`), or with CONFLICT when somebody else published one just now.
    */
   publish(draft: PolicyDraft): Promise<Result<PolicyRow, AppError>>;
-  /** Tells affiliates of versions that they do not know of. Begins again after a crash; nobody is told twice. Answers how many versions. */
+  /**
+   * Tells affiliates of versions that they do not know of. Begins again after a crash; nobody is
+   * told twice. Answers how many versions.
+   */
   announce(now: Date): Promise<number>;
 }
 
@@ -50,11 +62,17 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** The policies of a database. */
 export function createPolicies({ database, audit, messenger }: PoliciesParts): Policies {
   async function tellEverybody(version: number, effectiveFrom: string, at: Date): Promise<void> {
-    for (let after: string | null = beforeAll; after !== null; ) {
+    for (let after: string | null = beforeAll; after !== null;) {
       const from: string = after;
       after = await database.transaction(async (tx) => {
         const affiliates = await tx.all(listAffiliatesAfter, { after: from, count: toldAtOnce });
-        for (const { user_id: userId } of affiliates) await messenger.tell(tx, { userId, key: `affiliate_policy:${version}`, content: { kind: 'affiliate_policy', version, effectiveFrom }, at });
+        for (const { user_id: userId } of affiliates)
+          await messenger.tell(tx, {
+            userId,
+            key: `affiliate_policy:${version}`,
+            content: { kind: 'affiliate_policy', version, effectiveFrom },
+            at,
+          });
         return affiliates.length < toldAtOnce ? null : (affiliates.at(-1)?.user_id ?? null);
       });
     }
@@ -72,17 +90,48 @@ export function createPolicies({ database, audit, messenger }: PoliciesParts): P
       const markdown = draft.markdown.normalize('NFC').trim();
       const summary = draft.summary.map((line) => line.normalize('NFC').trim());
       const { html, sections } = renderPolicy(markdown);
-      if (sections.length === 0 || markdown.length > longestPolicy) return err(appError('POLICY_INVALID', { field: 'markdown' }));
-      if (summary.length !== summaryLines || summary.some((line) => line === '' || line.length > longestLine)) return err(appError('POLICY_INVALID', { field: 'summary' }));
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.effectiveFrom) || draft.effectiveFrom < vietnameseDay(now.getTime())) return err(appError('POLICY_INVALID', { field: 'effective_from' }));
+      if (sections.length === 0 || markdown.length > longestPolicy)
+        return err(appError('POLICY_INVALID', { field: 'markdown' }));
+      if (
+        summary.length !== summaryLines ||
+        summary.some((line) => line === '' || line.length > longestLine)
+      )
+        return err(appError('POLICY_INVALID', { field: 'summary' }));
+      if (
+        !/^\d{4}-\d{2}-\d{2}$/.test(draft.effectiveFrom) ||
+        draft.effectiveFrom < vietnameseDay(now.getTime())
+      )
+        return err(appError('POLICY_INVALID', { field: 'effective_from' }));
       return database.transaction(async (tx) => {
         const newest = (await tx.all(listPolicies, {}))[0];
-        if (newest?.markdown === markdown && newest.effective_from === draft.effectiveFrom && newest.summary.join('\n') === summary.join('\n')) return ok(newest);
+        if (
+          newest?.markdown === markdown &&
+          newest.effective_from === draft.effectiveFrom &&
+          newest.summary.join('\n') === summary.join('\n')
+        )
+          return ok(newest);
         const version = (newest?.version ?? 0) + 1;
-        const made = await tx.first(insertPolicy, { version, markdown, html, summary, now, effectiveFrom: draft.effectiveFrom, actorId });
+        const made = await tx.first(insertPolicy, {
+          version,
+          markdown,
+          html,
+          summary,
+          now,
+          effectiveFrom: draft.effectiveFrom,
+          actorId,
+        });
         if (made === null) return err(appError('CONFLICT'));
         const after = { version, effective_from: draft.effectiveFrom };
-        await audit.record(tx, { actorId, action: 'affiliate_policy.publish', subjectKind: 'affiliate_policy', subjectId: String(version), before: newest === undefined ? null : { version: newest.version }, after, reason, at: now });
+        await audit.record(tx, {
+          actorId,
+          action: 'affiliate_policy.publish',
+          subjectKind: 'affiliate_policy',
+          subjectId: String(version),
+          before: newest === undefined ? null : { version: newest.version },
+          after,
+          reason,
+          at: now,
+        });
         return ok(made);
       });
     },

@@ -8,7 +8,9 @@ export interface RenderedPolicy {
   readonly sections: readonly PolicySection[];
 }
 
-/** The policy's Markdown as HTML that can be shown as it is. HTML within the Markdown is left out. */
+/**
+ * The policy's Markdown as HTML that can be shown as it is. HTML within the Markdown is left out.
+ */
 export function renderPolicy(markdown: string): RenderedPolicy {
   const { html, sections } = renderRichText(markdown, { htmlWithin: 'dropped' });
   return { html, sections };

@@ -4,12 +4,25 @@ import type { Result } from '../../../../src/shared/kernel/result.ts';
 import type { PageWish } from '../../../lists/paging.ts';
 import type { PeriodWish } from './reports.ts';
 
-/** What moved an affiliate's money in a period, line by line. Opening + lines = closing, of the wallet and of what is pending. */
+/**
+ * What moved an affiliate's money in a period, line by line. Opening + lines = closing, of the
+ * wallet and of what is pending.
+ */
 export interface AffiliateStatements {
   /** His own, without its lines; null for somebody who is no affiliate. Refuses with BAD_INPUT. */
-  find(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<AffiliateStatement | null, AppError>>;
-  /** The lines in the order of their moments, from `after` (a line's cursor) on. Refuses with BAD_INPUT; pages of 1 to 500. */
-  lines(statement: Pick<AffiliateStatement, 'userId' | 'period'>, page: PageWish): Promise<Result<readonly StatementLine[], AppError>>;
+  find(
+    userId: string,
+    wish: PeriodWish,
+    nowMs: number,
+  ): Promise<Result<AffiliateStatement | null, AppError>>;
+  /**
+   * The lines in the order of their moments, from `after` (a line's cursor) on. Refuses with
+   * BAD_INPUT; pages of 1 to 500.
+   */
+  lines(
+    statement: Pick<AffiliateStatement, 'userId' | 'period'>,
+    page: PageWish,
+  ): Promise<Result<readonly StatementLine[], AppError>>;
 }
 
 export interface AffiliateStatement {
@@ -42,11 +55,22 @@ export interface StatementSums {
 }
 
 /** Everything that a statement tells of: kinds of the ledger's journals. */
-export const statementKinds = ['commission_created', 'commission_approved', 'commission_voided', 'commission_restored', 'commission_reversed', 'payout_taken', 'payout_failed', 'wallet_given_up'] as const;
+export const statementKinds = [
+  'commission_created',
+  'commission_approved',
+  'commission_voided',
+  'commission_restored',
+  'commission_reversed',
+  'payout_taken',
+  'payout_failed',
+  'wallet_given_up',
+] as const;
 
 export type StatementKind = (typeof statementKinds)[number];
 
-/** One journal of the ledger, as it moved this person's two accounts; VND, more for him is positive. */
+/**
+ * One journal of the ledger, as it moved this person's two accounts; VND, more for him is positive.
+ */
 export interface StatementLine {
   readonly cursor: string;
   readonly at: Date;

@@ -11,7 +11,11 @@ import { readPeriod } from './period-wish.ts';
 const nobodysNumber = 0;
 
 /** The commissions of a database. */
-export function createCommissionList({ database }: { readonly database: Database }): CommissionList {
+export function createCommissionList({
+  database,
+}: {
+  readonly database: Database;
+}): CommissionList {
   return {
     async page(userId, { status, search, ...wish }, { first, after, nowMs }) {
       const period = readPeriod(wish, nowMs);
@@ -19,9 +23,15 @@ export function createCommissionList({ database }: { readonly database: Database
       const place = readPageArguments(first, after);
       if (!place.ok) return place;
       const { fromMs, endMs } = momentsOf(period.value);
-      const orderNumber = (search ?? '').trim() === '' ? null : (orderNumberIn(search) ?? nobodysNumber);
+      const orderNumber =
+        (search ?? '').trim() === '' ? null : (orderNumberIn(search) ?? nobodysNumber);
       const filter = { userId, from: new Date(fromMs), end: new Date(endMs), status, orderNumber };
-      const rows = await database.all(listCommissions, { ...filter, afterAt: place.value.after?.at ?? null, afterId: place.value.after?.id ?? null, count: first + 1 });
+      const rows = await database.all(listCommissions, {
+        ...filter,
+        afterAt: place.value.after?.at ?? null,
+        afterId: place.value.after?.id ?? null,
+        count: first + 1,
+      });
       const total = (await database.first(countCommissions, filter))?.count ?? 0;
       return ok(toPage(rows, first, total, ({ created_at: at, id }) => ({ at, id })));
     },

@@ -12,7 +12,9 @@ interface FilterParams {
 }
 
 /** A page of an affiliate's commissions, newest first. */
-export const listCommissions = statement<FilterParams & { afterAt: Date | null; afterId: string | null; count: number }>()(
+export const listCommissions = statement<
+  FilterParams & { afterAt: Date | null; afterId: string | null; count: number }
+>()(
   'affiliate.list_commissions',
   (_query, param) => sql<CommissionRow>`
     select c.id, o.number as order_number, o.plan, o.total_vnd as order_vnd, c.base_vnd, c.rate_bp, c.amount_vnd, c.status, c.created_at, c.approved_at, c.ended_at,
@@ -28,7 +30,10 @@ export const listCommissions = statement<FilterParams & { afterAt: Date | null; 
 /** How many there are. */
 export const countCommissions = statement<FilterParams>()(
   'affiliate.count_commissions',
-  (_query, param) => sql<{ count: number }>`select count(*)::integer as count from commissions c where ${fits(param)}`,
+  (_query, param) =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from commissions c where ${fits(param)}`,
 );
 
 function fits(param: (name: keyof FilterParams) => ReturnType<typeof sql>) {

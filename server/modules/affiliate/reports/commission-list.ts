@@ -2,14 +2,25 @@ import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../../src/shared/kernel/result.ts';
 import type { AttributedBy } from '../../../db/commerce-tables.ts';
-import type { CommissionEndReason, CommissionStatus, PayoutStatus } from '../../../db/money-tables.ts';
+import type {
+  CommissionEndReason,
+  CommissionStatus,
+  PayoutStatus,
+} from '../../../db/money-tables.ts';
 import type { CountedPage, PageWish } from '../../../lists/paging.ts';
 import type { PeriodWish } from './reports.ts';
 
 /** An affiliate's commissions, each with its life. Who bought is never told. */
 export interface CommissionList {
-  /** Those created in a period, newest first; an empty page for somebody who is no affiliate. Refuses with BAD_INPUT. */
-  page(userId: string, filter: CommissionFilter, page: PageWish & { readonly nowMs: number }): Promise<Result<CountedPage<CommissionRow>, AppError>>;
+  /**
+   * Those created in a period, newest first; an empty page for somebody who is no affiliate.
+   * Refuses with BAD_INPUT.
+   */
+  page(
+    userId: string,
+    filter: CommissionFilter,
+    page: PageWish & { readonly nowMs: number },
+  ): Promise<Result<CountedPage<CommissionRow>, AppError>>;
 }
 
 export interface CommissionFilter extends PeriodWish {

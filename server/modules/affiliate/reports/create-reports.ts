@@ -1,7 +1,11 @@
 import type { AffiliateStatements } from './affiliate-statement.ts';
 import type { CommissionList } from './commission-list.ts';
 import { createCommissionList } from './commission-list-service.ts';
-import { type AffiliateFileParts, type AffiliateFiles, createAffiliateFiles } from './files/affiliate-files.ts';
+import {
+  type AffiliateFileParts,
+  type AffiliateFiles,
+  createAffiliateFiles,
+} from './files/affiliate-files.ts';
 import { createAffiliateReports } from './report-service.ts';
 import type { AffiliateReports } from './reports.ts';
 import type { RollupProofs } from './rollup-proof.ts';
@@ -18,7 +22,11 @@ export interface ReportServices {
 }
 
 /** The reports, lists and statements of a database. */
-export function createReports({ fontFolder, limits, ...parts }: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder' | 'limits'>): ReportServices {
+export function createReports({
+  fontFolder,
+  limits,
+  ...parts
+}: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder' | 'limits'>): ReportServices {
   const { database } = parts;
   const commissionList = createCommissionList({ database });
   const affiliateStatements = createAffiliateStatements({ database });
@@ -27,6 +35,12 @@ export function createReports({ fontFolder, limits, ...parts }: RollupProofParts
     commissionList,
     affiliateStatements,
     rollupProofs: createRollupProofs(parts),
-    affiliateFiles: createAffiliateFiles({ database, list: commissionList, statements: affiliateStatements, fontFolder, limits }),
+    affiliateFiles: createAffiliateFiles({
+      database,
+      list: commissionList,
+      statements: affiliateStatements,
+      fontFolder,
+      limits,
+    }),
   };
 }

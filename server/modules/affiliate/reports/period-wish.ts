@@ -1,12 +1,24 @@
-import { currentPeriod, isPeriod, type Period, periodOf } from '../../../../src/shared/domain/affiliate/period.ts';
+import {
+  currentPeriod,
+  isPeriod,
+  type Period,
+  periodOf,
+} from '../../../../src/shared/domain/affiliate/period.ts';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { PeriodWish } from './reports.ts';
 
-/** The period that is asked for. Refuses with BAD_INPUT a year without its index, the reverse, and a period that there is not. */
-export function readPeriod({ kind, year, index }: PeriodWish, nowMs: number): Result<Period, AppError> {
+/**
+ * The period that is asked for. Refuses with BAD_INPUT a year without its index, the reverse, and a
+ * period that there is not.
+ */
+export function readPeriod(
+  { kind, year, index }: PeriodWish,
+  nowMs: number,
+): Result<Period, AppError> {
   if (year === null && index === null) return ok(currentPeriod(kind, nowMs));
   if (year === null) return err(appError('BAD_INPUT', { field: 'year' }));
-  if (index === null || !isPeriod({ kind, year, index })) return err(appError('BAD_INPUT', { field: 'index' }));
+  if (index === null || !isPeriod({ kind, year, index }))
+    return err(appError('BAD_INPUT', { field: 'index' }));
   return ok(periodOf(kind, year, index));
 }

@@ -1,28 +1,59 @@
-import { currentPeriod, holdsMoment, type Period, previousPeriod, sameDaysOfPrevious } from '../../../../src/shared/domain/affiliate/period.ts';
+import {
+  currentPeriod,
+  holdsMoment,
+  type Period,
+  previousPeriod,
+  sameDaysOfPrevious,
+} from '../../../../src/shared/domain/affiliate/period.ts';
 import { ok } from '../../../../src/shared/kernel/result.ts';
 import type { Database } from '../../../db/port.ts';
 import { figuresByBucket, figuresOf } from './figures.ts';
 import { readPeriod } from './period-wish.ts';
-import { findActivation, findFirstDay, listAffiliateDays, listProgrammeDays } from './report-store.ts';
+import {
+  findActivation,
+  findFirstDay,
+  listAffiliateDays,
+  listProgrammeDays,
+} from './report-store.ts';
 import type { AffiliateReport, AffiliateReports, DayRow } from './reports.ts';
 
-/** The reports of a database. What one costs grows with the days of its period, not with the clicks and orders in them. */
-export function createAffiliateReports({ database }: { readonly database: Database }): AffiliateReports {
+/**
+ * The reports of a database. What one costs grows with the days of its period, not with the clicks
+ * and orders in them.
+ */
+export function createAffiliateReports({
+  database,
+}: {
+  readonly database: Database;
+}): AffiliateReports {
   return {
     async report(userId, wish, nowMs) {
       const period = readPeriod(wish, nowMs);
       if (!period.ok) return period;
       const affiliate = await database.first(findActivation, { userId });
       if (affiliate === null) return ok(null);
-      const days = await database.all(listAffiliateDays, { userId, ...rangeWithPrevious(period.value) });
-      return ok(makeReport(period.value, days, { nowMs, firstYear: yearOf(affiliate.activated_at.getTime()) }));
+      const days = await database.all(listAffiliateDays, {
+        userId,
+        ...rangeWithPrevious(period.value),
+      });
+      return ok(
+        makeReport(period.value, days, {
+          nowMs,
+          firstYear: yearOf(affiliate.activated_at.getTime()),
+        }),
+      );
     },
     async programme(wish, nowMs) {
       const period = readPeriod(wish, nowMs);
       if (!period.ok) return period;
       const days = await database.all(listProgrammeDays, rangeWithPrevious(period.value));
       const first = (await database.first(findFirstDay, {}))?.day ?? null;
-      return ok(makeReport(period.value, days, { nowMs, firstYear: first === null ? yearOf(nowMs) : Number(first.slice(0, 4)) }));
+      return ok(
+        makeReport(period.value, days, {
+          nowMs,
+          firstYear: first === null ? yearOf(nowMs) : Number(first.slice(0, 4)),
+        }),
+      );
     },
   };
 }
@@ -32,7 +63,11 @@ function rangeWithPrevious(period: Period) {
   return { from: previousPeriod(period).from, to: period.to };
 }
 
-function makeReport(period: Period, days: readonly DayRow[], { nowMs, firstYear }: { readonly nowMs: number; readonly firstYear: number }): AffiliateReport {
+function makeReport(
+  period: Period,
+  days: readonly DayRow[],
+  { nowMs, firstYear }: { readonly nowMs: number; readonly firstYear: number },
+): AffiliateReport {
   const compared = sameDaysOfPrevious(period, nowMs);
   return {
     period,

@@ -2,10 +2,19 @@ import type { Period, PeriodKind } from '../../../../src/shared/domain/affiliate
 import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import type { Result } from '../../../../src/shared/kernel/result.ts';
 
-/** Figures over time. Every one is a sum over the roll-ups per day, which the database keeps with the rows they are of. */
+/**
+ * Figures over time. Every one is a sum over the roll-ups per day, which the database keeps with
+ * the rows they are of.
+ */
 export interface AffiliateReports {
-  /** An affiliate's own; null for somebody who is none. Refuses with BAD_INPUT (`index`, `year`). */
-  report(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<AffiliateReport | null, AppError>>;
+  /**
+   * An affiliate's own; null for somebody who is none. Refuses with BAD_INPUT (`index`, `year`).
+   */
+  report(
+    userId: string,
+    wish: PeriodWish,
+    nowMs: number,
+  ): Promise<Result<AffiliateReport | null, AppError>>;
   /** Of all affiliates together. Refuses with BAD_INPUT. */
   programme(wish: PeriodWish, nowMs: number): Promise<Result<AffiliateReport, AppError>>;
 }

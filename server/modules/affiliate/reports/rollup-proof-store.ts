@@ -8,7 +8,21 @@ const restored = ['restored_orders', 'restored_pending_vnd', 'restored_wallet_vn
 
 /** The columns of sums, in their order. */
 const fields = sql.join(
-  ['clicks', 'orders', 'undone_orders', 'created_vnd', 'voided_vnd', 'approved_vnd', 'reversed_vnd', 'taken_vnd', 'returned_vnd', ...restored].map((name) => sql`(${sql.lit(name)}, coalesce(stored.${sql.ref(name)}, 0)::bigint, coalesce(raw.${sql.ref(name)}, 0)::bigint)`),
+  [
+    'clicks',
+    'orders',
+    'undone_orders',
+    'created_vnd',
+    'voided_vnd',
+    'approved_vnd',
+    'reversed_vnd',
+    'taken_vnd',
+    'returned_vnd',
+    ...restored,
+  ].map(
+    (name) =>
+      sql`(${sql.lit(name)}, coalesce(stored.${sql.ref(name)}, 0)::bigint, coalesce(raw.${sql.ref(name)}, 0)::bigint)`,
+  ),
 );
 const moneyNames = sql`orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, taken_vnd, returned_vnd, restored_orders, restored_pending_vnd, restored_wallet_vnd`;
 const rawSums = sql`sum(clicks) as clicks, sum(orders) as orders, sum(undone_orders) as undone_orders, sum(created_vnd) as created_vnd, sum(voided_vnd) as voided_vnd,
@@ -27,7 +41,9 @@ interface Compared {
   readonly differences: unknown;
 }
 
-/** The days that anything can be of: from the first row of any kind to the last, at least to today. */
+/**
+ * The days that anything can be of: from the first row of any kind to the last, at least to today.
+ */
 export const findExtent = statement<{ today: string }>()(
   'affiliate.find_rollup_extent',
   (_query, param) => sql<{ first: string; last: string }>`
@@ -42,8 +58,8 @@ export const findExtent = statement<{ today: string }>()(
 );
 
 /**
- * The sums of some days beside the same out of the raw clicks and journals, read in one moment. Written without anything that
- * keeps the sums: a mistake there is found here.
+ * The sums of some days beside the same out of the raw clicks and journals, read in one moment.
+ * Written without anything that keeps the sums: a mistake there is found here.
  */
 export const compareDays = statement<{ from: string; to: string }>()(
   'affiliate.compare_days',
@@ -85,7 +101,10 @@ export const compareDays = statement<{ from: string; to: string }>()(
     ${outcome('day, subject')}`,
 );
 
-/** The commissions of orders that were paid on some days beside the journals of each: what its state asks for must be booked, and nothing else. */
+/**
+ * The commissions of orders that were paid on some days beside the journals of each: what its state
+ * asks for must be booked, and nothing else.
+ */
 export const compareCommissions = statement<{ from: string; to: string }>()(
   'affiliate.compare_commissions',
   (_query, param) => sql<Compared>`
@@ -109,21 +128,50 @@ export const compareCommissions = statement<{ from: string; to: string }>()(
     ${outcome('day, subject')}`,
 );
 
-export const insertProof = statement<{ day: string; startedAt: Date; endedAt: Date; checked: bigint; count: bigint }>()('affiliate.insert_rollup_proof', (query, param) =>
+export const insertProof = statement<{
+  day: string;
+  startedAt: Date;
+  endedAt: Date;
+  checked: bigint;
+  count: bigint;
+}>()('affiliate.insert_rollup_proof', (query, param) =>
   query
     .insertInto('rollup_proofs')
-    .values({ day: param('day'), started_at: param('startedAt'), ended_at: param('endedAt'), checked_rows: param('checked'), difference_count: param('count') })
+    .values({
+      day: param('day'),
+      started_at: param('startedAt'),
+      ended_at: param('endedAt'),
+      checked_rows: param('checked'),
+      difference_count: param('count'),
+    })
     .returning('id'),
 );
 
-export const insertDifference = statement<{ proofId: bigint; place: string; subject: string | null; day: string; field: string; stored: bigint; raw: bigint }>()('affiliate.insert_rollup_difference', (query, param) =>
-  query
-    .insertInto('rollup_differences')
-    .values({ proof_id: param('proofId'), place: param('place'), subject: param('subject'), day: param('day'), field: param('field'), stored: param('stored'), raw: param('raw') }),
+export const insertDifference = statement<{
+  proofId: bigint;
+  place: string;
+  subject: string | null;
+  day: string;
+  field: string;
+  stored: bigint;
+  raw: bigint;
+}>()('affiliate.insert_rollup_difference', (query, param) =>
+  query.insertInto('rollup_differences').values({
+    proof_id: param('proofId'),
+    place: param('place'),
+    subject: param('subject'),
+    day: param('day'),
+    field: param('field'),
+    stored: param('stored'),
+    raw: param('raw'),
+  }),
 );
 
 /** Whether a night has its proof. */
-export const findProofOfDay = statement<{ day: string }>()('affiliate.find_rollup_proof', (query, param) => query.selectFrom('rollup_proofs').select('id').where('day', '=', param('day')));
+export const findProofOfDay = statement<{ day: string }>()(
+  'affiliate.find_rollup_proof',
+  (query, param) => query.selectFrom('rollup_proofs').select('id').where('day', '=', param('day')),
+);
 
 interface ProofRow {
   readonly id: bigint;
@@ -144,7 +192,10 @@ export const listProofs = statement<{ count: number }>()(
     from rollup_proofs p order by p.id desc limit ${param('count')}`,
 );
 
-/** Rows looked at, and what differs: the first of it as JSON (amounts as text, for JSON has no bigint). */
+/**
+ * Rows looked at, and what differs: the first of it as JSON (amounts as text, for JSON has no
+ * bigint).
+ */
 function outcome(order: string) {
   return sql`select (select count(*) from (select 1 from pairs group by place, subject, day) as looked) as checked, (select count(*) from pairs where stored <> raw) as count,
     (select coalesce(jsonb_agg(jsonb_build_array(place, subject, day, name, stored::text, raw::text)), '[]')

@@ -1,6 +1,9 @@
 /** What proves that the sums per day are those of the raw data. */
 export interface RollupProofs {
-  /** Recomputes every day from raw clicks, journals and commissions, compares and records what differs; says it aloud when anything does. */
+  /**
+   * Recomputes every day from raw clicks, journals and commissions, compares and records what
+   * differs; says it aloud when anything does.
+   */
   prove(now: Date): Promise<RollupProof>;
   /** The same once a night; does nothing when the proof of the night is there. */
   proveNight(now: Date): Promise<void>;

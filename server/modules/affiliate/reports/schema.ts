@@ -14,7 +14,9 @@ import { addStatementType } from './statement-type.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;
 
-/** An affiliate's figures, commissions and statements; the programme's figures for administrators. */
+/**
+ * An affiliate's figures, commissions and statements; the programme's figures for administrators.
+ */
 export function addAffiliateReportTypes(builder: Builder): void {
   const Kind = addPeriodKind(builder);
   const Report = addReportType(builder, Kind);
@@ -26,21 +28,34 @@ export function addAffiliateReportTypes(builder: Builder): void {
     const period = {
       kind: t.arg({ type: Kind, defaultValue: 'MONTH' }),
       year: t.arg.int({ required: false }),
-      index: t.arg.int({ required: false, description: 'Month 1 to 12, quarter 1 to 4. Without year and index: now, in Vietnamese time.' }),
+      index: t.arg.int({
+        required: false,
+        description:
+          'Month 1 to 12, quarter 1 to 4. Without year and index: now, in Vietnamese time.',
+      }),
     };
     return {
       affiliate_report: t.field({
         type: Report,
         nullable: true,
         ...signedIn,
-        description: 'One’s own figures of a month or quarter; null for somebody who is no affiliate. Error BAD_INPUT.',
+        description:
+          'One’s own figures of a month or quarter; null for somebody who is no affiliate. Error BAD_INPUT.',
         args: period,
-        resolve: async (_root, args, context) => valueOrRefuse(await context.services.affiliateReports.report(requireViewer(context).userId, wishOf(args), context.nowMs)),
+        resolve: async (_root, args, context) =>
+          valueOrRefuse(
+            await context.services.affiliateReports.report(
+              requireViewer(context).userId,
+              wishOf(args),
+              context.nowMs,
+            ),
+          ),
       }),
       affiliate_commissions: t.field({
         type: Page,
         ...signedIn,
-        description: 'One’s own commissions of orders paid in a period, newest first. Error BAD_INPUT.',
+        description:
+          'One’s own commissions of orders paid in a period, newest first. Error BAD_INPUT.',
         args: {
           ...period,
           status: t.arg({ type: Status, required: false }),
@@ -61,29 +76,51 @@ export function addAffiliateReportTypes(builder: Builder): void {
         type: Statement,
         nullable: true,
         ...signedIn,
-        description: 'What moved one’s own money in a period; null for somebody who is no affiliate. Error BAD_INPUT.',
+        description:
+          'What moved one’s own money in a period; null for somebody who is no affiliate. Error BAD_INPUT.',
         args: period,
-        resolve: async (_root, args, context) => valueOrRefuse(await context.services.affiliateStatements.find(requireViewer(context).userId, wishOf(args), context.nowMs)),
+        resolve: async (_root, args, context) =>
+          valueOrRefuse(
+            await context.services.affiliateStatements.find(
+              requireViewer(context).userId,
+              wishOf(args),
+              context.nowMs,
+            ),
+          ),
       }),
       admin_programme_report: t.field({
         type: Report,
         authScopes: { admin: true },
         description: 'The figures of all affiliates together. Error BAD_INPUT.',
         args: period,
-        resolve: async (_root, args, context) => valueOrRefuse(await context.services.affiliateReports.programme(wishOf(args), context.nowMs)),
+        resolve: async (_root, args, context) =>
+          valueOrRefuse(
+            await context.services.affiliateReports.programme(wishOf(args), context.nowMs),
+          ),
       }),
       admin_rollup_proofs: t.field({
         type: [Proof],
         extensions: { listSize: 7 },
         authScopes: { admin: true },
-        description: 'The nightly comparisons of affiliates’ sums with the raw data, newest first. Error BAD_INPUT.',
+        description:
+          'The nightly comparisons of affiliates’ sums with the raw data, newest first. Error BAD_INPUT.',
         args: { first: t.arg.int({ defaultValue: 7, description: '1 to 100.' }) },
-        resolve: async (_root, { first }, { services }) => [...(await services.rollupProofs.latest(valueOrRefuse(pageSize(first))))],
+        resolve: async (_root, { first }, { services }) => [
+          ...(await services.rollupProofs.latest(valueOrRefuse(pageSize(first)))),
+        ],
       }),
     };
   });
 }
 
-function wishOf({ kind, year, index }: { readonly kind: PeriodKind; readonly year?: number | null | undefined; readonly index?: number | null | undefined }): PeriodWish {
+function wishOf({
+  kind,
+  year,
+  index,
+}: {
+  readonly kind: PeriodKind;
+  readonly year?: number | null | undefined;
+  readonly index?: number | null | undefined;
+}): PeriodWish {
   return { kind, year: year ?? null, index: index ?? null };
 }

@@ -43,8 +43,17 @@ export interface LineRow {
   readonly pending: bigint;
 }
 
-/** Those journals by their moments, after one of them; a credit of his is more for him. Keys of payouts' journals end with their ids. */
-export const listLines = statement<{ userId: string; from: Date; end: Date; afterId: bigint | null; count: number }>()(
+/**
+ * Those journals by their moments, after one of them; a credit of his is more for him. Keys of
+ * payouts' journals end with their ids.
+ */
+export const listLines = statement<{
+  userId: string;
+  from: Date;
+  end: Date;
+  afterId: bigint | null;
+  count: number;
+}>()(
   'affiliate.list_statement_lines',
   (_query, param) => sql<LineRow>`
     select j.id, j.at, j.kind, o.number as order_number, case when starts_with(j.kind, 'payout_') then split_part(j.key, ':', 2) end as payout_id,

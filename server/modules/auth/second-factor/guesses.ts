@@ -3,28 +3,44 @@ import { assertNever } from '../../../../src/shared/kernel/assert.ts';
 import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
 import type { Database } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
-import { claimWindowAttempt, findCounter, giveBackAttempt, giveBackGuess } from '../attempt-store.ts';
+import {
+  claimWindowAttempt,
+  findCounter,
+  giveBackAttempt,
+  giveBackGuess,
+} from '../attempt-store.ts';
 import type { Mark } from '../sign-in-marks.ts';
 import { hashToken } from '../tokens.ts';
 import { claimGuess, forgetGuesses } from './factor-store.ts';
 
 /**
- * Who guesses at a person's second factor. Each kind has counters of its own, so that nobody shuts another out: whoever knows the password,
- * at the second step of signing in; the same where a mark of an earlier sign-in is shown; an open session.
+ * Who guesses at a person's second factor. Each kind has counters of its own, so that nobody shuts
+ * another out: whoever knows the password, at the second step of signing in; the same where a mark
+ * of an earlier sign-in is shown; an open session.
  */
 export type FactorGuesser =
   | { readonly kind: 'stranger'; readonly userId: string; readonly challenge: string }
   | ({ readonly kind: 'marked'; readonly challenge: string } & Mark)
   | { readonly kind: 'session'; readonly userId: string; readonly sessionId: string };
 
-/** What is guessed at: the app's digits, or a recovery code, at which five guesses of each sign-in or session in 2^40 / 10 find nothing. */
+/**
+ * What is guessed at: the app's digits, or a recovery code, at which five guesses of each sign-in
+ * or session in 2^40 / 10 find nothing.
+ */
 export type FactorGuess = 'digits' | 'recovery';
 
 /** Counts wrong codes, in the database. Passkeys are not counted: nobody guesses a signature. */
 export interface Guesses {
   /** Counts a guess before it is judged. Refuses with `FACTOR_LOCKED` without judging. */
-  claim(guesser: FactorGuesser, guess: FactorGuess, nowMs: number): Promise<Result<CountedGuess, AppError>>;
-  /** What was guessed by marks counts no more: their person proved himself by a factor, and ended them. */
+  claim(
+    guesser: FactorGuesser,
+    guess: FactorGuess,
+    nowMs: number,
+  ): Promise<Result<CountedGuess, AppError>>;
+  /**
+   * What was guessed by marks counts no more: their person proved himself by a factor, and ended
+   * them.
+   */
   forgetMarked(userId: string): Promise<void>;
 }
 
@@ -38,20 +54,39 @@ export interface CountedGuess {
 
 export function createGuesses(database: Database, limits: Limits): Guesses {
   async function locked(subject: string, nowMs: number): Promise<AppError> {
-    const waitMs = ((await database.first(findCounter, { subject }))?.blocked_until.getTime() ?? nowMs) - nowMs;
+    const waitMs =
+      ((await database.first(findCounter, { subject }))?.blocked_until.getTime() ?? nowMs) - nowMs;
     return appError('FACTOR_LOCKED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   }
 
-  async function claimAll({ subject, count, windowMs }: Shared, nowMs: number): Promise<number | null> {
-    const claimed = await database.first(claimWindowAttempt, { subject, now: new Date(nowMs), windowEnd: new Date(nowMs + windowMs), count });
+  async function claimAll(
+    { subject, count, windowMs }: Shared,
+    nowMs: number,
+  ): Promise<number | null> {
+    const claimed = await database.first(claimWindowAttempt, {
+      subject,
+      now: new Date(nowMs),
+      windowEnd: new Date(nowMs + windowMs),
+      count,
+    });
     return claimed === null ? null : count - claimed.attempts;
   }
 
-  async function claim(guesser: FactorGuesser, guess: FactorGuess, nowMs: number): Promise<Result<CountedGuess, AppError>> {
+  async function claim(
+    guesser: FactorGuesser,
+    guess: FactorGuess,
+    nowMs: number,
+  ): Promise<Result<CountedGuess, AppError>> {
     const { own, all } = subjectsOf(guesser, guess, limits);
     const now = new Date(nowMs);
     const count = limits.factorGuesses;
-    const claimed = await database.first(claimGuess, { subject: own, now, forgetBefore: new Date(nowMs - limits.forgetFailuresMs), count, lockMs: limits.factorLockMs });
+    const claimed = await database.first(claimGuess, {
+      subject: own,
+      now,
+      forgetBefore: new Date(nowMs - limits.forgetFailuresMs),
+      count,
+      lockMs: limits.factorLockMs,
+    });
     if (claimed === null) return err(await locked(own, nowMs));
     const leftOfAll = all === null ? count : await claimAll(all, nowMs);
     if (all !== null && leftOfAll === null) {
@@ -72,12 +107,17 @@ export function createGuesses(database: Database, limits: Limits): Guesses {
   }
 
   return {
-    forgetMarked: async (userId) => void (await database.run(forgetGuesses, { subject: marksSubject(userId) })),
+    forgetMarked: async (userId) =>
+      void (await database.run(forgetGuesses, { subject: marksSubject(userId) })),
     async claim(guesser, guess, nowMs) {
       const claimed = await claim(guesser, guess, nowMs);
       // Who has guessed too often by marks is a stranger like all others.
       if (claimed.ok || guesser.kind !== 'marked' || guess === 'recovery') return claimed;
-      return claim({ kind: 'stranger', userId: guesser.userId, challenge: guesser.challenge }, guess, nowMs);
+      return claim(
+        { kind: 'stranger', userId: guesser.userId, challenge: guesser.challenge },
+        guess,
+        nowMs,
+      );
     },
   };
 }
@@ -89,21 +129,41 @@ interface Shared {
   readonly windowMs: number;
 }
 
-/** Over every generation of marks: whoever holds a session renews that without a proof, and would guess anew. */
+/**
+ * Over every generation of marks: whoever holds a session renews that without a proof, and would
+ * guess anew.
+ */
 function marksSubject(userId: string): string {
   return `factor_marks:${userId}`;
 }
 
-function subjectsOf(guesser: FactorGuesser, guess: FactorGuess, limits: Limits): { readonly own: string; readonly all: Shared | null } {
-  if (guess === 'recovery') return { own: `factor_recovery:${guesser.kind === 'session' ? guesser.sessionId : hashToken(guesser.challenge).toString('base64url')}`, all: null };
+function subjectsOf(
+  guesser: FactorGuesser,
+  guess: FactorGuess,
+  limits: Limits,
+): { readonly own: string; readonly all: Shared | null } {
+  if (guess === 'recovery')
+    return {
+      own: `factor_recovery:${guesser.kind === 'session' ? guesser.sessionId : hashToken(guesser.challenge).toString('base64url')}`,
+      all: null,
+    };
   const { userId } = guesser;
   switch (guesser.kind) {
     case 'stranger':
-      return { own: `factor:${userId}:sign_in`, all: { subject: `factor_strangers:${userId}`, ...limits.factorGuessesOfStrangers } };
+      return {
+        own: `factor:${userId}:sign_in`,
+        all: { subject: `factor_strangers:${userId}`, ...limits.factorGuessesOfStrangers },
+      };
     case 'marked':
-      return { own: `factor_mark:${guesser.mark}`, all: { subject: marksSubject(userId), ...limits.factorGuessesOfMarks } };
+      return {
+        own: `factor_mark:${guesser.mark}`,
+        all: { subject: marksSubject(userId), ...limits.factorGuessesOfMarks },
+      };
     case 'session':
-      return { own: `factor:${userId}:${guesser.sessionId}`, all: { subject: `factor_sessions:${userId}`, ...limits.factorGuessesInSessions } };
+      return {
+        own: `factor:${userId}:${guesser.sessionId}`,
+        all: { subject: `factor_sessions:${userId}`, ...limits.factorGuessesInSessions },
+      };
     default:
       return assertNever(guesser);
   }

@@ -3,7 +3,10 @@ import { createHmac, randomInt } from 'node:crypto';
 /** How many a person gets at once. */
 export const recoveryCodesMade = 10;
 
-/** Crockford's Base32: nothing in it is mistaken for something else in it. 8 letters of it are 40 bits. */
+/**
+ * Crockford's Base32: nothing in it is mistaken for something else in it. 8 letters of it are 40
+ * bits.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const letters = 8;
 
@@ -14,10 +17,18 @@ export function createRecoveryCodes(): readonly string[] {
   return [...made];
 }
 
-/** A typed code without blanks and dashes, misread letters put right; null for what cannot be one. */
+/**
+ * A typed code without blanks and dashes, misread letters put right; null for what cannot be one.
+ */
 export function readRecoveryCode(typed: string): string | null {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/gu, '1');
-  return code.length === letters && Array.from(code).every((letter) => alphabet.includes(letter)) ? code : null;
+  const code = typed
+    .toUpperCase()
+    .replaceAll(/[\s-]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/gu, '1');
+  return code.length === letters && Array.from(code).every((letter) => alphabet.includes(letter))
+    ? code
+    : null;
 }
 
 /** What is stored of a code that `readRecoveryCode` read: its HMAC, apart for each person. */

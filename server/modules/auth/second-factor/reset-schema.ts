@@ -11,35 +11,60 @@ export function addFactorResetTypes(builder: Builder): void {
     fields: (t) => ({
       id: t.exposeID('id'),
       person_id: t.exposeID('user_id'),
-      person: t.exposeString('person_name', { description: 'Name of whose factors it is about, else the address.' }),
-      is_own: t.boolean({ description: 'Nobody confirms what is about themselves.', resolve: ({ user_id: userId }, _args, { viewer }) => userId === viewer?.userId }),
+      person: t.exposeString('person_name', {
+        description: 'Name of whose factors it is about, else the address.',
+      }),
+      is_own: t.boolean({
+        description: 'Nobody confirms what is about themselves.',
+        resolve: ({ user_id: userId }, _args, { viewer }) => userId === viewer?.userId,
+      }),
       asked_by: t.exposeString('asked_by_name'),
-      is_own_ask: t.boolean({ description: 'Whoever asked cannot confirm.', resolve: ({ asked_by: askedBy }, _args, { viewer }) => askedBy === viewer?.userId }),
+      is_own_ask: t.boolean({
+        description: 'Whoever asked cannot confirm.',
+        resolve: ({ asked_by: askedBy }, _args, { viewer }) => askedBy === viewer?.userId,
+      }),
       asked_at: t.expose('asked_at', { type: 'DateTime' }),
       reason: t.exposeString('reason'),
       confirmed_by: t.exposeString('confirmed_by_name', { nullable: true }),
-      runs_at: t.expose('runs_at', { type: 'DateTime', nullable: true, description: 'Null until another administrator has confirmed.' }),
+      runs_at: t.expose('runs_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Null until another administrator has confirmed.',
+      }),
     }),
   });
   const Factors = builder.objectRef<{ readonly userId: string }>('AdminPersonFactor').implement({
     fields: (t) => ({
-      is_on: t.boolean({ resolve: async ({ userId }, _args, { services }) => services.auth.factors.isOn(userId) }),
-      reset: t.field({ type: Reset, nullable: true, resolve: async ({ userId }, _args, { services }) => services.factorResets.find(userId) }),
+      is_on: t.boolean({
+        resolve: async ({ userId }, _args, { services }) => services.auth.factors.isOn(userId),
+      }),
+      reset: t.field({
+        type: Reset,
+        nullable: true,
+        resolve: async ({ userId }, _args, { services }) => services.factorResets.find(userId),
+      }),
     }),
   });
   builder.queryFields((t) => ({
     admin_factor_resets: t.field({
       type: [Reset],
-      description: 'What an owner asked for and nobody confirmed yet, the oldest first: any other role of the office may be the second one.',
+      description:
+        'What an owner asked for and nobody confirmed yet, the oldest first: any other role of the office may be the second one.',
       ...admin,
       resolve: async (_root, _args, { services }) => services.factorResets.listUnconfirmed(),
     }),
-    admin_person_factor: t.field({ type: Factors, ...admin, args: { id: t.arg.id() }, resolve: (_root, { id }) => ({ userId: id }) }),
+    admin_person_factor: t.field({
+      type: Factors,
+      ...admin,
+      args: { id: t.arg.id() },
+      resolve: (_root, { id }) => ({ userId: id }),
+    }),
   }));
   builder.mutationFields((t) => ({
     ask_factor_reset: t.field({
       type: Factors,
-      description: 'The first of two administrators. Errors PERSON_UNKNOWN, REASON_REQUIRED, FACTOR_OTHER_PERSON, CONFLICT (no factor, or one waits).',
+      description:
+        'The first of two administrators. Errors PERSON_UNKNOWN, REASON_REQUIRED, FACTOR_OTHER_PERSON, CONFLICT (no factor, or one waits).',
       ...admin,
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) => {
@@ -49,7 +74,8 @@ export function addFactorResetTypes(builder: Builder): void {
     }),
     confirm_factor_reset: t.field({
       type: Factors,
-      description: 'The second one: its person is mailed, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
+      description:
+        'The second one: its person is mailed, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
       ...admin,
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {

@@ -23,18 +23,35 @@ const waiting = sql`
   from factor_resets r join users p on p.id = r.user_id join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
   where r.ended_at is null`;
 
-export const findReset = statement<{ userId: string }>()('factor.find_reset', (_query, param) => sql<ResetRow>`${waiting} and r.user_id = ${param('userId')}::uuid`);
+export const findReset = statement<{ userId: string }>()(
+  'factor.find_reset',
+  (_query, param) => sql<ResetRow>`${waiting} and r.user_id = ${param('userId')}::uuid`,
+);
 
 /** Those that nobody confirmed yet, the oldest first. */
-export const listUnconfirmed = statement()('factor.list_unconfirmed_resets', () => sql<ResetRow>`${waiting} and r.confirmed_by is null order by r.asked_at, r.id limit 50`);
+export const listUnconfirmed = statement()(
+  'factor.list_unconfirmed_resets',
+  () => sql<ResetRow>`${waiting} and r.confirmed_by is null order by r.asked_at, r.id limit 50`,
+);
 
-export const countUnconfirmed = statement()('factor.count_unconfirmed_resets', () => sql<{ count: number }>`
-  select count(*)::integer as count from factor_resets where ended_at is null and confirmed_by is null`);
+export const countUnconfirmed = statement()(
+  'factor.count_unconfirmed_resets',
+  () => sql<{ count: number }>`
+  select count(*)::integer as count from factor_resets where ended_at is null and confirmed_by is null`,
+);
 
 /** No row when one waits already. */
-export const insertReset = statement<{ userId: string; askedBy: string; reason: string; now: Date }>()('factor.insert_reset', (_query, param) => sql<{ id: string }>`
+export const insertReset = statement<{
+  userId: string;
+  askedBy: string;
+  reason: string;
+  now: Date;
+}>()(
+  'factor.insert_reset',
+  (_query, param) => sql<{ id: string }>`
   insert into factor_resets (user_id, asked_by, reason, asked_at) values (${param('userId')}, ${param('askedBy')}, ${param('reason')}, ${param('now')})
-  on conflict do nothing returning id`);
+  on conflict do nothing returning id`,
+);
 
 /** Whether who asked is an owner still, and who confirmed still of the office: `r` is the reset. */
 const stands = sql<boolean>`(
@@ -42,20 +59,45 @@ const stands = sql<boolean>`(
   and (r.confirmed_by is null or exists
     (select 1 from users m where m.id = r.confirmed_by and m.office_role is not null and m.blocked_at is null and m.deleted_at is null)))`;
 
-export const lockReset = statement<{ userId: string }>()('factor.lock_reset', (_query, param) => sql<{ id: string; asked_by: string; confirmed_by: string | null; stands: boolean }>`
-  select r.id, r.asked_by, r.confirmed_by, ${stands} as stands from factor_resets r where r.user_id = ${param('userId')}::uuid and r.ended_at is null for update of r`);
+export const lockReset = statement<{ userId: string }>()(
+  'factor.lock_reset',
+  (_query, param) => sql<{
+    id: string;
+    asked_by: string;
+    confirmed_by: string | null;
+    stands: boolean;
+  }>`
+  select r.id, r.asked_by, r.confirmed_by, ${stands} as stands from factor_resets r where r.user_id = ${param('userId')}::uuid and r.ended_at is null for update of r`,
+);
 
-export const confirmReset = statement<{ id: string; confirmedBy: string; now: Date; runsAt: Date }>()('factor.confirm_reset', (_query, param) => sql<never>`
-  update factor_resets set confirmed_by = ${param('confirmedBy')}, confirmed_at = ${param('now')}, runs_at = ${param('runsAt')} where id = ${param('id')}`);
+export const confirmReset = statement<{
+  id: string;
+  confirmedBy: string;
+  now: Date;
+  runsAt: Date;
+}>()(
+  'factor.confirm_reset',
+  (_query, param) => sql<never>`
+  update factor_resets set confirmed_by = ${param('confirmedBy')}, confirmed_at = ${param('now')}, runs_at = ${param('runsAt')} where id = ${param('id')}`,
+);
 
 /** Ends what waits; it is locked. */
-export const endReset = statement<{ id: string; outcome: 'stopped' | 'done'; now: Date }>()('factor.end_reset', (_query, param) => sql<never>`
-  update factor_resets set ended_at = ${param('now')}, outcome = ${param('outcome')} where id = ${param('id')}`);
+export const endReset = statement<{ id: string; outcome: 'stopped' | 'done'; now: Date }>()(
+  'factor.end_reset',
+  (_query, param) => sql<never>`
+  update factor_resets set ended_at = ${param('now')}, outcome = ${param('outcome')} where id = ${param('id')}`,
+);
 
 /** Those whose day of waiting is over, and those that no longer stand. */
-export const listDueResets = statement<{ now: Date }>()('factor.list_due_resets', (_query, param) => sql<{ user_id: string }>`
-  select r.user_id from factor_resets r where r.ended_at is null and (r.runs_at <= ${param('now')} or not ${stands}) order by r.runs_at, r.id limit 50`);
+export const listDueResets = statement<{ now: Date }>()(
+  'factor.list_due_resets',
+  (_query, param) => sql<{ user_id: string }>`
+  select r.user_id from factor_resets r where r.ended_at is null and (r.runs_at <= ${param('now')} or not ${stands}) order by r.runs_at, r.id limit 50`,
+);
 
 /** Links that would have stopped it are worth nothing. */
-export const dropStopLinks = statement<{ userId: string }>()('factor.drop_stop_links', (_query, param) => sql<never>`
-  delete from factor_tokens where user_id = ${param('userId')} and purpose = 'stop_reset'`);
+export const dropStopLinks = statement<{ userId: string }>()(
+  'factor.drop_stop_links',
+  (_query, param) => sql<never>`
+  delete from factor_tokens where user_id = ${param('userId')} and purpose = 'stop_reset'`,
+);

@@ -8,7 +8,18 @@ import type { Auth } from '../service.ts';
 import type { AccountMail, Messenger } from '../../messages/api.ts';
 import { deleteFactors, findFactors, lockPerson } from './factor-store.ts';
 import type { FactorCore } from './factors.ts';
-import { confirmReset, countUnconfirmed, dropStopLinks, endReset, findReset, insertReset, listDueResets, listUnconfirmed, lockReset, type ResetRow } from './reset-store.ts';
+import {
+  confirmReset,
+  countUnconfirmed,
+  dropStopLinks,
+  endReset,
+  findReset,
+  insertReset,
+  listDueResets,
+  listUnconfirmed,
+  lockReset,
+  type ResetRow,
+} from './reset-store.ts';
 
 /** Who does it, and when. */
 interface Actor {
@@ -17,9 +28,10 @@ interface Actor {
 }
 
 /**
- * Opening the account of somebody who lost every factor: an owner asks, another administrator confirms, a day goes by in which its person can
- * stop it, and then the factors are taken away and every session ends. Whoever loses his role meanwhile takes what he asked for or confirmed
- * with him. Each step is in the audit; the person is mailed at start and end.
+ * Opening the account of somebody who lost every factor: an owner asks, another administrator
+ * confirms, a day goes by in which its person can stop it, and then the factors are taken away and
+ * every session ends. Whoever loses his role meanwhile takes what he asked for or confirmed with
+ * him. Each step is in the audit; the person is mailed at start and end.
  */
 export interface FactorResets {
   /** What waits for a person; null when nothing does. */
@@ -28,9 +40,15 @@ export interface FactorResets {
   listUnconfirmed(): Promise<readonly ResetRow[]>;
   /** How many do. */
   countUnconfirmed(): Promise<number>;
-  /** Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT` (no factor, or one waits). */
+  /**
+   * Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT`
+   * (no factor, or one waits).
+   */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT` (confirmed already, or it no longer stands). */
+  /**
+   * Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT`
+   * (confirmed already, or it no longer stands).
+   */
   confirm(userId: string, actor: Actor): Promise<Result<true, AppError>>;
   /** Stopped by an administrator, or by the person in a session that is left. `NOT_FOUND`. */
   stop(userId: string, actor: Actor): Promise<Result<true, AppError>>;
@@ -53,18 +71,57 @@ export interface FactorResetParts {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The resets of a database. */
-export function createFactorResets({ database, limits, core, audit, messenger, accountMail, auth }: FactorResetParts): FactorResets {
-  async function record(tx: Tx, userId: string, deed: { readonly action: string; readonly actorId: string | null; readonly reason: string | null; readonly nowMs: number }): Promise<void> {
+export function createFactorResets({
+  database,
+  limits,
+  core,
+  audit,
+  messenger,
+  accountMail,
+  auth,
+}: FactorResetParts): FactorResets {
+  async function record(
+    tx: Tx,
+    userId: string,
+    deed: {
+      readonly action: string;
+      readonly actorId: string | null;
+      readonly reason: string | null;
+      readonly nowMs: number;
+    },
+  ): Promise<void> {
     const { action, actorId, reason, nowMs } = deed;
-    await audit.record(tx, { action, actorId, subjectKind: 'person', subjectId: userId, before: null, after: null, reason, at: new Date(nowMs) });
+    await audit.record(tx, {
+      action,
+      actorId,
+      subjectKind: 'person',
+      subjectId: userId,
+      before: null,
+      after: null,
+      reason,
+      at: new Date(nowMs),
+    });
   }
 
-  async function tell(tx: Tx, userId: string, stage: { readonly id: string; readonly stage: 'stopped' | 'done'; readonly nowMs: number }): Promise<void> {
+  async function tell(
+    tx: Tx,
+    userId: string,
+    stage: { readonly id: string; readonly stage: 'stopped' | 'done'; readonly nowMs: number },
+  ): Promise<void> {
     const at = new Date(stage.nowMs);
-    await messenger.tell(tx, { userId, key: `factor_reset:${stage.stage}:${stage.id}`, content: { kind: 'factor_reset', stage: stage.stage, at }, at });
+    await messenger.tell(tx, {
+      userId,
+      key: `factor_reset:${stage.stage}:${stage.id}`,
+      content: { kind: 'factor_reset', stage: stage.stage, at },
+      at,
+    });
   }
 
-  async function stopIn(tx: Tx, userId: string, { actorId, nowMs }: { readonly actorId: string | null; readonly nowMs: number }): Promise<boolean> {
+  async function stopIn(
+    tx: Tx,
+    userId: string,
+    { actorId, nowMs }: { readonly actorId: string | null; readonly nowMs: number },
+  ): Promise<boolean> {
     const reset = await tx.first(lockReset, { userId });
     if (reset === null) return false;
     await tx.run(endReset, { id: reset.id, outcome: 'stopped', now: new Date(nowMs) });
@@ -107,12 +164,28 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
       if (userId === askedBy) return err(appError('FACTOR_OTHER_PERSON'));
       if (!uuid.test(userId)) return err(appError('PERSON_UNKNOWN'));
       return database.transaction(async (tx) => {
-        if ((await tx.first(lockPerson, { userId })) === null) return err(appError('PERSON_UNKNOWN'));
+        if ((await tx.first(lockPerson, { userId })) === null)
+          return err(appError('PERSON_UNKNOWN'));
         const has = await tx.first(findFactors, { userId });
-        if (has === null || (has.passkeys === 0 && has.app_since === null)) return err(appError('CONFLICT'));
-        if ((await tx.first(lockReset, { userId }))?.stands === false) await stopIn(tx, userId, { actorId: askedBy, nowMs });
-        if ((await tx.first(insertReset, { userId, askedBy, reason: reason.value, now: new Date(nowMs) })) === null) return err(appError('CONFLICT'));
-        await record(tx, userId, { action: 'factor_reset.ask', actorId: askedBy, reason: reason.value, nowMs });
+        if (has === null || (has.passkeys === 0 && has.app_since === null))
+          return err(appError('CONFLICT'));
+        if ((await tx.first(lockReset, { userId }))?.stands === false)
+          await stopIn(tx, userId, { actorId: askedBy, nowMs });
+        if (
+          (await tx.first(insertReset, {
+            userId,
+            askedBy,
+            reason: reason.value,
+            now: new Date(nowMs),
+          })) === null
+        )
+          return err(appError('CONFLICT'));
+        await record(tx, userId, {
+          action: 'factor_reset.ask',
+          actorId: askedBy,
+          reason: reason.value,
+          nowMs,
+        });
         return ok(true);
       });
     },
@@ -124,32 +197,50 @@ export function createFactorResets({ database, limits, core, audit, messenger, a
         const has = reset === null ? null : await tx.first(findFactors, { userId });
         if (reset === null || has === null) return err(appError('NOT_FOUND'));
         if (reset.confirmed_by !== null || !reset.stands) return err(appError('CONFLICT'));
-        if (confirmedBy === reset.asked_by || confirmedBy === userId) return err(appError('FACTOR_OTHER_PERSON'));
+        if (confirmedBy === reset.asked_by || confirmedBy === userId)
+          return err(appError('FACTOR_OTHER_PERSON'));
         const now = new Date(nowMs);
         const runsAt = new Date(nowMs + limits.factorResetWaitMs);
         await tx.run(confirmReset, { id: reset.id, confirmedBy, now, runsAt });
         const { token } = await core.tokens.make(tx, { purpose: 'stop_reset', userId }, nowMs);
-        await accountMail(tx, { userId, to: has.email, firstname: has.firstname, content: { kind: 'factor_reset', token, runsAt }, at: now });
-        await record(tx, userId, { action: 'factor_reset.confirm', actorId: confirmedBy, reason: null, nowMs });
+        await accountMail(tx, {
+          userId,
+          to: has.email,
+          firstname: has.firstname,
+          content: { kind: 'factor_reset', token, runsAt },
+          at: now,
+        });
+        await record(tx, userId, {
+          action: 'factor_reset.confirm',
+          actorId: confirmedBy,
+          reason: null,
+          nowMs,
+        });
         return ok(true);
       });
     },
 
     async stop(userId, { userId: actorId, nowMs }) {
-      const isStopped = uuid.test(userId) && (await database.transaction(async (tx) => stopIn(tx, userId, { actorId, nowMs })));
+      const isStopped =
+        uuid.test(userId) &&
+        (await database.transaction(async (tx) => stopIn(tx, userId, { actorId, nowMs })));
       return isStopped ? ok(true) : err(appError('NOT_FOUND'));
     },
 
     async stopByLink(token, nowMs) {
       const isStopped = await database.transaction(async (tx) => {
         const link = await core.tokens.take(tx, { purpose: 'stop_reset', token }, nowMs);
-        return link?.user_id != null && (await stopIn(tx, link.user_id, { actorId: link.user_id, nowMs }));
+        return (
+          link?.user_id != null &&
+          (await stopIn(tx, link.user_id, { actorId: link.user_id, nowMs }))
+        );
       });
       return isStopped ? ok(true) : err(appError('LINK_DEAD'));
     },
 
     async runDue(nowMs) {
-      for (const { user_id: userId } of await database.all(listDueResets, { now: new Date(nowMs) })) await runOne(userId, nowMs);
+      for (const { user_id: userId } of await database.all(listDueResets, { now: new Date(nowMs) }))
+        await runOne(userId, nowMs);
     },
   };
 }

@@ -6,7 +6,21 @@ import type { Limits } from '../../../limits.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Messenger } from '../../messages/api.ts';
 import {
-  confirmApp, deleteApp, deletePasskey, deletePendingApp, deleteRecoveryCodes, findApp, findFactors, findPendingApp, insertApp, insertPasskey, insertPendingApp, insertRecoveryCode, listPasskeys, lockPerson, proveSession,
+  confirmApp,
+  deleteApp,
+  deletePasskey,
+  deletePendingApp,
+  deleteRecoveryCodes,
+  findApp,
+  findFactors,
+  findPendingApp,
+  insertApp,
+  insertPasskey,
+  insertPendingApp,
+  insertRecoveryCode,
+  listPasskeys,
+  lockPerson,
+  proveSession,
   renamePasskey,
 } from './factor-store.ts';
 import type { FactorCore } from './factors.ts';
@@ -43,41 +57,73 @@ export interface PasskeySummary {
   readonly isPhone: boolean;
 }
 
-/** Who changes something, and when. Whoever calls has asked for a proof before (server/graphql/mutation-rules.ts). */
+/**
+ * Who changes something, and when. Whoever calls has asked for a proof before
+ * (server/graphql/mutation-rules.ts).
+ */
 export interface FactorActor {
   readonly viewer: Viewer;
   readonly nowMs: number;
 }
 
 /**
- * A person's second factors. Each change is told to its person by e-mail, proves the session that made it and ends what other sessions proved or
- * began before it. What is begun after a proof refuses with `FACTOR_PROOF_NEEDED` when that happened meanwhile.
+ * A person's second factors. Each change is told to its person by e-mail, proves the session that
+ * made it and ends what other sessions proved or began before it. What is begun after a proof
+ * refuses with `FACTOR_PROOF_NEEDED` when that happened meanwhile.
  */
 export interface FactorSettings {
   state(viewer: Viewer, nowMs: number): Promise<FactorState>;
-  /** For the steps of a set-up: what was proved once is good for a quarter of an hour in this session. */
-  openTicket(actor: FactorActor): Promise<Result<{ readonly token: string; readonly expiresAt: Date }, AppError>>;
-  /** Whether that is such a ticket of this session. It proves changes of the factors themselves and nothing else. */
+  /**
+   * For the steps of a set-up: what was proved once is good for a quarter of an hour in this
+   * session.
+   */
+  openTicket(
+    actor: FactorActor,
+  ): Promise<Result<{ readonly token: string; readonly expiresAt: Date }, AppError>>;
+  /**
+   * Whether that is such a ticket of this session. It proves changes of the factors themselves and
+   * nothing else.
+   */
   isTicket(viewer: Viewer, token: string, nowMs: number): Promise<boolean>;
-  /** What the browser needs to make a passkey, as JSON text. `PASSKEY_INVALID` where none can be made. `origin` = how people open the portal. */
+  /**
+   * What the browser needs to make a passkey, as JSON text. `PASSKEY_INVALID` where none can be
+   * made. `origin` = how people open the portal.
+   */
   beginPasskey(actor: FactorActor, origin: string): Promise<Result<string, AppError>>;
   /** Refuses with `PASSKEY_INVALID`, `PASSKEY_KNOWN`, `FACTOR_EXPIRED`. Answers its id. */
-  addPasskey(actor: FactorActor, made: { readonly response: string; readonly name: string; readonly origin: string }): Promise<Result<string, AppError>>;
-  renamePasskey(viewer: Viewer, passkey: { readonly id: string; readonly name: string }): Promise<Result<true, AppError>>;
+  addPasskey(
+    actor: FactorActor,
+    made: { readonly response: string; readonly name: string; readonly origin: string },
+  ): Promise<Result<string, AppError>>;
+  renamePasskey(
+    viewer: Viewer,
+    passkey: { readonly id: string; readonly name: string },
+  ): Promise<Result<true, AppError>>;
   /** `FACTOR_LAST` for the last factor of an administrator. */
   removePasskey(actor: FactorActor, id: string): Promise<Result<true, AppError>>;
   /** A secret for an app that is to be set up; the one before stays on until `confirmApp`. */
-  beginApp(actor: FactorActor): Promise<Result<{ readonly secret: string; readonly uri: string }, AppError>>;
+  beginApp(
+    actor: FactorActor,
+  ): Promise<Result<{ readonly secret: string; readonly uri: string }, AppError>>;
   /** The first code of it was typed. `FACTOR_WRONG`, `FACTOR_LOCKED`, `FACTOR_EXPIRED`. */
   confirmApp(actor: FactorActor, code: string): Promise<Result<true, AppError>>;
   removeApp(actor: FactorActor): Promise<Result<true, AppError>>;
-  /** Ten new codes in place of those before; nobody can read them again. `CONFLICT` without a factor. */
+  /**
+   * Ten new codes in place of those before; nobody can read them again. `CONFLICT` without a
+   * factor.
+   */
   makeRecoveryCodes(actor: FactorActor): Promise<Result<readonly string[], AppError>>;
   /** Every browser is asked again. */
   forgetDevices(viewer: Viewer): Promise<void>;
-  /** Turns an app on whose secret is known, for somebody who has no factor yet; nothing for anybody else. For the demonstration. */
+  /**
+   * Turns an app on whose secret is known, for somebody who has no factor yet; nothing for anybody
+   * else. For the demonstration.
+   */
   importApp(userId: string, secret: string, nowMs: number): Promise<void>;
-  /** For a session that was opened before the factor was there: it was proved now. `CONFLICT` without a factor. */
+  /**
+   * For a session that was opened before the factor was there: it was proved now. `CONFLICT`
+   * without a factor.
+   */
   proveSession(actor: FactorActor): Promise<Result<true, AppError>>;
 }
 
@@ -93,31 +139,68 @@ export interface FactorSettingsParts {
   readonly forgetPerson: (userId: string) => void;
 }
 
-export type FactorDeed = 'passkey_added' | 'passkey_removed' | 'app_added' | 'app_removed' | 'codes_made';
+export type FactorDeed =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'app_added'
+  | 'app_removed'
+  | 'codes_made';
 
-/** Whoever was remembered proved himself by what is taken away, or has taken its place; another passkey takes nothing. */
-const forgetsDevices: { readonly [Deed in FactorDeed]: boolean } = { passkey_added: false, passkey_removed: true, app_added: true, app_removed: true, codes_made: true };
+/**
+ * Whoever was remembered proved himself by what is taken away, or has taken its place; another
+ * passkey takes nothing.
+ */
+const forgetsDevices: { readonly [Deed in FactorDeed]: boolean } = {
+  passkey_added: false,
+  passkey_removed: true,
+  app_added: true,
+  app_removed: true,
+  codes_made: true,
+};
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nameLength = 60;
 
 /** The settings of a database. */
-export function createFactorSettings({ database, cipher, limits, key, core, messenger, newId, ...auth }: FactorSettingsParts): FactorSettings {
-  /** Changes something of a person's factors; what was proved elsewhere before counts no more, and its person hears of it. */
-  async function change<Value>(viewer: Viewer, deed: { readonly kind: FactorDeed; readonly name: string | null; readonly nowMs: number }, work: (tx: Tx, role: 'learner' | 'admin') => Promise<Result<Value, AppError>>): Promise<Result<Value, AppError>> {
+export function createFactorSettings({
+  database,
+  cipher,
+  limits,
+  key,
+  core,
+  messenger,
+  newId,
+  ...auth
+}: FactorSettingsParts): FactorSettings {
+  /**
+   * Changes something of a person's factors; what was proved elsewhere before counts no more, and
+   * its person hears of it.
+   */
+  async function change<Value>(
+    viewer: Viewer,
+    deed: { readonly kind: FactorDeed; readonly name: string | null; readonly nowMs: number },
+    work: (tx: Tx, role: 'learner' | 'admin') => Promise<Result<Value, AppError>>,
+  ): Promise<Result<Value, AppError>> {
     const { userId, sessionId } = viewer;
     const now = new Date(deed.nowMs);
     const done = await database.transaction(async (tx) => {
       const person = await tx.first(lockPerson, { userId });
       if (person === null) return err(appError('NOT_FOUND'));
       // An app goes on with what was begun: that is gone when another session changed something.
-      const proven = deed.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, deed.nowMs);
+      const proven =
+        deed.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, deed.nowMs);
       if (!proven.ok) return proven;
       const result = await work(tx, person.role);
       if (!result.ok) return result;
       await tx.run(endProofsElsewhere, { userId, sessionId });
       if (forgetsDevices[deed.kind]) await tx.run(dropDevices, { userId });
-      if ((await tx.first(proveSession, { sessionId, userId, now })) === null) return err(appError('UNAUTHENTICATED'));
-      await messenger.tell(tx, { userId, key: `second_factor:${newId()}`, content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now }, at: now });
+      if ((await tx.first(proveSession, { sessionId, userId, now })) === null)
+        return err(appError('UNAUTHENTICATED'));
+      await messenger.tell(tx, {
+        userId,
+        key: `second_factor:${newId()}`,
+        content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now },
+        at: now,
+      });
       return result;
     });
     auth.forgetPerson(userId);
@@ -134,7 +217,15 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
         isOn: passkeys.length > 0 || has?.app_since != null,
         isRequired: has?.role === 'admin',
         isSessionProven: !lacksFactor,
-        passkeys: passkeys.map(({ id, name, created_at: createdAt, last_used_at: lastUsedAt, transports }) => ({ id, name, createdAt, lastUsedAt, isPhone: transports.includes('hybrid') && !transports.includes('internal') })),
+        passkeys: passkeys.map(
+          ({ id, name, created_at: createdAt, last_used_at: lastUsedAt, transports }) => ({
+            id,
+            name,
+            createdAt,
+            lastUsedAt,
+            isPhone: transports.includes('hybrid') && !transports.includes('internal'),
+          }),
+        ),
         app: has?.app_since == null ? null : { since: has.app_since, lastUsedAt: has.app_used_at },
         recoveryCodes: has?.codes ?? 0,
         recoveryCodesLeft: has?.codes_left ?? 0,
@@ -147,11 +238,22 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
     async openTicket({ viewer, nowMs }) {
       return database.transaction(async (tx) => {
         const proven = await core.holdProof(tx, viewer, nowMs);
-        return proven.ok ? ok(await core.tokens.make(tx, { purpose: 'ticket', userId: viewer.userId, sessionId: viewer.sessionId }, nowMs)) : proven;
+        return proven.ok
+          ? ok(
+              await core.tokens.make(
+                tx,
+                { purpose: 'ticket', userId: viewer.userId, sessionId: viewer.sessionId },
+                nowMs,
+              ),
+            )
+          : proven;
       });
     },
     async isTicket({ userId, sessionId }, token, nowMs) {
-      return (await core.tokens.find(database, { purpose: 'ticket', token, sessionId }, nowMs))?.user_id === userId;
+      return (
+        (await core.tokens.find(database, { purpose: 'ticket', token, sessionId }, nowMs))
+          ?.user_id === userId
+      );
     },
 
     async beginPasskey({ viewer, nowMs }, origin) {
@@ -161,11 +263,19 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       if (site === null || has === null) return err(appError('PASSKEY_INVALID'));
       const made = await database.transaction(async (tx) => {
         const proven = await core.holdProof(tx, viewer, nowMs);
-        return proven.ok ? ok(await core.tokens.make(tx, { purpose: 'passkey_new', userId, sessionId }, nowMs)) : proven;
+        return proven.ok
+          ? ok(await core.tokens.make(tx, { purpose: 'passkey_new', userId, sessionId }, nowMs))
+          : proven;
       });
       if (!made.ok) return made;
       const passkeys = await database.all(listPasskeys, { userId });
-      return ok(await creationOptions(site, { userId, email: has.email, name: has.firstname ?? has.email }, { challenge: Buffer.from(made.value.token, 'base64url'), has: passkeys }));
+      return ok(
+        await creationOptions(
+          site,
+          { userId, email: has.email, name: has.firstname ?? has.email },
+          { challenge: Buffer.from(made.value.token, 'base64url'), has: passkeys },
+        ),
+      );
     },
 
     async addPasskey({ viewer, nowMs }, { response, name: typedName, origin }) {
@@ -177,9 +287,22 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       if (!made.ok) return made;
       const { userId, sessionId } = viewer;
       return change(viewer, { kind: 'passkey_added', name, nowMs }, async (tx) => {
-        const asked = await core.tokens.take(tx, { purpose: 'passkey_new', token: Buffer.from(shown.challenge).toString('base64url'), sessionId }, nowMs);
+        const asked = await core.tokens.take(
+          tx,
+          {
+            purpose: 'passkey_new',
+            token: Buffer.from(shown.challenge).toString('base64url'),
+            sessionId,
+          },
+          nowMs,
+        );
         if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
-        const row = await tx.first(insertPasskey, { userId, ...made.value, name, now: new Date(nowMs) });
+        const row = await tx.first(insertPasskey, {
+          userId,
+          ...made.value,
+          name,
+          now: new Date(nowMs),
+        });
         return row === null ? err(appError('PASSKEY_KNOWN')) : ok(row.id);
       });
     },
@@ -187,14 +310,17 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
     async renamePasskey({ userId }, { id, name: typedName }) {
       const name = cleanName(typedName);
       if (name === '') return err(appError('BAD_INPUT', { field: 'name' }));
-      const renamed = uuid.test(id) ? await database.first(renamePasskey, { id, userId, name }) : null;
+      const renamed = uuid.test(id)
+        ? await database.first(renamePasskey, { id, userId, name })
+        : null;
       return renamed === null ? err(appError('NOT_FOUND')) : ok(true);
     },
 
     async removePasskey({ viewer, nowMs }, id) {
       const { userId } = viewer;
       return change(viewer, { kind: 'passkey_removed', name: null, nowMs }, async (tx, role) => {
-        if (!(await tx.all(listPasskeys, { userId })).some((passkey) => passkey.id === id)) return err(appError('NOT_FOUND'));
+        if (!(await tx.all(listPasskeys, { userId })).some((passkey) => passkey.id === id))
+          return err(appError('NOT_FOUND'));
         const may = await beforeRemoval(tx, userId, role);
         if (may.ok) await tx.run(deletePasskey, { id, userId });
         return may;
@@ -205,13 +331,23 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       const { userId, sessionId } = viewer;
       const id = newId();
       const secret = createSecret();
-      const sealed = cipher.seal(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
+      const sealed = cipher.seal(secret, {
+        table: 'authenticator_apps',
+        column: 'secret',
+        rowId: id,
+      });
       return database.transaction(async (tx) => {
         await tx.first(lockPerson, { userId });
         const proven = await core.holdProof(tx, viewer, nowMs);
         if (!proven.ok) return proven;
         await tx.run(deletePendingApp, { userId });
-        await tx.run(insertPendingApp, { id, userId, secret: sealed, sessionId, now: new Date(nowMs) });
+        await tx.run(insertPendingApp, {
+          id,
+          userId,
+          secret: sealed,
+          sessionId,
+          now: new Date(nowMs),
+        });
         const has = await tx.first(findFactors, { userId });
         return ok({ secret, uri: otpauthUri(secret, has?.email ?? '') });
       });
@@ -222,13 +358,18 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       const wait = { userId, sessionId, after: new Date(nowMs - limits.factorTicketMs) };
       const pending = await database.first(findPendingApp, wait);
       if (pending === null) return err(appError('FACTOR_EXPIRED'));
-      const claimed = await core.guesses.claim({ kind: 'session', userId, sessionId }, 'digits', nowMs);
+      const claimed = await core.guesses.claim(
+        { kind: 'session', userId, sessionId },
+        'digits',
+        nowMs,
+      );
       if (!claimed.ok) return claimed;
       const step = findStep(core.openSecret(pending), typed.replaceAll(/[\s-]/gu, ''), nowMs);
       if (step === null) return err(await claimed.value.wrong());
       await claimed.value.right();
       return change(viewer, { kind: 'app_added', name: null, nowMs }, async (tx) => {
-        if ((await tx.first(findPendingApp, wait))?.id !== pending.id) return err(appError('FACTOR_EXPIRED'));
+        if ((await tx.first(findPendingApp, wait))?.id !== pending.id)
+          return err(appError('FACTOR_EXPIRED'));
         await tx.run(deleteApp, { userId });
         await tx.run(confirmApp, { id: pending.id, step, now: new Date(nowMs) });
         return ok(true);
@@ -251,7 +392,12 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
       return change(viewer, { kind: 'codes_made', name: null, nowMs }, async (tx) => {
         if (!(await core.isOn(userId, tx))) return err(appError('CONFLICT'));
         await tx.run(deleteRecoveryCodes, { userId });
-        for (const code of codes) await tx.run(insertRecoveryCode, { userId, hash: hashRecoveryCode(code.replace('-', ''), userId, key), now: new Date(nowMs) });
+        for (const code of codes)
+          await tx.run(insertRecoveryCode, {
+            userId,
+            hash: hashRecoveryCode(code.replace('-', ''), userId, key),
+            now: new Date(nowMs),
+          });
         return ok(codes);
       });
     },
@@ -260,11 +406,16 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
 
     async importApp(userId, secret, nowMs) {
       const id = newId();
-      const sealed = cipher.seal(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
+      const sealed = cipher.seal(secret, {
+        table: 'authenticator_apps',
+        column: 'secret',
+        rowId: id,
+      });
       await database.transaction(async (tx) => {
         await tx.first(lockPerson, { userId });
         const has = await tx.first(findFactors, { userId });
-        if (has !== null && has.passkeys === 0 && has.app_since === null) await tx.run(insertApp, { id, userId, secret: sealed, now: new Date(nowMs) });
+        if (has !== null && has.passkeys === 0 && has.app_since === null)
+          await tx.run(insertApp, { id, userId, secret: sealed, now: new Date(nowMs) });
       });
     },
 
@@ -283,8 +434,15 @@ export function createFactorSettings({ database, cipher, limits, key, core, mess
   };
 }
 
-/** What goes with the last factor: nothing else of it means anything then. Before the removal; an administrator keeps one. */
-async function beforeRemoval(tx: Tx, userId: string, role: 'learner' | 'admin'): Promise<Result<true, AppError>> {
+/**
+ * What goes with the last factor: nothing else of it means anything then. Before the removal; an
+ * administrator keeps one.
+ */
+async function beforeRemoval(
+  tx: Tx,
+  userId: string,
+  role: 'learner' | 'admin',
+): Promise<Result<true, AppError>> {
   const has = await tx.first(findFactors, { userId });
   if (has === null || has.passkeys + (has.app_since === null ? 0 : 1) > 1) return ok(true);
   if (role === 'admin') return err(appError('FACTOR_LAST'));
@@ -295,5 +453,12 @@ async function beforeRemoval(tx: Tx, userId: string, role: 'learner' | 'admin'):
 
 /** One line, as long as a name may be. */
 function cleanName(typed: string): string {
-  return Array.from(typed.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()).slice(0, nameLength).join('');
+  return Array.from(
+    typed
+      .normalize('NFC')
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, nameLength)
+    .join('');
 }

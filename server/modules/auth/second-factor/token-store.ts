@@ -6,15 +6,25 @@ export interface TokenRow {
   readonly user_id: string | null;
   readonly client: 'PORTAL' | 'DESKTOP' | null;
   readonly client_name: string | null;
-  /** The mark that was shown at the first step (`SignInMarks`), and its generation; null for none. */
+  /**
+   * The mark that was shown at the first step (`SignInMarks`), and its generation; null for none.
+   */
   readonly mark: string | null;
   readonly marks_generation: number | null;
   readonly expires_at: Date;
 }
 
 export const insertToken = statement<{
-  hash: Uint8Array; purpose: FactorTokenPurpose; userId: string | null; sessionId: string | null; client: 'PORTAL' | 'DESKTOP' | null; clientName: string | null;
-  mark: string | null; marksGeneration: number | null; now: Date; expiresAt: Date;
+  hash: Uint8Array;
+  purpose: FactorTokenPurpose;
+  userId: string | null;
+  sessionId: string | null;
+  client: 'PORTAL' | 'DESKTOP' | null;
+  clientName: string | null;
+  mark: string | null;
+  marksGeneration: number | null;
+  now: Date;
+  expiresAt: Date;
 }>()('factor.insert_token', (query, param) =>
   query.insertInto('factor_tokens').values({
     hash: param('hash'),
@@ -35,33 +45,72 @@ export const insertToken = statement<{
 const sessionStands = sql`(session_id is null or exists (select 1 from sessions s where s.id = session_id and s.ended_at is null))`;
 
 /** A token that is good now, of this session (null: of none). Uses nothing. */
-export const findToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.find_token', (_query, param) => sql<TokenRow>`
+export const findToken = statement<{
+  hash: Uint8Array;
+  purpose: FactorTokenPurpose;
+  sessionId: string | null;
+  now: Date;
+}>()(
+  'factor.find_token',
+  (_query, param) => sql<TokenRow>`
   select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
-    and used_at is null and expires_at > ${param('now')} and ${sessionStands}`);
+    and used_at is null and expires_at > ${param('now')} and ${sessionStands}`,
+);
 
 /** The same, held: nobody takes it back before the transaction ends. */
-export const holdToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.hold_token', (_query, param) => sql<TokenRow>`
+export const holdToken = statement<{
+  hash: Uint8Array;
+  purpose: FactorTokenPurpose;
+  sessionId: string | null;
+  now: Date;
+}>()(
+  'factor.hold_token',
+  (_query, param) => sql<TokenRow>`
   select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
-    and used_at is null and expires_at > ${param('now')} and ${sessionStands} for share`);
+    and used_at is null and expires_at > ${param('now')} and ${sessionStands} for share`,
+);
 
 /** Takes such a token: of several at once one gets it. */
-export const takeToken = statement<{ hash: Uint8Array; purpose: FactorTokenPurpose; sessionId: string | null; now: Date }>()('factor.take_token', (_query, param) => sql<TokenRow>`
+export const takeToken = statement<{
+  hash: Uint8Array;
+  purpose: FactorTokenPurpose;
+  sessionId: string | null;
+  now: Date;
+}>()(
+  'factor.take_token',
+  (_query, param) => sql<TokenRow>`
   update factor_tokens set used_at = ${param('now')}
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}
-  returning user_id, client, client_name, mark, marks_generation, expires_at`);
+  returning user_id, client, client_name, mark, marks_generation, expires_at`,
+);
 
-/** Sign-ins that wait for their second step, and devices that were remembered, are worth nothing any more. */
-export const dropSignInTokens = statement<{ userId: string }>()('factor.drop_sign_in_tokens', (_query, param) => sql<never>`
-  delete from factor_tokens where user_id = ${param('userId')} and purpose in ('sign_in', 'device')`);
+/**
+ * Sign-ins that wait for their second step, and devices that were remembered, are worth nothing any
+ * more.
+ */
+export const dropSignInTokens = statement<{ userId: string }>()(
+  'factor.drop_sign_in_tokens',
+  (_query, param) => sql<never>`
+  delete from factor_tokens where user_id = ${param('userId')} and purpose in ('sign_in', 'device')`,
+);
 
-export const dropDevices = statement<{ userId: string }>()('factor.drop_devices', (_query, param) => sql<never>`
-  delete from factor_tokens where user_id = ${param('userId')} and purpose = 'device'`);
+export const dropDevices = statement<{ userId: string }>()(
+  'factor.drop_devices',
+  (_query, param) => sql<never>`
+  delete from factor_tokens where user_id = ${param('userId')} and purpose = 'device'`,
+);
 
-export const countDevices = statement<{ userId: string; now: Date }>()('factor.count_devices', (_query, param) => sql<{ total: number }>`
-  select count(*)::integer as total from factor_tokens where user_id = ${param('userId')} and purpose = 'device' and expires_at > ${param('now')}`);
+export const countDevices = statement<{ userId: string; now: Date }>()(
+  'factor.count_devices',
+  (_query, param) => sql<{ total: number }>`
+  select count(*)::integer as total from factor_tokens where user_id = ${param('userId')} and purpose = 'device' and expires_at > ${param('now')}`,
+);
 
 /** Tokens whose time is over. */
-export const deleteOldFactorTokens = statement<{ before: Date }>()('factor.delete_old_tokens', (query, param) => query.deleteFrom('factor_tokens').where('expires_at', '<', param('before')));
+export const deleteOldFactorTokens = statement<{ before: Date }>()(
+  'factor.delete_old_tokens',
+  (query, param) => query.deleteFrom('factor_tokens').where('expires_at', '<', param('before')),
+);

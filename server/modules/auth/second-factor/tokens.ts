@@ -7,7 +7,11 @@ import { findToken, holdToken, insertToken, takeToken, type TokenRow } from './t
 
 /** One-time tokens of the second factor; only hashes are kept. */
 export interface FactorTokens {
-  make(writer: Writer, wish: NewToken, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  make(
+    writer: Writer,
+    wish: NewToken,
+    nowMs: number,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** Whose a good token is; null for a dead one, and for one of another session. Uses nothing. */
   find(reader: Reader, shown: ShownToken, nowMs: number): Promise<TokenRow | null>;
   /** The same, which nobody takes back before the transaction ends. */
@@ -49,14 +53,29 @@ export function createFactorTokens(limits: Limits): FactorTokens {
     async make(writer, { purpose, userId, sessionId, client, mark }, nowMs) {
       const token = createToken();
       const expiresAt = new Date(nowMs + lifeMs[purpose]);
-      const place = { sessionId: sessionId ?? null, client: client?.kind ?? null, clientName: client?.name ?? null };
+      const place = {
+        sessionId: sessionId ?? null,
+        client: client?.kind ?? null,
+        clientName: client?.name ?? null,
+      };
       const shown = { mark: mark?.mark ?? null, marksGeneration: mark?.generation ?? null };
-      await writer.run(insertToken, { hash: hashToken(token), purpose, userId, ...place, ...shown, now: new Date(nowMs), expiresAt });
+      await writer.run(insertToken, {
+        hash: hashToken(token),
+        purpose,
+        userId,
+        ...place,
+        ...shown,
+        now: new Date(nowMs),
+        expiresAt,
+      });
       return { token, expiresAt };
     },
-    find: async (reader, shown, nowMs) => (isTokenForm(shown.token) ? reader.first(findToken, keyOf(shown, nowMs)) : null),
-    hold: async (tx, shown, nowMs) => (isTokenForm(shown.token) ? tx.first(holdToken, keyOf(shown, nowMs)) : null),
-    take: async (tx, shown, nowMs) => (isTokenForm(shown.token) ? tx.first(takeToken, keyOf(shown, nowMs)) : null),
+    find: async (reader, shown, nowMs) =>
+      isTokenForm(shown.token) ? reader.first(findToken, keyOf(shown, nowMs)) : null,
+    hold: async (tx, shown, nowMs) =>
+      isTokenForm(shown.token) ? tx.first(holdToken, keyOf(shown, nowMs)) : null,
+    take: async (tx, shown, nowMs) =>
+      isTokenForm(shown.token) ? tx.first(takeToken, keyOf(shown, nowMs)) : null,
   };
 }
 

@@ -19,7 +19,10 @@ export function otpauthUri(secret: string, email: string): string {
   return build(secret, email).toString();
 }
 
-/** The time step whose code was typed, when it is the one of now, the one before or the one after; else null. */
+/**
+ * The time step whose code was typed, when it is the one of now, the one before or the one after;
+ * else null.
+ */
 export function findStep(secret: string, code: string, nowMs: number): bigint | null {
   const delta = build(secret, '').validate({ token: code, timestamp: nowMs, window });
   return delta === null ? null : BigInt(Math.floor(nowMs / (period * 1000)) + delta);
@@ -31,5 +34,12 @@ export function codeAt(secret: string, atMs: number): string {
 }
 
 function build(secret: string, label: string): TOTP {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits, period });
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits,
+    period,
+  });
 }

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import {
-  type AuthenticationResponseJSON, generateAuthenticationOptions, generateRegistrationOptions, type RegistrationResponseJSON, verifyAuthenticationResponse, verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
@@ -40,7 +45,11 @@ export interface PasskeyOwner {
 }
 
 /** What the browser needs to make a passkey, as JSON text. One device makes one. */
-export async function creationOptions(site: PasskeySite, owner: PasskeyOwner, given: { readonly challenge: Uint8Array; readonly has: readonly PasskeyRow[] }): Promise<string> {
+export async function creationOptions(
+  site: PasskeySite,
+  owner: PasskeyOwner,
+  given: { readonly challenge: Uint8Array; readonly has: readonly PasskeyRow[] },
+): Promise<string> {
   return JSON.stringify(
     await generateRegistrationOptions({
       rpName,
@@ -58,21 +67,54 @@ export async function creationOptions(site: PasskeySite, owner: PasskeyOwner, gi
   );
 }
 
-/** What the browser needs to sign with one of these passkeys (none = with any of this site), as JSON text. */
-export async function requestOptions(site: PasskeySite, challenge: Uint8Array, allow: readonly PasskeyRow[]): Promise<string> {
+/**
+ * What the browser needs to sign with one of these passkeys (none = with any of this site), as JSON
+ * text.
+ */
+export async function requestOptions(
+  site: PasskeySite,
+  challenge: Uint8Array,
+  allow: readonly PasskeyRow[],
+): Promise<string> {
   const allowed = allow.length === 0 ? {} : { allowCredentials: allow.map(descriptorOf) };
-  return JSON.stringify(await generateAuthenticationOptions({ rpID: site.rpId, challenge: Uint8Array.from(challenge), timeout: patienceMs, userVerification: 'required', ...allowed }));
+  return JSON.stringify(
+    await generateAuthenticationOptions({
+      rpID: site.rpId,
+      challenge: Uint8Array.from(challenge),
+      timeout: patienceMs,
+      userVerification: 'required',
+      ...allowed,
+    }),
+  );
 }
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const clientData = z.object({ challenge: base64url });
 const creation = z.object({
-  id: base64url, rawId: base64url, type: z.literal('public-key'), clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
-  response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10).optional() }),
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
 });
 const assertion = z.object({
-  id: base64url, rawId: base64url, type: z.literal('public-key'), clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
-  response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url, userHandle: base64url.optional() }),
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
 });
 
 /** What a browser sent, as far as it can be read without believing it. */
@@ -97,39 +139,83 @@ export function readAssertion(text: string): ShownPasskey<AuthenticationResponse
   return parsed.success ? shown(parsed.data as AuthenticationResponseJSON) : null;
 }
 
-/** Whether a passkey was really made for this site, with the person's finger, face or number. Refuses with `PASSKEY_INVALID`. */
-export async function verifyCreation(site: PasskeySite, { response, challenge }: ShownPasskey<RegistrationResponseJSON>): Promise<Result<MadePasskey, AppError>> {
+/**
+ * Whether a passkey was really made for this site, with the person's finger, face or number.
+ * Refuses with `PASSKEY_INVALID`.
+ */
+export async function verifyCreation(
+  site: PasskeySite,
+  { response, challenge }: ShownPasskey<RegistrationResponseJSON>,
+): Promise<Result<MadePasskey, AppError>> {
   const made = await refuseThrown(async () =>
-    verifyRegistrationResponse({ response, expectedChallenge: Buffer.from(challenge).toString('base64url'), expectedOrigin: site.origin, expectedRPID: site.rpId, requireUserVerification: true, supportedAlgorithmIDs: algorithms }),
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: Buffer.from(challenge).toString('base64url'),
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
   );
   if (!made.ok) return made;
   if (!made.value.verified) return err(appError('PASSKEY_INVALID'));
   const { id, publicKey, counter } = made.value.registrationInfo.credential;
-  return ok({ credentialId: id, publicKey, counter: BigInt(counter), transports: (response.response.transports ?? []).join(' ') });
+  return ok({
+    credentialId: id,
+    publicKey,
+    counter: BigInt(counter),
+    transports: (response.response.transports ?? []).join(' '),
+  });
 }
 
-/** Whether this passkey signed for this site, with the person's finger, face or number. Answers its new counter. Refuses with `PASSKEY_INVALID`. */
-export async function verifyAssertion(site: PasskeySite, { response, challenge }: ShownPasskey<AuthenticationResponseJSON>, passkey: PasskeyRow): Promise<Result<bigint, AppError>> {
+/**
+ * Whether this passkey signed for this site, with the person's finger, face or number. Answers its
+ * new counter. Refuses with `PASSKEY_INVALID`.
+ */
+export async function verifyAssertion(
+  site: PasskeySite,
+  { response, challenge }: ShownPasskey<AuthenticationResponseJSON>,
+  passkey: PasskeyRow,
+): Promise<Result<bigint, AppError>> {
   const signed = await refuseThrown(async () =>
     verifyAuthenticationResponse({
       response,
       expectedChallenge: Buffer.from(challenge).toString('base64url'),
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      credential: { id: passkey.credential_id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Uint8Array.from(passkey.public_key),
+        counter: Number(passkey.counter),
+      },
       requireUserVerification: true,
     }),
   );
   if (!signed.ok) return signed;
-  return signed.value.verified ? ok(BigInt(signed.value.authenticationInfo.newCounter)) : err(appError('PASSKEY_INVALID'));
+  return signed.value.verified
+    ? ok(BigInt(signed.value.authenticationInfo.newCounter))
+    : err(appError('PASSKEY_INVALID'));
 }
 
-function shown<Response extends { readonly id: string; readonly response: { readonly clientDataJSON: string } }>(response: Response): ShownPasskey<Response> | null {
-  const data = clientData.safeParse(parseJson(Buffer.from(response.response.clientDataJSON, 'base64url').toString('utf8')));
-  return data.success ? { response, credentialId: response.id, challenge: Buffer.from(data.data.challenge, 'base64url') } : null;
+function shown<
+  Response extends { readonly id: string; readonly response: { readonly clientDataJSON: string } },
+>(response: Response): ShownPasskey<Response> | null {
+  const data = clientData.safeParse(
+    parseJson(Buffer.from(response.response.clientDataJSON, 'base64url').toString('utf8')),
+  );
+  return data.success
+    ? {
+        response,
+        credentialId: response.id,
+        challenge: Buffer.from(data.data.challenge, 'base64url'),
+      }
+    : null;
 }
 
-function descriptorOf({ credential_id: id, transports }: PasskeyRow): { readonly id: string; readonly transports?: string[] } {
+function descriptorOf({ credential_id: id, transports }: PasskeyRow): {
+  readonly id: string;
+  readonly transports?: string[];
+} {
   return transports === '' ? { id } : { id, transports: transports.split(' ') };
 }
 
@@ -141,7 +227,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The library throws for whatever does not fit; nothing else is done inside, so every throw is about what was sent. */
+/**
+ * The library throws for whatever does not fit; nothing else is done inside, so every throw is
+ * about what was sent.
+ */
 async function refuseThrown<Value>(check: () => Promise<Value>): Promise<Result<Value, AppError>> {
   try {
     return ok(await check());

@@ -4,15 +4,24 @@ import type { BankProvider } from '../../../db/commerce-tables.ts';
 import type { FieldCipher, FieldPlace } from '../../../crypto/field-cipher.ts';
 import { compareMemos, type Memo, readMemo } from './same-money.ts';
 
-/** What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be compared. */
-export type ToldMovement = Pick<BankMovement, 'direction' | 'amountVnd' | 'reference' | 'accountNumbers'> & { readonly memo: string | null };
+/**
+ * What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be
+ * compared.
+ */
+export type ToldMovement = Pick<
+  BankMovement,
+  'direction' | 'amountVnd' | 'reference' | 'accountNumbers'
+> & { readonly memo: string | null };
 type ToldBefore = ToldMovement | 'unreadable' | 'nothing' | null;
 
 /** A report as it was told first: an empty object when its words are not kept any more. */
 export interface FormerReport {
   readonly payload: unknown;
   readonly tellers: readonly string[];
-  /** What told it apart, also when its words are gone; null of a report of before that was kept, and of what tells of no movement. */
+  /**
+   * What told it apart, also when its words are gone; null of a report of before that was kept, and
+   * of what tells of no movement.
+   */
   readonly mark: Uint8Array | null;
 }
 
@@ -25,11 +34,28 @@ interface NamedReport {
   readonly payload: unknown;
 }
 
-/** What a report told when it came, if it or its money still says so; null when that is not known any more. `teller` tells it again now. */
-export function toldBefore(provider: BankProvider, { payload, tellers }: FormerReport, { money, teller }: { readonly money: Pick<ToldMovement, 'direction' | 'amountVnd' | 'reference' | 'memo'> | null; readonly teller: string }): ToldBefore {
-  // A file that has told this line before told it in the words that it has; and the money may have other words, which a person has called the same.
+/**
+ * What a report told when it came, if it or its money still says so; null when that is not known
+ * any more. `teller` tells it again now.
+ */
+export function toldBefore(
+  provider: BankProvider,
+  { payload, tellers }: FormerReport,
+  {
+    money,
+    teller,
+  }: {
+    readonly money: Pick<ToldMovement, 'direction' | 'amountVnd' | 'reference' | 'memo'> | null;
+    readonly teller: string;
+  },
+): ToldBefore {
+  // A file that has told this line before told it in the words that it has; and the money may have
+  // other words, which a person has called the same.
   const isToldAgain = tellers.includes(teller);
-  if (isForgotten(payload)) return money === null ? null : { ...money, accountNumbers: [], memo: isToldAgain ? null : money.memo };
+  if (isForgotten(payload))
+    return money === null
+      ? null
+      : { ...money, accountNumbers: [], memo: isToldAgain ? null : money.memo };
   const read = readMovement(provider, payload);
   if (read.kind !== 'movement') return read.kind;
   return provider === 'statement' && isToldAgain ? { ...read.movement, memo: null } : read.movement;
@@ -41,35 +67,69 @@ export function isForgotten(payload: unknown): boolean {
 }
 
 /** What stays of a report when its words are erased; null when it tells of no movement. */
-export function markReport(marks: ReportMarks, { provider, providerId, payload }: NamedReport): Uint8Array | null {
+export function markReport(
+  marks: ReportMarks,
+  { provider, providerId, payload }: NamedReport,
+): Uint8Array | null {
   const read = readMovement(provider, payload);
-  return read.kind === 'movement' ? marks.mark(tellingWords(provider, read.movement), placeOf(provider, providerId)) : null;
+  return read.kind === 'movement'
+    ? marks.mark(tellingWords(provider, read.movement), placeOf(provider, providerId))
+    : null;
 }
 
 /**
- * A name of its own for what a provider tells under an id that it gave before, when it is not what it told then: another amount, direction,
- * reference or account, or another code. Null when it is a repeat, in other words too. A line of a statement has no id but its place among
- * lines of one reference, which another file may give to another line: its words must be the same too.
+ * A name of its own for what a provider tells under an id that it gave before, when it is not what
+ * it told then: another amount, direction, reference or account, or another code. Null when it is a
+ * repeat, in other words too. A line of a statement has no id but its place among lines of one
+ * reference, which another file may give to another line: its words must be the same too.
  */
-export function nameOfAnother({ provider, providerId, payload }: NamedReport, { before, mark, marks }: { readonly before: ToldBefore; readonly mark: Uint8Array | null; readonly marks: ReportMarks }): string | null {
+export function nameOfAnother(
+  { provider, providerId, payload }: NamedReport,
+  {
+    before,
+    mark,
+    marks,
+  }: { readonly before: ToldBefore; readonly mark: Uint8Array | null; readonly marks: ReportMarks },
+): string | null {
   const read = readMovement(provider, payload);
   const now = read.kind === 'movement' ? read.movement : read.kind;
   if (before === null || before === now) return null;
-  if (typeof before === 'string' || typeof now === 'string') return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
+  if (typeof before === 'string' || typeof now === 'string')
+    return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
   // Word for word what it told, whatever money a person has called the same.
-  if (mark !== null && marks.isMarkOf(mark, tellingWords(provider, now), placeOf(provider, providerId))) return null;
+  if (
+    mark !== null &&
+    marks.isMarkOf(mark, tellingWords(provider, now), placeOf(provider, providerId))
+  )
+    return null;
   if (!isSame(before, now)) return `${providerId}#${digest(wordsOf(now))}`;
-  const [said, memo] = [before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)), readMemo(now.memo)];
-  const isRepeat = said === 'code' || said === 'words' || (provider !== 'statement' && !(said === 'other' && namesOf(memo).length > 0 && namesOf(readMemo(before.memo ?? '')).length > 0));
+  const [said, memo] = [
+    before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)),
+    readMemo(now.memo),
+  ];
+  const isRepeat =
+    said === 'code' ||
+    said === 'words' ||
+    (provider !== 'statement' &&
+      !(
+        said === 'other' &&
+        namesOf(memo).length > 0 &&
+        namesOf(readMemo(before.memo ?? '')).length > 0
+      ));
   return isRepeat ? null : `${providerId}#${digest(tellingWords(provider, now))}`;
 }
 
-/** What a memo names: orders and refunds, and where it names none of them payments to affiliates. */
+/**
+ * What a memo names: orders and refunds, and where it names none of them payments to affiliates.
+ */
 function namesOf({ codes, payouts }: Memo): readonly string[] {
   return codes.length > 0 ? codes : payouts;
 }
 
-/** All that tells a report from another under its id: of a webhook what its memo names, of a line of a statement its words. */
+/**
+ * All that tells a report from another under its id: of a webhook what its memo names, of a line of
+ * a statement its words.
+ */
 function tellingWords(provider: BankProvider, movement: BankMovement): string {
   const memo = readMemo(movement.memo);
   return JSON.stringify([wordsOf(movement), provider === 'statement' ? memo.bare : namesOf(memo)]);
@@ -81,12 +141,25 @@ function placeOf(provider: BankProvider, providerId: string): FieldPlace {
 
 function isSame(one: ToldMovement, other: ToldMovement): boolean {
   const [before, now] = [bareAccount(one.reference ?? ''), bareAccount(other.reference ?? '')];
-  const isOneAccount = one.accountNumbers.length === 0 || other.accountNumbers.length === 0 || one.accountNumbers.some((number) => other.accountNumbers.includes(number));
-  return one.direction === other.direction && one.amountVnd === other.amountVnd && (before === '' || now === '' || before === now) && isOneAccount;
+  const isOneAccount =
+    one.accountNumbers.length === 0 ||
+    other.accountNumbers.length === 0 ||
+    one.accountNumbers.some((number) => other.accountNumbers.includes(number));
+  return (
+    one.direction === other.direction &&
+    one.amountVnd === other.amountVnd &&
+    (before === '' || now === '' || before === now) &&
+    isOneAccount
+  );
 }
 
 function wordsOf({ direction, amountVnd, reference, accountNumbers }: ToldMovement): string {
-  return JSON.stringify([direction, String(amountVnd), bareAccount(reference ?? ''), accountNumbers.toSorted()]);
+  return JSON.stringify([
+    direction,
+    String(amountVnd),
+    bareAccount(reference ?? ''),
+    accountNumbers.toSorted(),
+  ]);
 }
 
 function digest(text: string): string {

@@ -2,19 +2,25 @@ import type { AppError } from '../../../../src/shared/errors/error-code.ts';
 import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Result } from '../../../../src/shared/kernel/result.ts';
 
-/** Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came in is ever dropped. */
+/**
+ * Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came
+ * in is ever dropped.
+ */
 export interface BankDoor {
   /**
-   * Checks a webhook's signature and stores what it tells, in a transaction of its own: when this resolves well it cannot be lost
-   * any more, and the provider may be told so. Then handles it; a report that is known changes nothing. Refuses with
-   * `WEBHOOK_NOT_CONFIGURED` or `WEBHOOK_SIGNATURE`.
+   * Checks a webhook's signature and stores what it tells, in a transaction of its own: when this
+   * resolves well it cannot be lost any more, and the provider may be told so. Then handles it; a
+   * report that is known changes nothing. Refuses with `WEBHOOK_NOT_CONFIGURED` or
+   * `WEBHOOK_SIGNATURE`.
    */
   receive(delivery: WebhookDelivery, nowMs: number): Promise<Result<ReceivedDelivery, AppError>>;
   /** Stores transactions that a provider lists, and handles the ones that are new. */
   take(reports: readonly BankReport[], nowMs: number): Promise<StatementCounts>;
   /** Handles one stored report now; null when it was handled already or somebody else is at it. */
   handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null>;
-  /** Handles what is stored and not handled yet; answers how many. Safe at any time, in any process. */
+  /**
+   * Handles what is stored and not handled yet; answers how many. Safe at any time, in any process.
+   */
   sweep(nowMs: number): Promise<number>;
 }
 
@@ -33,7 +39,10 @@ export interface ReceivedDelivery {
   readonly handled: Promise<void>;
 }
 
-/** Who tells each movement once: a provider, or one file of a statement. Two files tell the same money in two forms. */
+/**
+ * Who tells each movement once: a provider, or one file of a statement. Two files tell the same
+ * money in two forms.
+ */
 export type Teller = 'sepay' | 'casso' | `statement:${string}`;
 
 /** One transaction as a provider tells it. */
@@ -69,6 +78,9 @@ export interface StatementCounts {
   readonly settled: number;
   readonly review: number;
   readonly outgoing: number;
-  /** Of the fresh ones: may tell of money that is known; a person says. Nothing is booked until then. */
+  /**
+   * Of the fresh ones: may tell of money that is known; a person says. Nothing is booked until
+   * then.
+   */
   readonly doubtful: number;
 }

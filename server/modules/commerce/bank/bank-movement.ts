@@ -21,11 +21,27 @@ export interface BankMovement {
 }
 
 /** What a stored report says: a movement, nothing (no money moved), or a text we cannot read. */
-export type ReadMovement = { readonly kind: 'movement'; readonly movement: BankMovement } | { readonly kind: 'nothing' } | { readonly kind: 'unreadable' };
+export type ReadMovement =
+  | { readonly kind: 'movement'; readonly movement: BankMovement }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unreadable' };
 
-const text = z.union([z.string(), z.number().transform(String)]).nullish().transform((value) => value ?? '');
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? '');
 /** Whole VND; providers send numbers, and numbers in strings (`"2900000.00"`). */
-const amount = z.union([z.number(), z.string().trim().regex(/^-?\d{1,15}(\.0+)?$/).transform(Number)]).refine(Number.isSafeInteger).transform(BigInt);
+const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,15}(\.0+)?$/)
+      .transform(Number),
+  ])
+  .refine(Number.isSafeInteger)
+  .transform(BigInt);
 
 const sepay = z.looseObject({
   gateway: text,
@@ -64,8 +80,14 @@ const statement = z.looseObject({
   reference: text,
 });
 
-/** Reads a report of a provider: SePay's webhook body, an element of Casso's `data`, a line of a statement. (PRODUCT.md 6) */
-export function readMovement(provider: 'sepay' | 'casso' | 'statement', payload: unknown): ReadMovement {
+/**
+ * Reads a report of a provider: SePay's webhook body, an element of Casso's `data`, a line of a
+ * statement. (PRODUCT.md 6)
+ */
+export function readMovement(
+  provider: 'sepay' | 'casso' | 'statement',
+  payload: unknown,
+): ReadMovement {
   if (provider === 'sepay') return readSepay(payload);
   return provider === 'casso' ? readCasso(payload) : readStatement(payload);
 }
@@ -73,14 +95,50 @@ export function readMovement(provider: 'sepay' | 'casso' | 'statement', payload:
 function readSepay(payload: unknown): ReadMovement {
   const parsed = sepay.safeParse(payload);
   if (!parsed.success) return { kind: 'unreadable' };
-  const { gateway, transactionDate, accountNumber, content, transferType, transferAmount, subAccount, referenceCode, ...extra } = parsed.data;
-  return movementOf({ direction: transferType, bank: gateway, numbers: [accountNumber, subAccount], amountVnd: transferAmount, memo: content, reference: referenceCode, counterparty: '', occurredAt: readMoment(transactionDate), extra: { ...extra, subAccount } });
+  const {
+    gateway,
+    transactionDate,
+    accountNumber,
+    content,
+    transferType,
+    transferAmount,
+    subAccount,
+    referenceCode,
+    ...extra
+  } = parsed.data;
+  return movementOf({
+    direction: transferType,
+    bank: gateway,
+    numbers: [accountNumber, subAccount],
+    amountVnd: transferAmount,
+    memo: content,
+    reference: referenceCode,
+    counterparty: '',
+    occurredAt: readMoment(transactionDate),
+    extra: { ...extra, subAccount },
+  });
 }
 
 function readCasso(payload: unknown): ReadMovement {
   const parsed = casso.safeParse(payload);
   if (!parsed.success) return { kind: 'unreadable' };
-  const { reference, tid, description, amount: signed, accountNumber, virtualAccountNumber, bank_sub_acc_id: bankSubAccId, subAccId, bankName, bankAbbreviation, counterAccountName, corresponsiveName, transactionDateTime, when, ...extra } = parsed.data;
+  const {
+    reference,
+    tid,
+    description,
+    amount: signed,
+    accountNumber,
+    virtualAccountNumber,
+    bank_sub_acc_id: bankSubAccId,
+    subAccId,
+    bankName,
+    bankAbbreviation,
+    counterAccountName,
+    corresponsiveName,
+    transactionDateTime,
+    when,
+    ...extra
+  } = parsed.data;
   return movementOf({
     direction: signed < 0n ? 'out' : 'in',
     bank: first(bankAbbreviation, bankName),
@@ -97,16 +155,54 @@ function readCasso(payload: unknown): ReadMovement {
 function readStatement(payload: unknown): ReadMovement {
   const parsed = statement.safeParse(payload);
   if (!parsed.success) return { kind: 'unreadable' };
-  const { accountNumber, at, amount: amountVnd, direction, memo, reference, ...extra } = parsed.data;
-  return movementOf({ direction, bank: '', numbers: [accountNumber], amountVnd, memo, reference, counterparty: '', occurredAt: readMoment(at), extra: { ...extra, at } });
+  const {
+    accountNumber,
+    at,
+    amount: amountVnd,
+    direction,
+    memo,
+    reference,
+    ...extra
+  } = parsed.data;
+  return movementOf({
+    direction,
+    bank: '',
+    numbers: [accountNumber],
+    amountVnd,
+    memo,
+    reference,
+    counterparty: '',
+    occurredAt: readMoment(at),
+    extra: { ...extra, at },
+  });
 }
 
-function movementOf({ numbers, amountVnd, reference, counterparty, ...rest }: Omit<BankMovement, 'accountNumber' | 'accountNumbers' | 'reference' | 'counterparty'> & { readonly numbers: readonly string[]; readonly reference: string; readonly counterparty: string }): ReadMovement {
+function movementOf({
+  numbers,
+  amountVnd,
+  reference,
+  counterparty,
+  ...rest
+}: Omit<BankMovement, 'accountNumber' | 'accountNumbers' | 'reference' | 'counterparty'> & {
+  readonly numbers: readonly string[];
+  readonly reference: string;
+  readonly counterparty: string;
+}): ReadMovement {
   const accountNumbers = [...new Set(numbers.map(bareAccount).filter((number) => number !== ''))];
   const [accountNumber = ''] = accountNumbers;
   if (amountVnd < 0n) return { kind: 'unreadable' };
   if (amountVnd === 0n) return { kind: 'nothing' };
-  return { kind: 'movement', movement: { ...rest, amountVnd, accountNumber, accountNumbers, reference: orNull(reference), counterparty: orNull(counterparty) } };
+  return {
+    kind: 'movement',
+    movement: {
+      ...rest,
+      amountVnd,
+      accountNumber,
+      accountNumbers,
+      reference: orNull(reference),
+      counterparty: orNull(counterparty),
+    },
+  };
 }
 
 /** A number of an account without what people put between: letters and digits, upper case. */
@@ -114,18 +210,33 @@ export function bareAccount(number: string): string {
   return number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-/** What is equal for the same money, whoever tells of it; null when the bank gave it no reference. */
-export function fingerprintOf({ accountNumber, reference, amountVnd, direction }: Pick<BankMovement, 'accountNumber' | 'reference' | 'amountVnd' | 'direction'>): string | null {
+/**
+ * What is equal for the same money, whoever tells of it; null when the bank gave it no reference.
+ */
+export function fingerprintOf({
+  accountNumber,
+  reference,
+  amountVnd,
+  direction,
+}: Pick<BankMovement, 'accountNumber' | 'reference' | 'amountVnd' | 'direction'>): string | null {
   const bare = bareAccount(reference ?? '');
   return bare === '' ? null : `${accountNumber}|${bare}|${amountVnd}|${direction}`;
 }
 
-/** `2026-11-21 14:02:37` of a bank is Vietnamese time; with a zone it is what it says; a day alone is no moment. */
+/**
+ * `2026-11-21 14:02:37` of a bank is Vietnamese time; with a zone it is what it says; a day alone
+ * is no moment.
+ */
 function readMoment(written: string): Date | null {
-  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(written.trim());
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
+      written.trim(),
+    );
   if (match === null) return null;
   const [, day = '', time = '', zone = '+07:00'] = match;
-  const moment = new Date(`${day}T${time}${/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`);
+  const moment = new Date(
+    `${day}T${time}${/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`,
+  );
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 

@@ -1,5 +1,12 @@
 import { type Expression, type Selectable, sql } from 'kysely';
-import type { BankEventOutcome, BankProvider, BankTransactionState, BankTransactionTable, ReviewReason, StrayReason } from '../../../db/commerce-tables.ts';
+import type {
+  BankEventOutcome,
+  BankProvider,
+  BankTransactionState,
+  BankTransactionTable,
+  ReviewReason,
+  StrayReason,
+} from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Teller } from './bank-door.ts';
 import { movedAt } from './moved-at.ts';
@@ -7,66 +14,146 @@ import { movedAt } from './moved-at.ts';
 /** Money that moved, as it stands. */
 export type BankTransactionRow = Selectable<BankTransactionTable>;
 
-/** Makes room for a report in other words of what nobody could read: the old words stay, under a name of their own. */
-export const replaceUnreadable = statement<{ provider: BankProvider; providerId: string; payload: string }>()('bank.replace_unreadable', (_query, param) => sql<never>`
+/**
+ * Makes room for a report in other words of what nobody could read: the old words stay, under a
+ * name of their own.
+ */
+export const replaceUnreadable = statement<{
+  provider: BankProvider;
+  providerId: string;
+  payload: string;
+}>()(
+  'bank.replace_unreadable',
+  (_query, param) => sql<never>`
   update bank_events set provider_id = provider_id || '#' || id, outcome = 'replaced'
-  where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`);
+  where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`,
+);
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
-export const storeEvent = statement<{ provider: BankProvider; teller: Teller; providerId: string; rawBody: string; headers: string; payload: string; mark: Uint8Array | null; sameIdAs: bigint | null; now: Date }>()('bank.store_event', (_query, param) => sql<StoredEvent>`
+export const storeEvent = statement<{
+  provider: BankProvider;
+  teller: Teller;
+  providerId: string;
+  rawBody: string;
+  headers: string;
+  payload: string;
+  mark: Uint8Array | null;
+  sameIdAs: bigint | null;
+  now: Date;
+}>()(
+  'bank.store_event',
+  (_query, param) => sql<StoredEvent>`
   insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, mark, same_id_as, received_at, next_attempt_at)
   values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('mark')}::bytea, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
   on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers, mark`);
+  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers, mark`,
+);
 
 /** Somebody else tells the same; not before it is known that it is the same. */
-export const addTeller = statement<{ id: bigint; teller: Teller }>()('bank.add_teller', (_query, param) => sql<never>`
-  update bank_events set tellers = tellers || ${param('teller')}::text where id = ${param('id')} and not ${param('teller')}::text = any(tellers)`);
+export const addTeller = statement<{ id: bigint; teller: Teller }>()(
+  'bank.add_teller',
+  (_query, param) => sql<never>`
+  update bank_events set tellers = tellers || ${param('teller')}::text where id = ${param('id')} and not ${param('teller')}::text = any(tellers)`,
+);
 
 interface StoredEvent {
   readonly id: bigint;
   readonly is_new: boolean;
   readonly is_waiting: boolean;
-  /** As it was told first, and the money that it told of; an empty object when the words are not kept any more. */
+  /**
+   * As it was told first, and the money that it told of; an empty object when the words are not
+   * kept any more.
+   */
   readonly payload: unknown;
   readonly transaction_id: string | null;
   readonly tellers: readonly string[];
   readonly mark: Uint8Array | null;
 }
 
-/** Reports that came under one id are held against each other one after the other; `id`: the first of them. */
-export const lockTwins = statement<{ id: bigint }>()('bank.lock_twins', (_query, param) => sql<{ locked: string }>`
-  select pg_advisory_xact_lock(hashtextextended('mai vang: reports of one id ' || ${param('id')}::bigint::text, 0))::text as locked`);
+/**
+ * Reports that came under one id are held against each other one after the other; `id`: the first
+ * of them.
+ */
+export const lockTwins = statement<{ id: bigint }>()(
+  'bank.lock_twins',
+  (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: reports of one id ' || ${param('id')}::bigint::text, 0))::text as locked`,
+);
 
-/** Money that the other reports under the id of an event told of, and what an older one resembles that nobody decided yet; `first`: the first of them. */
-export const listMoneyOfTwins = statement<{ id: bigint; first: bigint }>()('bank.list_money_of_twins', (_query, param) => sql<{ id: string }>`
+/**
+ * Money that the other reports under the id of an event told of, and what an older one resembles
+ * that nobody decided yet; `first`: the first of them.
+ */
+export const listMoneyOfTwins = statement<{ id: bigint; first: bigint }>()(
+  'bank.list_money_of_twins',
+  (_query, param) => sql<{ id: string }>`
   select coalesce(transaction_id, resembles) as id from bank_events
   where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id <> ${param('id')}::bigint
     and (transaction_id is not null or (outcome = 'doubtful' and id < ${param('id')}::bigint))
-  order by bank_events.id`);
+  order by bank_events.id`,
+);
 
 /** The oldest report under the id of an event that came before it and is not handled yet. */
-export const findWaitingTwin = statement<{ id: bigint; first: bigint }>()('bank.find_waiting_twin', (_query, param) => sql<{ id: bigint }>`
+export const findWaitingTwin = statement<{ id: bigint; first: bigint }>()(
+  'bank.find_waiting_twin',
+  (_query, param) => sql<{ id: bigint }>`
   select id from bank_events where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id < ${param('id')}::bigint and processed_at is null
-  order by id limit 1`);
+  order by id limit 1`,
+);
 
-/** A stored event that is not handled yet, locked; no row when it is, or when somebody else is at it. */
-export const lockWaitingEvent = statement<{ id: bigint }>()('bank.lock_waiting_event', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; attempts: number; same_id_as: bigint | null; tellers: readonly string[] }>`
-  select id, provider, provider_id, payload, received_at, attempts, same_id_as, tellers from bank_events where id = ${param('id')} and processed_at is null for update skip locked`);
+/**
+ * A stored event that is not handled yet, locked; no row when it is, or when somebody else is at
+ * it.
+ */
+export const lockWaitingEvent = statement<{ id: bigint }>()(
+  'bank.lock_waiting_event',
+  (_query, param) => sql<{
+    id: bigint;
+    provider: BankProvider;
+    provider_id: string;
+    payload: unknown;
+    received_at: Date;
+    attempts: number;
+    same_id_as: bigint | null;
+    tellers: readonly string[];
+  }>`
+  select id, provider, provider_id, payload, received_at, attempts, same_id_as, tellers from bank_events where id = ${param('id')} and processed_at is null for update skip locked`,
+);
 
-export const findWaitingEvents = statement<{ now: Date; limit: number }>()('bank.find_waiting_events', (_query, param) => sql<{ id: bigint }>`
-  select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`);
+export const findWaitingEvents = statement<{ now: Date; limit: number }>()(
+  'bank.find_waiting_events',
+  (_query, param) => sql<{ id: bigint }>`
+  select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`,
+);
 
-export const finishEvent = statement<{ id: bigint; outcome: BankEventOutcome; transactionId: string | null; resembles: string | null; now: Date }>()('bank.finish_event', (_query, param) => sql<never>`
-  update bank_events set processed_at = ${param('now')}, outcome = ${param('outcome')}, transaction_id = ${param('transactionId')}::uuid, resembles = ${param('resembles')}::uuid, attempts = attempts + 1, last_error = null where id = ${param('id')}`);
+export const finishEvent = statement<{
+  id: bigint;
+  outcome: BankEventOutcome;
+  transactionId: string | null;
+  resembles: string | null;
+  now: Date;
+}>()(
+  'bank.finish_event',
+  (_query, param) => sql<never>`
+  update bank_events set processed_at = ${param('now')}, outcome = ${param('outcome')}, transaction_id = ${param('transactionId')}::uuid, resembles = ${param('resembles')}::uuid, attempts = attempts + 1, last_error = null where id = ${param('id')}`,
+);
 
 /** It will be tried again, later each time. */
-export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date }>()('bank.postpone_event', (_query, param) => sql<never>`
-  update bank_events set attempts = attempts + 1, last_error = ${param('error')}, next_attempt_at = ${param('nextAt')} where id = ${param('id')} and processed_at is null`);
+export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date }>()(
+  'bank.postpone_event',
+  (_query, param) => sql<never>`
+  update bank_events set attempts = attempts + 1, last_error = ${param('error')}, next_attempt_at = ${param('nextAt')} where id = ${param('id')} and processed_at is null`,
+);
 
-/** Money of one amount is looked at one after the other: two providers may tell the same at once under different references. */
-export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint }>()('bank.lock_amount', (_query, param) => sql<{ locked: string }>`
-  select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('direction')}::text || ${param('amountVnd')}::text, 0))::text as locked`);
+/**
+ * Money of one amount is looked at one after the other: two providers may tell the same at once
+ * under different references.
+ */
+export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint }>()(
+  'bank.lock_amount',
+  (_query, param) => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: money ' || ${param('direction')}::text || ${param('amountVnd')}::text, 0))::text as locked`,
+);
 
 /** A movement as `KnownMoney`. */
 function knownMoney(tellers: Expression<readonly string[]>) {
@@ -74,8 +161,13 @@ function knownMoney(tellers: Expression<readonly string[]>) {
     exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement') as is_stated`;
 }
 
-/** Whether a movement moved within a window, or within a wider one with one of some codes (as patterns) in its memo. */
-function movedAround(around: Readonly<Record<'from' | 'to' | 'codesFrom' | 'codesTo' | 'codes', Expression<unknown>>>) {
+/**
+ * Whether a movement moved within a window, or within a wider one with one of some codes (as
+ * patterns) in its memo.
+ */
+function movedAround(
+  around: Readonly<Record<'from' | 'to' | 'codesFrom' | 'codesTo' | 'codes', Expression<unknown>>>,
+) {
   // As `findPaymentCodes` reads a memo.
   const bareMemo = sql`translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011')`;
   return sql<boolean>`(${movedAt} between ${around.from}::timestamptz and ${around.to}::timestamptz
@@ -88,15 +180,30 @@ const isErased = sql<boolean>`(t.memo = '' and t.state not in ('review', 'straye
 /** No provider told of it, only statements. */
 const onlyInStatements = sql<boolean>`not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement')`;
 
-/** Money under some fingerprints, the oldest first. `is_told`: one of these tellers has told of it already. */
-export const listLikeFingerprint = statement<{ fingerprint: string; tellers: readonly string[] }>()('bank.list_like_fingerprint', (_query, param) => sql<KnownMoney>`
-  select ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`);
+/**
+ * Money under some fingerprints, the oldest first. `is_told`: one of these tellers has told of it
+ * already.
+ */
+export const listLikeFingerprint = statement<{ fingerprint: string; tellers: readonly string[] }>()(
+  'bank.list_like_fingerprint',
+  (_query, param) => sql<KnownMoney>`
+  select ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = ${param('fingerprint')} order by t.ordinal`,
+);
 
 /** The same for the lines of a file. */
-export const listLikeFingerprints = statement<{ fingerprints: readonly string[]; tellers: readonly string[] }>()('bank.list_like_fingerprints', (_query, param) => sql<KnownMoney & { fingerprint: string }>`
-  select t.fingerprint, ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = any(${param('fingerprints')}::text[]) order by t.ordinal`);
+export const listLikeFingerprints = statement<{
+  fingerprints: readonly string[];
+  tellers: readonly string[];
+}>()(
+  'bank.list_like_fingerprints',
+  (_query, param) => sql<KnownMoney & { fingerprint: string }>`
+  select t.fingerprint, ${knownMoney(param('tellers'))} from bank_transactions t where t.fingerprint = any(${param('fingerprints')}::text[]) order by t.ordinal`,
+);
 
-/** Where money may lie that is the same: between two moments, or with one of these codes (patterns) between two that are further apart. */
+/**
+ * Where money may lie that is the same: between two moments, or with one of these codes (patterns)
+ * between two that are further apart.
+ */
 interface Around {
   readonly from: Date;
   readonly to: Date;
@@ -106,23 +213,43 @@ interface Around {
 }
 
 /**
- * The same amount on the same account at about the same time, which another teller told of and these have not; the nearest first. Also
- * what they told of this very `second`, before `longAgo`. A shop sells at few prices: all of them are looked at.
+ * The same amount on the same account at about the same time, which another teller told of and
+ * these have not; the nearest first. Also what they told of this very `second`, before `longAgo`. A
+ * shop sells at few prices: all of them are looked at.
  */
-export const listLookalikes = statement<Around & { tellers: readonly string[]; direction: 'in' | 'out'; amountVnd: bigint; accountNumbers: readonly string[]; second: Date | null; longAgo: Date }>()('bank.list_lookalikes', (_query, param) => sql<Lookalike>`
+export const listLookalikes = statement<
+  Around & {
+    tellers: readonly string[];
+    direction: 'in' | 'out';
+    amountVnd: bigint;
+    accountNumbers: readonly string[];
+    second: Date | null;
+    longAgo: Date;
+  }
+>()(
+  'bank.list_lookalikes',
+  (_query, param) => sql<Lookalike>`
   select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
-  order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`);
+  order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`,
+);
 
 /** Money that a file's lines could be another form of, by its amounts; the oldest first. */
-export const listLookalikesOfFile = statement<Around & { teller: Teller; amounts: readonly bigint[]; accountNumbers: readonly string[] }>()('bank.list_lookalikes_of_file', (_query, param) => sql<Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }>`
+export const listLookalikesOfFile = statement<
+  Around & { teller: Teller; amounts: readonly bigint[]; accountNumbers: readonly string[] }
+>()(
+  'bank.list_lookalikes_of_file',
+  (_query, param) => sql<
+    Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
+  >`
   select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased, t.direction, t.amount_vnd, t.account_number from bank_transactions t
   where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
-  order by moved_at, t.heard_at, t.id limit 20000`);
+  order by moved_at, t.heard_at, t.id limit 20000`,
+);
 
 /** A movement that is known; of `SameReference` and `SameAmount` the rows. */
 interface KnownMoney {
@@ -139,21 +266,46 @@ interface Lookalike extends Pick<KnownMoney, 'id' | 'memo' | 'moved_at'> {
 }
 
 /** What nobody could read waits for its turn again; no row when it is something else. */
-export const reopenEvent = statement<{ id: bigint; now: Date }>()('bank.reopen_event', (_query, param) => sql<{ id: bigint }>`
-  update bank_events set processed_at = null, outcome = null, last_error = null, next_attempt_at = ${param('now')} where id = ${param('id')} and outcome = 'unreadable' returning id`);
+export const reopenEvent = statement<{ id: bigint; now: Date }>()(
+  'bank.reopen_event',
+  (_query, param) => sql<{ id: bigint }>`
+  update bank_events set processed_at = null, outcome = null, last_error = null, next_attempt_at = ${param('now')} where id = ${param('id')} and outcome = 'unreadable' returning id`,
+);
 
 /** A report that may tell of money that is known, locked; no row when it was decided. */
-export const lockDoubtful = statement<{ id: bigint }>()('bank.lock_doubtful', (_query, param) => sql<{ id: bigint; provider: BankProvider; provider_id: string; payload: unknown; received_at: Date; resembles: string; same_id_as: bigint | null; tellers: readonly string[]; is_not: readonly string[] }>`
-  select id, provider, provider_id, payload, received_at, resembles, same_id_as, tellers, is_not from bank_events where id = ${param('id')} and outcome = 'doubtful' for update`);
+export const lockDoubtful = statement<{ id: bigint }>()(
+  'bank.lock_doubtful',
+  (_query, param) => sql<{
+    id: bigint;
+    provider: BankProvider;
+    provider_id: string;
+    payload: unknown;
+    received_at: Date;
+    resembles: string;
+    same_id_as: bigint | null;
+    tellers: readonly string[];
+    is_not: readonly string[];
+  }>`
+  select id, provider, provider_id, payload, received_at, resembles, same_id_as, tellers, is_not from bank_events where id = ${param('id')} and outcome = 'doubtful' for update`,
+);
 
 /** Lines of a file that may tell of money that is known, in the order of their keeping. */
-export const listDoubtfulOf = statement<{ teller: Teller }>()('bank.list_doubtful_of', (_query, param) => sql<{ id: bigint }>`
-  select id from bank_events where outcome = 'doubtful' and ${param('teller')}::text = any(tellers) order by id`);
+export const listDoubtfulOf = statement<{ teller: Teller }>()(
+  'bank.list_doubtful_of',
+  (_query, param) => sql<{ id: bigint }>`
+  select id from bank_events where outcome = 'doubtful' and ${param('teller')}::text = any(tellers) order by id`,
+);
 
-/** Lines of statements that were told before, by their names, and the money that they told of; no outcome while one is not handled. */
-export const listToldLines = statement<{ providerIds: readonly string[] }>()('bank.list_told_lines', (_query, param) => sql<ToldLine>`
+/**
+ * Lines of statements that were told before, by their names, and the money that they told of; no
+ * outcome while one is not handled.
+ */
+export const listToldLines = statement<{ providerIds: readonly string[] }>()(
+  'bank.list_told_lines',
+  (_query, param) => sql<ToldLine>`
   select e.provider_id, e.outcome, e.payload, e.tellers, e.mark, e.transaction_id, t.direction, t.amount_vnd, t.reference, t.memo
-  from bank_events e left join bank_transactions t on t.id = e.transaction_id where e.provider = 'statement' and e.provider_id = any(${param('providerIds')}::text[])`);
+  from bank_events e left join bank_transactions t on t.id = e.transaction_id where e.provider = 'statement' and e.provider_id = any(${param('providerIds')}::text[])`,
+);
 
 interface ToldLine extends Pick<StoredEvent, 'payload' | 'tellers' | 'mark' | 'transaction_id'> {
   readonly provider_id: string;
@@ -165,30 +317,48 @@ interface ToldLine extends Pick<StoredEvent, 'payload' | 'tellers' | 'mark' | 't
   readonly memo: string | null;
 }
 
-/** A report that a person said tells of money that is known waits for a person again, beside that money; no row when it is none, or its words are not kept any more. */
-export const reopenDecided = statement<{ id: bigint; now: Date }>()('bank.reopen_decided', (_query, param) => sql<{ id: bigint; transaction_id: string }>`
+/**
+ * A report that a person said tells of money that is known waits for a person again, beside that
+ * money; no row when it is none, or its words are not kept any more.
+ */
+export const reopenDecided = statement<{ id: bigint; now: Date }>()(
+  'bank.reopen_decided',
+  (_query, param) => sql<{ id: bigint; transaction_id: string }>`
   update bank_events set outcome = 'doubtful', resembles = transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz
-  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning id, resembles as transaction_id`);
+  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning id, resembles as transaction_id`,
+);
 
 /** A person says that a report does not tell of this money. */
-export const denyDoubt = statement<{ id: bigint; transactionId: string }>()('bank.deny_doubt', (_query, param) => sql<never>`
-  update bank_events set is_not = is_not || ${param('transactionId')}::uuid where id = ${param('id')}::bigint`);
+export const denyDoubt = statement<{ id: bigint; transactionId: string }>()(
+  'bank.deny_doubt',
+  (_query, param) => sql<never>`
+  update bank_events set is_not = is_not || ${param('transactionId')}::uuid where id = ${param('id')}::bigint`,
+);
 
 /** Reports that wait for a person, and those that fail again and again; the newest first. */
-export const listReports = statement<{ count: number }>()('bank.list_reports', (_query, param) => sql<ReportRow>`
+export const listReports = statement<{ count: number }>()(
+  'bank.list_reports',
+  (_query, param) => sql<ReportRow>`
   select e.id, e.provider, e.payload, e.received_at, e.last_error, coalesce(e.outcome, 'failing') as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
     t.state as known_state, o.number as known_order_number, t.heard_at as known_at
   from bank_events e left join bank_transactions t on t.id = e.resembles left join orders o on o.id = t.order_id
   where e.outcome in ('unreadable', 'doubtful') or (e.processed_at is null and e.attempts > 2)
-  order by e.id desc limit ${param('count')}::integer`);
+  order by e.id desc limit ${param('count')}::integer`,
+);
 
-/** Reports that a person said tell of money that is known, while their words are kept; the last decided first. */
-export const listDecided = statement<{ count: number }>()('bank.list_decided', (_query, param) => sql<ReportRow>`
+/**
+ * Reports that a person said tell of money that is known, while their words are kept; the last
+ * decided first.
+ */
+export const listDecided = statement<{ count: number }>()(
+  'bank.list_decided',
+  (_query, param) => sql<ReportRow>`
   select e.id, e.provider, e.payload, e.received_at, e.last_error, 'known' as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
     t.state as known_state, o.number as known_order_number, t.heard_at as known_at
   from bank_events e join bank_transactions t on t.id = e.transaction_id left join orders o on o.id = t.order_id
   where e.raw_body <> '' and e.outcome = 'known' and e.resembles is not null
-  order by e.processed_at desc, e.id desc limit ${param('count')}::integer`);
+  order by e.processed_at desc, e.id desc limit ${param('count')}::integer`,
+);
 
 export interface ReportRow {
   readonly id: bigint;
@@ -207,93 +377,208 @@ export interface ReportRow {
   readonly known_at: Date | null;
 }
 
-export const countReports = statement()('bank.count_reports', () => sql<{ total: number }>`
-  select count(*)::integer as total from bank_events where outcome in ('unreadable', 'doubtful') or (processed_at is null and attempts > 2)`);
+export const countReports = statement()(
+  'bank.count_reports',
+  () => sql<{ total: number }>`
+  select count(*)::integer as total from bank_events where outcome in ('unreadable', 'doubtful') or (processed_at is null and attempts > 2)`,
+);
 
 export const insertTransaction = statement<{
-  id: string; fingerprint: string; direction: 'in' | 'out'; bank: string; accountNumber: string; amountVnd: bigint; memo: string; reference: string | null; counterparty: string | null;
-  occurredAt: Date | null; heardAt: Date; extra: string; state: BankTransactionState; reviewReason: ReviewReason | null; orderId: string | null; settledAt: Date | null;
-}>()('bank.insert_transaction', (_query, param) => sql<BankTransactionRow>`
+  id: string;
+  fingerprint: string;
+  direction: 'in' | 'out';
+  bank: string;
+  accountNumber: string;
+  amountVnd: bigint;
+  memo: string;
+  reference: string | null;
+  counterparty: string | null;
+  occurredAt: Date | null;
+  heardAt: Date;
+  extra: string;
+  state: BankTransactionState;
+  reviewReason: ReviewReason | null;
+  orderId: string | null;
+  settledAt: Date | null;
+}>()(
+  'bank.insert_transaction',
+  (_query, param) => sql<BankTransactionRow>`
   insert into bank_transactions (id, fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, reference, counterparty, occurred_at, heard_at, extra, state, review_reason, order_id, settled_at)
   values (${param('id')}::uuid, ${param('fingerprint')}, 1 + (select count(*) from bank_transactions where fingerprint = ${param('fingerprint')})::integer, ${param('direction')}, ${param('bank')},
     ${param('accountNumber')}, ${param('amountVnd')}, ${param('memo')}, ${param('reference')}, ${param('counterparty')}, ${param('occurredAt')}::timestamptz, ${param('heardAt')}, ${param('extra')}::jsonb,
     ${param('state')}, ${param('reviewReason')}, ${param('orderId')}::uuid, ${param('settledAt')}::timestamptz)
-  returning *`);
+  returning *`,
+);
 
 /** Money without a lock. */
-export const findMoney = statement<{ id: string }>()('bank.find_money', (query, param) => query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')));
+export const findMoney = statement<{ id: string }>()('bank.find_money', (query, param) =>
+  query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')),
+);
 
-export const lockTransaction = statement<{ id: string }>()('bank.lock_transaction', (query, param) => query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')).forUpdate());
+export const lockTransaction = statement<{ id: string }>()(
+  'bank.lock_transaction',
+  (query, param) =>
+    query.selectFrom('bank_transactions').selectAll().where('id', '=', param('id')).forUpdate(),
+);
 
-export const saveTransaction = statement<{ id: string; state: BankTransactionState; orderId: string | null; now: Date }>()('bank.save_transaction', (query, param) =>
-  query.updateTable('bank_transactions').set({ state: param('state'), order_id: param('orderId'), settled_at: param('now') }).where('id', '=', param('id')),
+export const saveTransaction = statement<{
+  id: string;
+  state: BankTransactionState;
+  orderId: string | null;
+  now: Date;
+}>()('bank.save_transaction', (query, param) =>
+  query
+    .updateTable('bank_transactions')
+    .set({ state: param('state'), order_id: param('orderId'), settled_at: param('now') })
+    .where('id', '=', param('id')),
 );
 
 /** What was written off waits again, for the reason that it waited for. */
-export const waitAgain = statement<{ id: string }>()('bank.wait_again', (_query, param) => sql<never>`
-  update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`);
-
-/** Money that went out paid a refund: whatever payment its words named, it was none. */
-export const layToRefund = statement<{ id: string; now: Date }>()('bank.lay_to_refund', (query, param) =>
-  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: null, settled_at: param('now') }).where('id', '=', param('id')),
+export const waitAgain = statement<{ id: string }>()(
+  'bank.wait_again',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`,
 );
 
-/** Whether `bank_transactions t` left for nothing that anybody has said: no payment, no refund and no part of one. */
+/** Money that went out paid a refund: whatever payment its words named, it was none. */
+export const layToRefund = statement<{ id: string; now: Date }>()(
+  'bank.lay_to_refund',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({ state: 'outgoing', order_id: null, payout_id: null, settled_at: param('now') })
+      .where('id', '=', param('id')),
+);
+
+/**
+ * Whether `bank_transactions t` left for nothing that anybody has said: no payment, no refund and
+ * no part of one.
+ */
 export const isNobodys = sql<boolean>`(t.direction = 'out' and t.payout_id is null and t.refund_id is null and not exists (select 1 from refunds r where r.paid_by = t.id))`;
 
 /** Transfers that a person decides on together, by their ids. */
-export const lockTransfers = statement<{ ids: readonly string[] }>()('bank.lock_transfers', (_query, param) => sql<BankTransactionRow & { readonly is_nobodys: boolean }>`
-  select t.*, ${isNobodys} as is_nobodys from bank_transactions t where t.id = any(${param('ids')}::uuid[]) order by t.id for update of t`);
+export const lockTransfers = statement<{ ids: readonly string[] }>()(
+  'bank.lock_transfers',
+  (_query, param) => sql<BankTransactionRow & { readonly is_nobodys: boolean }>`
+  select t.*, ${isNobodys} as is_nobodys from bank_transactions t where t.id = any(${param('ids')}::uuid[]) order by t.id for update of t`,
+);
 
 /** Money that went out is a part of a refund: whatever payment its words named, it was none. */
-export const layPart = statement<{ id: string; refundId: string; now: Date }>()('bank.lay_part_to_refund', (query, param) =>
-  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: null, refund_id: param('refundId'), settled_at: param('now') }).where('id', '=', param('id')),
+export const layPart = statement<{ id: string; refundId: string; now: Date }>()(
+  'bank.lay_part_to_refund',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({
+        state: 'outgoing',
+        order_id: null,
+        payout_id: null,
+        refund_id: param('refundId'),
+        settled_at: param('now'),
+      })
+      .where('id', '=', param('id')),
 );
 
 /** Money that left for the bank itself. */
 export const saveFee = statement<{ id: string; now: Date }>()('bank.save_fee', (query, param) =>
-  query.updateTable('bank_transactions').set({ state: 'fee', settled_at: param('now') }).where('id', '=', param('id')),
+  query
+    .updateTable('bank_transactions')
+    .set({ state: 'fee', settled_at: param('now') })
+    .where('id', '=', param('id')),
 );
 
 /** It was no fee: it waits again, as it did. */
-export const undoFee = statement<{ id: string }>()('bank.undo_fee', (_query, param) => sql<never>`
-  update bank_transactions set state = 'strayed', review_reason = coalesce(review_reason, 'no_code'), settled_at = null where id = ${param('id')}::uuid`);
-
-/** Money that went out waits for an administrator; the order is that of the refund that it names. */
-export const putAside = statement<{ id: string; reason: StrayReason; orderId: string | null }>()('bank.put_aside', (_query, param) => sql<never>`
-  update bank_transactions set state = 'strayed', review_reason = ${param('reason')}, order_id = ${param('orderId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
-
-/** Money that went out is a payment, or says so of one that was not due: that waits for an administrator. */
-export const layToPayout = statement<{ id: string; payoutId: string; reason: StrayReason | null }>()('bank.lay_to_payout', (_query, param) => sql<never>`
-  update bank_transactions set payout_id = ${param('payoutId')}::uuid, review_reason = ${param('reason')}::text,
-    state = case when ${param('reason')}::text is null then 'outgoing' else 'strayed' end, settled_at = case when ${param('reason')}::text is null then settled_at end
-  where id = ${param('id')}::uuid`);
-
-/** Money that went out is this payment, whatever its words name. */
-export const layToPaid = statement<{ id: string; payoutId: string; now: Date }>()('bank.lay_to_paid_payout', (query, param) =>
-  query.updateTable('bank_transactions').set({ state: 'outgoing', order_id: null, payout_id: param('payoutId'), settled_at: param('now') }).where('id', '=', param('id')),
+export const undoFee = statement<{ id: string }>()(
+  'bank.undo_fee',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', review_reason = coalesce(review_reason, 'no_code'), settled_at = null where id = ${param('id')}::uuid`,
 );
 
-/** The transfers of a payment that a person laid to it, or the bank's own report: a report that waited once keeps why. */
-export const listOfPayout = statement<{ payoutId: string }>()('bank.list_of_payout', (_query, param) => sql<{ id: string; is_laid: boolean }>`
-  select id, review_reason is not null as is_laid from bank_transactions where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`);
+/**
+ * Money that went out waits for an administrator; the order is that of the refund that it names.
+ */
+export const putAside = statement<{ id: string; reason: StrayReason; orderId: string | null }>()(
+  'bank.put_aside',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', review_reason = ${param('reason')}, order_id = ${param('orderId')}::uuid, settled_at = null where id = ${param('id')}::uuid`,
+);
+
+/**
+ * Money that went out is a payment, or says so of one that was not due: that waits for an
+ * administrator.
+ */
+export const layToPayout = statement<{
+  id: string;
+  payoutId: string;
+  reason: StrayReason | null;
+}>()(
+  'bank.lay_to_payout',
+  (_query, param) => sql<never>`
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid, review_reason = ${param('reason')}::text,
+    state = case when ${param('reason')}::text is null then 'outgoing' else 'strayed' end, settled_at = case when ${param('reason')}::text is null then settled_at end
+  where id = ${param('id')}::uuid`,
+);
+
+/** Money that went out is this payment, whatever its words name. */
+export const layToPaid = statement<{ id: string; payoutId: string; now: Date }>()(
+  'bank.lay_to_paid_payout',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({
+        state: 'outgoing',
+        order_id: null,
+        payout_id: param('payoutId'),
+        settled_at: param('now'),
+      })
+      .where('id', '=', param('id')),
+);
+
+/**
+ * The transfers of a payment that a person laid to it, or the bank's own report: a report that
+ * waited once keeps why.
+ */
+export const listOfPayout = statement<{ payoutId: string }>()(
+  'bank.list_of_payout',
+  (_query, param) => sql<{ id: string; is_laid: boolean }>`
+  select id, review_reason is not null as is_laid from bank_transactions where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`,
+);
 
 /** It is not the transfer of that payment: it waits again, for the one that it names. */
-export const layBack = statement<{ id: string; payoutId: string | null }>()('bank.lay_back', (_query, param) => sql<never>`
-  update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, settled_at = null where id = ${param('id')}::uuid`);
+export const layBack = statement<{ id: string; payoutId: string | null }>()(
+  'bank.lay_back',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, settled_at = null where id = ${param('id')}::uuid`,
+);
 
 /** A person says that the code in its words is a mistake: it is not the payment that it names. */
-export const forgetNamed = statement<{ id: string }>()('bank.forget_named', (_query, param) => sql<never>`update bank_transactions set payout_id = null where id = ${param('id')}::uuid`);
+export const forgetNamed = statement<{ id: string }>()(
+  'bank.forget_named',
+  (_query, param) =>
+    sql<never>`update bank_transactions set payout_id = null where id = ${param('id')}::uuid`,
+);
 
 /** What waits again names its payment again, if it named one when it was told. */
-export const nameAgain = statement<{ id: string; payoutId: string | null }>()('bank.name_again', (_query, param) => sql<never>`
-  update bank_transactions set payout_id = ${param('payoutId')}::uuid where id = ${param('id')}::uuid and payout_id is null and review_reason like 'payout%'`);
+export const nameAgain = statement<{ id: string; payoutId: string | null }>()(
+  'bank.name_again',
+  (_query, param) => sql<never>`
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid where id = ${param('id')}::uuid and payout_id is null and review_reason like 'payout%'`,
+);
 
-/** Money that went out and says it is a payment, while that is not booked of it: it waits, was written off or booked as a fee. */
-export const lockStraysOf = statement<{ payoutId: string }>()('bank.lock_strays_of_payout', (_query, param) => sql<BankTransactionRow>`
+/**
+ * Money that went out and says it is a payment, while that is not booked of it: it waits, was
+ * written off or booked as a fee.
+ */
+export const lockStraysOf = statement<{ payoutId: string }>()(
+  'bank.lock_strays_of_payout',
+  (_query, param) => sql<BankTransactionRow>`
   select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored', 'fee')
-  order by id for update`);
+  order by id for update`,
+);
 
 /** What of an order's money waits for an administrator. */
-export const sumReview = statement<{ orderId: string }>()('bank.sum_review', (_query, param) => sql<{ amount: bigint }>`
-  select coalesce(sum(amount_vnd), 0)::bigint as amount from bank_transactions where order_id = ${param('orderId')} and state = 'review'`);
+export const sumReview = statement<{ orderId: string }>()(
+  'bank.sum_review',
+  (_query, param) => sql<{ amount: bigint }>`
+  select coalesce(sum(amount_vnd), 0)::bigint as amount from bank_transactions where order_id = ${param('orderId')} and state = 'review'`,
+);

@@ -4,10 +4,28 @@ import { err, ok } from '../../../../src/shared/kernel/result.ts';
 import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
-import { type FormerReport, isForgotten, markReport, nameOfAnother, type ReportMarks, toldBefore } from './another-movement.ts';
+import {
+  type FormerReport,
+  isForgotten,
+  markReport,
+  nameOfAnother,
+  type ReportMarks,
+  toldBefore,
+} from './another-movement.ts';
 import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { parseExactJson } from './exact-json.ts';
-import { addTeller, findMoney, findWaitingEvents, findWaitingTwin, finishEvent, lockAmount, lockWaitingEvent, postponeEvent, replaceUnreadable, storeEvent } from './bank-store.ts';
+import {
+  addTeller,
+  findMoney,
+  findWaitingEvents,
+  findWaitingTwin,
+  finishEvent,
+  lockAmount,
+  lockWaitingEvent,
+  postponeEvent,
+  replaceUnreadable,
+  storeEvent,
+} from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
@@ -25,30 +43,76 @@ export interface BankDoorParts {
 }
 
 /** Headers that are kept with an event; what could open a door is not. */
-const keptHeaders: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sepay-timestamp', 'x-casso-signature', 'x-sepay-signature']);
+const keptHeaders: ReadonlySet<string> = new Set([
+  'content-type',
+  'user-agent',
+  'x-sepay-timestamp',
+  'x-casso-signature',
+  'x-sepay-signature',
+]);
 
 /** Events handled in one sweep. */
 const sweepBatch = 200;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
 
-export function createBankDoor({ database, settlement, secrets, marks, atOnce, report }: BankDoorParts): BankDoor {
+export function createBankDoor({
+  database,
+  settlement,
+  secrets,
+  marks,
+  atOnce,
+  report,
+}: BankDoorParts): BankDoor {
   const gate = createGate(atOnce);
 
-  /** Stores each report by itself; answers the numbers of those that are to be handled, and how many were new. */
+  /**
+   * Stores each report by itself; answers the numbers of those that are to be handled, and how many
+   * were new.
+   */
   async function store(reports: readonly BankReport[], nowMs: number) {
     const waiting: bigint[] = [];
     let fresh = 0;
     await database.transaction(async (tx) => {
-      // Always in one order: two deliveries of the same batch, one the other way round, would each wait for the other's row.
-      for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(byId)) {
+      // Always in one order: two deliveries of the same batch, one the other way round, would each
+      // wait for the other's row.
+      for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(
+        byId,
+      )) {
         await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
-        const event = { provider, teller, providerId, rawBody, headers: jsonText(headers), payload: jsonText(payload), now: new Date(nowMs) };
-        const told = await tx.first(storeEvent, { ...event, mark: markReport(marks, { provider, providerId, payload }), sameIdAs: null });
-        const another = told === null || told.is_new ? null : nameOfAnother({ provider, providerId, payload }, { before: await recall(tx, { provider, teller }, told), mark: told.mark, marks });
+        const event = {
+          provider,
+          teller,
+          providerId,
+          rawBody,
+          headers: jsonText(headers),
+          payload: jsonText(payload),
+          now: new Date(nowMs),
+        };
+        const told = await tx.first(storeEvent, {
+          ...event,
+          mark: markReport(marks, { provider, providerId, payload }),
+          sameIdAs: null,
+        });
+        const another =
+          told === null || told.is_new
+            ? null
+            : nameOfAnother(
+                { provider, providerId, payload },
+                { before: await recall(tx, { provider, teller }, told), mark: told.mark, marks },
+              );
         // A statement gave no id: that another line had its place says nothing of it.
-        const row = told === null || another === null ? told : await tx.first(storeEvent, { ...event, providerId: another, mark: markReport(marks, { provider, providerId: another, payload }), sameIdAs: provider === 'statement' ? null : told.id });
-        if (row?.is_new === false && !row.tellers.includes(teller)) await tx.run(addTeller, { id: row.id, teller });
+        const row =
+          told === null || another === null
+            ? told
+            : await tx.first(storeEvent, {
+                ...event,
+                providerId: another,
+                mark: markReport(marks, { provider, providerId: another, payload }),
+                sameIdAs: provider === 'statement' ? null : told.id,
+              });
+        if (row?.is_new === false && !row.tellers.includes(teller))
+          await tx.run(addTeller, { id: row.id, teller });
         if (row?.is_new === true) fresh += 1;
         if (row?.is_waiting === true) waiting.push(row.id);
       }
@@ -56,7 +120,10 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
     return { waiting, fresh };
   }
 
-  /** Handles one stored event, whole or not at all. Null when it was handled already or somebody else is at it. */
+  /**
+   * Handles one stored event, whole or not at all. Null when it was handled already or somebody
+   * else is at it.
+   */
   async function handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
     return gate(async () => handleNow(id, nowMs));
   }
@@ -65,7 +132,8 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
     try {
       const done = await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
       if (done === null || typeof done === 'string') return done;
-      // What came first under its id goes first. Somebody else may be at that: this is no fault, and has its turn after a pause.
+      // What came first under its id goes first. Somebody else may be at that: this is no fault,
+      // and has its turn after a pause.
       if ((await handleNow(done.waitsFor, nowMs)) !== null) return await handleNow(id, nowMs);
       await postpone(id, `waits for ${done.waitsFor}, which came under the same id`, nowMs);
       return null;
@@ -82,12 +150,22 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
     await database.run(postponeEvent, { id, error, nextAt: new Date(nowMs + pauseMs) });
   }
 
-  async function handleIn(tx: Tx, id: bigint, now: Date): Promise<BankEventOutcome | { readonly waitsFor: bigint } | null> {
+  async function handleIn(
+    tx: Tx,
+    id: bigint,
+    now: Date,
+  ): Promise<BankEventOutcome | { readonly waitsFor: bigint } | null> {
     const event = await tx.first(lockWaitingEvent, { id });
     if (event === null) return null;
     const read = readMovement(event.provider, event.payload);
     if (read.kind !== 'movement') {
-      await tx.run(finishEvent, { id, outcome: read.kind, transactionId: null, resembles: null, now });
+      await tx.run(finishEvent, {
+        id,
+        outcome: read.kind,
+        transactionId: null,
+        resembles: null,
+        now,
+      });
       return read.kind;
     }
     const { movement } = read;
@@ -96,14 +174,31 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
     await tx.first(lockAmount, movement);
     const heardAt = event.received_at;
     const twins = { id, first: event.same_id_as ?? id };
-    const known = await findKnown(tx, { provider: event.provider, tellers: event.tellers, movement, fingerprint, heardAt, twins, isNot: [] });
+    const known = await findKnown(tx, {
+      provider: event.provider,
+      tellers: event.tellers,
+      movement,
+      fingerprint,
+      heardAt,
+      twins,
+      isNot: [],
+    });
     if (known.kind === 'doubtful') {
-      await tx.run(finishEvent, { id, outcome: 'doubtful', transactionId: null, resembles: known.transactionId, now });
+      await tx.run(finishEvent, {
+        id,
+        outcome: 'doubtful',
+        transactionId: null,
+        resembles: known.transactionId,
+        now,
+      });
       return 'doubtful';
     }
     const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
     if (former !== null) return { waitsFor: former.id };
-    const settled = known.kind === 'new' ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now) : { transactionId: known.transactionId, outcome: 'known' as const };
+    const settled =
+      known.kind === 'new'
+        ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now)
+        : { transactionId: known.transactionId, outcome: 'known' as const };
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
   }
@@ -126,7 +221,10 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
     handle,
 
     async sweep(nowMs) {
-      const waiting = await database.all(findWaitingEvents, { now: new Date(nowMs), limit: sweepBatch });
+      const waiting = await database.all(findWaitingEvents, {
+        now: new Date(nowMs),
+        limit: sweepBatch,
+      });
       let handled = 0;
       for (const { id } of waiting) if ((await handle(id, nowMs)) !== null) handled += 1;
       return handled;
@@ -144,9 +242,19 @@ export function createBankDoor({ database, settlement, secrets, marks, atOnce, r
 }
 
 /** What an event told when it came. */
-async function recall(tx: Tx, { provider, teller }: Pick<BankReport, 'provider' | 'teller'>, told: FormerReport & { readonly transaction_id: string | null }): Promise<ReturnType<typeof toldBefore>> {
-  const money = isForgotten(told.payload) && told.transaction_id !== null ? await tx.first(findMoney, { id: told.transaction_id }) : null;
-  return toldBefore(provider, told, { teller, money: money === null ? null : { ...money, amountVnd: money.amount_vnd } });
+async function recall(
+  tx: Tx,
+  { provider, teller }: Pick<BankReport, 'provider' | 'teller'>,
+  told: FormerReport & { readonly transaction_id: string | null },
+): Promise<ReturnType<typeof toldBefore>> {
+  const money =
+    isForgotten(told.payload) && told.transaction_id !== null
+      ? await tx.first(findMoney, { id: told.transaction_id })
+      : null;
+  return toldBefore(provider, told, {
+    teller,
+    money: money === null ? null : { ...money, amountVnd: money.amount_vnd },
+  });
 }
 
 function byId(a: BankReport, b: BankReport): number {
@@ -171,25 +279,47 @@ function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function check({ provider, rawBody, headers }: WebhookDelivery, secrets: WebhookSecrets, nowMs: number): 'WEBHOOK_NOT_CONFIGURED' | 'WEBHOOK_SIGNATURE' | null {
-  const isConfigured = provider === 'sepay' ? secrets.sepayApiKey !== null || secrets.sepaySecret !== null : secrets.cassoSecret !== null;
+function check(
+  { provider, rawBody, headers }: WebhookDelivery,
+  secrets: WebhookSecrets,
+  nowMs: number,
+): 'WEBHOOK_NOT_CONFIGURED' | 'WEBHOOK_SIGNATURE' | null {
+  const isConfigured =
+    provider === 'sepay'
+      ? secrets.sepayApiKey !== null || secrets.sepaySecret !== null
+      : secrets.cassoSecret !== null;
   if (!isConfigured) return 'WEBHOOK_NOT_CONFIGURED';
-  const isSigned = provider === 'sepay' ? isSignedBySepay(rawBody, headers, secrets, nowMs) : isSignedByCasso(rawBody, headers, secrets);
+  const isSigned =
+    provider === 'sepay'
+      ? isSignedBySepay(rawBody, headers, secrets, nowMs)
+      : isSignedByCasso(rawBody, headers, secrets);
   return isSigned ? null : 'WEBHOOK_SIGNATURE';
 }
 
 const cassoBody = z.looseObject({ data: z.union([z.array(z.unknown()), z.looseObject({})]) });
 
-/** The transactions of a delivery. What has no id of its own is known by its bytes: signed as it is, it is kept for people to look at. */
+/**
+ * The transactions of a delivery. What has no id of its own is known by its bytes: signed as it is,
+ * it is kept for people to look at.
+ */
 function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly BankReport[] {
   const text = rawBody.toString('utf8');
   const parsed = parseJson(text);
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.has(name)));
+  const kept = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => keptHeaders.has(name)),
+  );
   const batch = provider === 'casso' ? cassoBody.safeParse(parsed) : null;
   const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
   return elements.map((payload) => {
     // Of a batch only what tells of this movement: the others' names are none of it.
-    return { provider, teller: provider, providerId: reportId(payload, text), payload: payload ?? null, rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text), headers: kept };
+    return {
+      provider,
+      teller: provider,
+      providerId: reportId(payload, text),
+      payload: payload ?? null,
+      rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text),
+      headers: kept,
+    };
   });
 }
 
@@ -203,11 +333,25 @@ function parseJson(text: string): unknown {
 
 /** JSON that the database takes. */
 function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner));
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'string' ? storable(inner) : inner,
+  );
 }
 
-function countOutcomes(told: number, fresh: number, outcomes: readonly (BankEventOutcome | null)[]): StatementCounts {
-  const count = (outcome: BankEventOutcome): number => outcomes.filter((candidate) => candidate === outcome).length;
+function countOutcomes(
+  told: number,
+  fresh: number,
+  outcomes: readonly (BankEventOutcome | null)[],
+): StatementCounts {
+  const count = (outcome: BankEventOutcome): number =>
+    outcomes.filter((candidate) => candidate === outcome).length;
   const known = count('known');
-  return { fresh: fresh - known, known: told - fresh + known, settled: count('settled'), review: count('review'), outgoing: count('outgoing'), doubtful: count('doubtful') };
+  return {
+    fresh: fresh - known,
+    known: told - fresh + known,
+    settled: count('settled'),
+    review: count('review'),
+    outgoing: count('outgoing'),
+    doubtful: count('doubtful'),
+  };
 }

@@ -17,42 +17,92 @@ export interface ToldMoney {
   readonly twins: { readonly id: bigint; readonly first: bigint };
 }
 
-/** What a provider tells of one second so much later than it told its like is no second payment: an account that is linked again has new ids. */
+/**
+ * What a provider tells of one second so much later than it told its like is no second payment: an
+ * account that is linked again has new ids.
+ */
 const linkedAgainMs = 10 * 60_000;
 
 /**
- * Holds a report against what other reports told. Money of this amount is locked. The same money is never counted twice without a person: a
- * reference that comes again, from the same provider under another id, on another day or with another code, another teller's report of the
- * same amount, account and memo under another reference, and what a provider tells otherwise under an id that it gave before, are doubtful.
+ * Holds a report against what other reports told. Money of this amount is locked. The same money is
+ * never counted twice without a person: a reference that comes again, from the same provider under
+ * another id, on another day or with another code, another teller's report of the same amount,
+ * account and memo under another reference, and what a provider tells otherwise under an id that it
+ * gave before, are doubtful.
  */
-export async function findKnown(tx: Tx, { provider, tellers, movement, fingerprint, heardAt, twins, isNot }: ToldMoney): Promise<Known> {
+export async function findKnown(
+  tx: Tx,
+  { provider, tellers, movement, fingerprint, heardAt, twins, isNot }: ToldMoney,
+): Promise<Known> {
   const at = momentOf(movement, heardAt);
   const memo = readMemo(movement.memo);
   const { direction, amountVnd, accountNumbers } = movement;
   const alike = await tx.all(listLikeFingerprint, { fingerprint, tellers });
-  const again = { second: provider === 'statement' ? null : movement.occurredAt, longAgo: new Date(heardAt.getTime() - linkedAgainMs) };
-  const lookalikes = await tx.all(listLookalikes, { direction, amountVnd, accountNumbers, tellers, ...again, ...aroundOf([at], [memo]) });
+  const again = {
+    second: provider === 'statement' ? null : movement.occurredAt,
+    longAgo: new Date(heardAt.getTime() - linkedAgainMs),
+  };
+  const lookalikes = await tx.all(listLookalikes, {
+    direction,
+    amountVnd,
+    accountNumbers,
+    tellers,
+    ...again,
+    ...aroundOf([at], [memo]),
+  });
   // The provider takes one id for two movements, or tells one of them wrong: a person says which.
   await tx.first(lockTwins, { id: twins.first });
   const named = (await tx.all(listMoneyOfTwins, twins)).map(({ id }) => id);
-  return judge({ memo, at, isStatement: provider === 'statement', isNot }, { alike: alike.map(withMemo), lookalikes: lookalikes.map(withMemo), named });
+  return judge(
+    { memo, at, isStatement: provider === 'statement', isNot },
+    { alike: alike.map(withMemo), lookalikes: lookalikes.map(withMemo), named },
+  );
 }
 
-/** Where to look for money that may be the same as what moved at these moments (at least one) with these memos. */
-export function aroundOf(moments: readonly Date[], memos: readonly Memo[]): { readonly from: Date; readonly to: Date; readonly codesFrom: Date; readonly codesTo: Date; readonly codes: readonly string[] } {
+/**
+ * Where to look for money that may be the same as what moved at these moments (at least one) with
+ * these memos.
+ */
+export function aroundOf(
+  moments: readonly Date[],
+  memos: readonly Memo[],
+): {
+  readonly from: Date;
+  readonly to: Date;
+  readonly codesFrom: Date;
+  readonly codesTo: Date;
+  readonly codes: readonly string[];
+} {
   const sorted = moments.map((moment) => moment.getTime()).toSorted((a, b) => a - b);
   const [first = 0, last = first] = [sorted.at(0), sorted.at(-1)];
-  const codes = [...new Set(memos.flatMap(({ codes: checked, payouts }) => (checked.length > 0 ? checked : payouts)))].map((code) => `%${code}%`);
-  return { from: new Date(first - sameMoneyMs), to: new Date(last + sameMoneyMs), codesFrom: new Date(first - sameCodeMs), codesTo: new Date(last + sameCodeMs), codes };
+  const codes = [
+    ...new Set(
+      memos.flatMap(({ codes: checked, payouts }) => (checked.length > 0 ? checked : payouts)),
+    ),
+  ].map((code) => `%${code}%`);
+  return {
+    from: new Date(first - sameMoneyMs),
+    to: new Date(last + sameMoneyMs),
+    codesFrom: new Date(first - sameCodeMs),
+    codesTo: new Date(last + sameCodeMs),
+    codes,
+  };
 }
 
 /** With its memo as it is compared. */
-export function withMemo<Row extends { readonly memo: string }>(row: Row): Omit<Row, 'memo'> & { readonly memo: Memo } {
+export function withMemo<Row extends { readonly memo: string }>(
+  row: Row,
+): Omit<Row, 'memo'> & { readonly memo: Memo } {
   return { ...row, memo: readMemo(row.memo) };
 }
 
-/** When a movement moved, as far as a report says: noon of a day alone, else when we heard of it. */
-function momentOf({ occurredAt, extra }: Pick<BankMovement, 'occurredAt' | 'extra'>, heardAt: Date): Date {
+/**
+ * When a movement moved, as far as a report says: noon of a day alone, else when we heard of it.
+ */
+function momentOf(
+  { occurredAt, extra }: Pick<BankMovement, 'occurredAt' | 'extra'>,
+  heardAt: Date,
+): Date {
   const day = extra['at'];
   if (occurredAt !== null) return occurredAt;
   return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? noonOf(day) : heardAt;

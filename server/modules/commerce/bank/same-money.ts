@@ -1,12 +1,24 @@
-import { findPaymentCodes, findPayoutCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import {
+  findPaymentCodes,
+  findPayoutCodes,
+  findRefundCodes,
+} from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
 
 /**
- * What a report tells of: nothing that we know, money that is known, or money that only a person can tell from what is known. `by` is what
- * the two share: a code, their words, or `less`: a reference or a provider's id alone, few words, or a memo as far as its code. What shares less is
+ * What a report tells of: nothing that we know, money that is known, or money that only a person
+ * can tell from what is known. `by` is what the two share: a code, their words, or `less`: a
+ * reference or a provider's id alone, few words, or a memo as far as its code. What shares less is
  * never decided by one word about a whole file.
  */
-export type Known = { readonly kind: 'new' } | { readonly kind: 'known'; readonly transactionId: string } | { readonly kind: 'doubtful'; readonly transactionId: string; readonly by: 'code' | 'words' | 'less' };
+export type Known =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'known'; readonly transactionId: string }
+  | {
+      readonly kind: 'doubtful';
+      readonly transactionId: string;
+      readonly by: 'code' | 'words' | 'less';
+    };
 type Doubt = Omit<Extract<Known, { readonly kind: 'doubtful' }>, 'kind'>;
 
 /** A memo as it is compared. */
@@ -52,21 +64,35 @@ export interface SameAmount extends Money {
 }
 
 const dayMs = 24 * 3_600_000;
-/** How far two moments of one movement lie apart at most, a day alone counting as its noon: a bank books on the next working day what came on a holiday. */
+/**
+ * How far two moments of one movement lie apart at most, a day alone counting as its noon: a bank
+ * books on the next working day what came on a holiday.
+ */
 export const sameMoneyMs = 4 * dayMs;
-/** The same with one code: banks book nothing for nine days at Tết, and somebody imports what he missed weeks later. */
+/**
+ * The same with one code: banks book nothing for nine days at Tết, and somebody imports what he
+ * missed weeks later.
+ */
 export const sameCodeMs = 45 * dayMs;
-/** Letters and digits that two memos have to share before one word about a file may take them for one: all of both, or one within the other. */
+/**
+ * Letters and digits that two memos have to share before one word about a file may take them for
+ * one: all of both, or one within the other.
+ */
 const fewestEqual = 6;
 const fewestWithin = 12;
 
 export function readMemo(memo: string): Memo {
-  return { codes: [...findPaymentCodes(memo), ...findRefundCodes(memo)], payouts: findPayoutCodes(memo), bare: memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') };
+  return {
+    codes: [...findPaymentCodes(memo), ...findRefundCodes(memo)],
+    payouts: findPayoutCodes(memo),
+    bare: memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
+  };
 }
 
 /**
- * What two memos share: a code; where neither has one the words, as far as the shorter one goes; or, where one has a code that the
- * other lacks, the words as far as somebody has cut them. Two that have codes and none in common tell of two movements.
+ * What two memos share: a code; where neither has one the words, as far as the shorter one goes;
+ * or, where one has a code that the other lacks, the words as far as somebody has cut them. Two
+ * that have codes and none in common tell of two movements.
  */
 export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' | 'other' {
   const [before, now] = [known.codes.length > 0, told.codes.length > 0];
@@ -76,27 +102,62 @@ export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' 
   return before || now || known.payouts.length > 0 !== told.payouts.length > 0 ? 'cut' : 'words';
 }
 
-/** Holds a report against what is known. `named`: money that was told of under the provider's own id of this report. */
-export function judge(told: Told, { alike, lookalikes, named }: { readonly alike: readonly SameReference[]; readonly lookalikes: readonly SameAmount[]; readonly named: readonly string[] }): Known {
-  const open = <Item extends Money>(money: readonly Item[]): readonly Item[] => money.filter(({ id }) => !told.isNot.includes(id));
+/**
+ * Holds a report against what is known. `named`: money that was told of under the provider's own id
+ * of this report.
+ */
+export function judge(
+  told: Told,
+  {
+    alike,
+    lookalikes,
+    named,
+  }: {
+    readonly alike: readonly SameReference[];
+    readonly lookalikes: readonly SameAmount[];
+    readonly named: readonly string[];
+  },
+): Known {
+  const open = <Item extends Money>(money: readonly Item[]): readonly Item[] =>
+    money.filter(({ id }) => !told.isNot.includes(id));
   const verdicts = open(alike).flatMap((money) => judgeReference(told, money) ?? []);
   // Its own code goes first: two transfers at one price may have one reference.
-  const known = verdicts.find(({ isSame, by }) => isSame && by === 'code') ?? verdicts.find(({ isSame }) => isSame);
+  const known =
+    verdicts.find(({ isSame, by }) => isSame && by === 'code') ??
+    verdicts.find(({ isSame }) => isSame);
   if (known !== undefined) return { kind: 'known', transactionId: known.transactionId };
-  const byId = named.filter((id) => !told.isNot.includes(id)).map((transactionId): Doubt => ({ transactionId, by: 'less' }));
-  const doubts: readonly Doubt[] = [...verdicts, ...open(lookalikes).flatMap((money) => doubtAmount(told, money) ?? []), ...byId];
-  // What is shared most, and not the one after the last that was denied: a nearer one may have been told of since.
-  const next = (['code', 'words', 'less'] as const).flatMap((by) => doubts.find((doubt) => doubt.by === by) ?? []).at(0);
-  return next === undefined ? { kind: 'new' } : { kind: 'doubtful', transactionId: next.transactionId, by: next.by };
+  const byId = named
+    .filter((id) => !told.isNot.includes(id))
+    .map((transactionId): Doubt => ({ transactionId, by: 'less' }));
+  const doubts: readonly Doubt[] = [
+    ...verdicts,
+    ...open(lookalikes).flatMap((money) => doubtAmount(told, money) ?? []),
+    ...byId,
+  ];
+  // What is shared most, and not the one after the last that was denied: a nearer one may have been
+  // told of since.
+  const next = (['code', 'words', 'less'] as const)
+    .flatMap((by) => doubts.find((doubt) => doubt.by === by) ?? [])
+    .at(0);
+  return next === undefined
+    ? { kind: 'new' }
+    : { kind: 'doubtful', transactionId: next.transactionId, by: next.by };
 }
 
-/** What one reference says. Null when it says nothing: two lines of one file and day are two movements, as their numbers in it say; two ids of a webhook say nothing of the kind. */
-function judgeReference(told: Told, money: SameReference): (Doubt & { readonly isSame: boolean }) | null {
+/**
+ * What one reference says. Null when it says nothing: two lines of one file and day are two
+ * movements, as their numbers in it say; two ids of a webhook say nothing of the kind.
+ */
+function judgeReference(
+  told: Told,
+  money: SameReference,
+): (Doubt & { readonly isSame: boolean }) | null {
   const { id: transactionId, is_told: isTold, is_stated: isStated } = money;
   const less = { transactionId, by: 'less', isSame: false } as const;
   const [near, isOtherDay] = [isNear(told, money), dayOf(told.at) !== dayOf(money.moved_at)];
   if (isTold) return near && (!told.isStatement || isOtherDay) ? less : null;
-  // Numbers of documents begin anew: what a statement wrote on one day is seldom what another writes on the next.
+  // Numbers of documents begin anew: what a statement wrote on one day is seldom what another
+  // writes on the next.
   if (told.isStatement && isStated && isOtherDay) return near ? less : null;
   const said = near ? compareMemos(money.memo, told.memo) : 'other';
   if (said === 'other') return less;
@@ -104,18 +165,26 @@ function judgeReference(told: Told, money: SameReference): (Doubt & { readonly i
 }
 
 /**
- * Whether money under another reference may be the same by its words. Two files of a bank agree on the day unless a code says what was
- * paid: a fee has the same words every day.
+ * Whether money under another reference may be the same by its words. Two files of a bank agree on
+ * the day unless a code says what was paid: a fee has the same words every day.
  */
 function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   const said = compareMemos(money.memo, told.memo);
   if (said === 'code') return { transactionId: money.id, by: 'code' };
-  const isApart = !isNear(told, money) || (told.isStatement && money.is_statement && dayOf(told.at) !== dayOf(money.moved_at));
+  const isApart =
+    !isNear(told, money) ||
+    (told.isStatement && money.is_statement && dayOf(told.at) !== dayOf(money.moved_at));
   if (said === 'other' || isApart || (said === 'cut' && money.is_erased)) return null;
-  return { transactionId: money.id, by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less' };
+  return {
+    transactionId: money.id,
+    by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
+  };
 }
 
-/** Whether words that one memo has of another are more than chance: none at all, `CK` and `NOP TIEN` are in many. */
+/**
+ * Whether words that one memo has of another are more than chance: none at all, `CK` and `NOP TIEN`
+ * are in many.
+ */
 function shareEnough({ bare: one }: Memo, { bare: other }: Memo): boolean {
   return Math.min(one.length, other.length) >= (one === other ? fewestEqual : fewestWithin);
 }

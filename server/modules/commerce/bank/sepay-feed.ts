@@ -9,8 +9,9 @@ import { reportId } from './report-id.ts';
 export interface BankFeed {
   readonly name: string;
   /**
-   * Everything since a moment, page by page, in any order; may contain what is known, and what nobody can read. Throws when the provider does
-   * not answer as it should; the pages before that are whole.
+   * Everything since a moment, page by page, in any order; may contain what is known, and what
+   * nobody can read. Throws when the provider does not answer as it should; the pages before that
+   * are whole.
    */
   listSince(since: Date, now: Date): AsyncIterable<readonly BankReport[]>;
 }
@@ -46,16 +47,25 @@ interface Span {
 }
 
 /**
- * `GET /userapi/transactions/list` of SePay. Its ids are those of its webhooks, so what was told is known. A list that is full may be cut:
- * its time is halved until none is.
+ * `GET /userapi/transactions/list` of SePay. Its ids are those of its webhooks, so what was told is
+ * known. A list that is full may be cut: its time is halved until none is.
  */
-export function createSepayFeed({ token, baseUrl, timeoutMs, pauseMs = 400 }: SepayFeedOptions): BankFeed {
+export function createSepayFeed({
+  token,
+  baseUrl,
+  timeoutMs,
+  pauseMs = 400,
+}: SepayFeedOptions): BankFeed {
   async function ask({ fromMs, toMs }: Span): Promise<readonly unknown[]> {
     const url = new URL('/userapi/transactions/list', baseUrl);
     url.searchParams.set('transaction_date_min', vietnameseTime(fromMs));
     if (toMs !== null) url.searchParams.set('transaction_date_max', vietnameseTime(toMs));
     url.searchParams.set('limit', String(pageLimit));
-    const answer = await askOutside(url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, timeoutMs, mostBytes });
+    const answer = await askOutside(url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      timeoutMs,
+      mostBytes,
+    });
     if (!answer.ok) throw new Error(`sepay answered ${answer.status}`);
     return listed.parse(parseExactJson(answer.body.toString('utf8'))).transactions;
   }
@@ -63,11 +73,13 @@ export function createSepayFeed({ token, baseUrl, timeoutMs, pauseMs = 400 }: Se
   return {
     name: 'sepay',
     async *listSince(since, now) {
-      // The newest first: of a list that breaks off the older part is asked for again the next time.
+      // The newest first: of a list that breaks off the older part is asked for again the next
+      // time.
       const open: Span[] = [{ fromMs: wholeSecond(since.getTime()), toMs: null }];
       for (let asked = 0; open.length > 0; asked += 1) {
         const span = open.pop();
-        if (span === undefined || asked === mostQuestions) throw new Error(`sepay lists more than ${mostQuestions} pages`);
+        if (span === undefined || asked === mostQuestions)
+          throw new Error(`sepay lists more than ${mostQuestions} pages`);
         if (asked > 0) await setTimeout(pauseMs);
         const rows = await ask(span);
         if (rows.length < pageLimit) yield rows.map(reportOf);
@@ -79,23 +91,48 @@ export function createSepayFeed({ token, baseUrl, timeoutMs, pauseMs = 400 }: Se
 
 /** The older half and the newer one; they touch nowhere. */
 function halvesOf({ fromMs, toMs }: Span, nowMs: number): readonly [Span, Span] {
-  if (toMs === null && fromMs > nowMs + mostAheadMs) throw new Error('sepay does not keep to the times asked for');
+  if (toMs === null && fromMs > nowMs + mostAheadMs)
+    throw new Error('sepay does not keep to the times asked for');
   // What banks date ahead of now is looked for in steps that double.
   const endMs = toMs ?? Math.max(nowMs, fromMs + 2 * Math.max(second, fromMs - nowMs));
   const middleMs = wholeSecond((fromMs + endMs) / 2);
-  if (toMs !== null && toMs <= fromMs) throw new Error(`sepay lists no more than ${pageLimit} movements of ${vietnameseTime(fromMs)}`);
-  return [{ fromMs, toMs: middleMs }, { fromMs: middleMs + second, toMs }];
+  if (toMs !== null && toMs <= fromMs)
+    throw new Error(`sepay lists no more than ${pageLimit} movements of ${vietnameseTime(fromMs)}`);
+  return [
+    { fromMs, toMs: middleMs },
+    { fromMs: middleMs + second, toMs },
+  ];
 }
 
 function reportOf(row: unknown): BankReport {
   const rawBody = JSON.stringify(row);
   const parsed = line.safeParse(row);
-  return { provider: 'sepay', teller: 'sepay', providerId: reportId(row, rawBody), payload: parsed.success ? asWebhook(parsed.data) : row, rawBody, headers: {} };
+  return {
+    provider: 'sepay',
+    teller: 'sepay',
+    providerId: reportId(row, rawBody),
+    payload: parsed.success ? asWebhook(parsed.data) : row,
+    rawBody,
+    headers: {},
+  };
 }
 
-/** The same transaction in the words of the webhook; what has no counterpart stays under its own name. What each says is judged where webhooks are read. */
+/**
+ * The same transaction in the words of the webhook; what has no counterpart stays under its own
+ * name. What each says is judged where webhooks are read.
+ */
 function asWebhook(row: z.infer<typeof line>): object {
-  const { bank_brand_name, account_number, transaction_date, amount_in, amount_out, transaction_content, reference_number, sub_account, ...rest } = row;
+  const {
+    bank_brand_name,
+    account_number,
+    transaction_date,
+    amount_in,
+    amount_out,
+    transaction_content,
+    reference_number,
+    sub_account,
+    ...rest
+  } = row;
   return {
     ...rest,
     gateway: bank_brand_name ?? '',
@@ -108,7 +145,10 @@ function asWebhook(row: z.infer<typeof line>): object {
   };
 }
 
-/** One of the two columns tells; a line with both, or without either, tells nothing that can be read. */
+/**
+ * One of the two columns tells; a line with both, or without either, tells nothing that can be
+ * read.
+ */
 function amountOf(amountIn: unknown, amountOut: unknown): object {
   if (amountIn == null && amountOut == null) return {};
   if (isNothing(amountOut)) return { transferType: 'in', transferAmount: amountIn ?? 0 };
@@ -117,7 +157,10 @@ function amountOf(amountIn: unknown, amountOut: unknown): object {
 }
 
 function isNothing(amount: unknown): boolean {
-  return amount == null || ((typeof amount === 'string' || typeof amount === 'number') && Number(amount) === 0);
+  return (
+    amount == null ||
+    ((typeof amount === 'string' || typeof amount === 'number') && Number(amount) === 0)
+  );
 }
 
 function wholeSecond(ms: number): number {

@@ -1,13 +1,29 @@
-import { orderCode, transferFeesVnd } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { findPaymentCodes, findRefundCodes } from '../../../../src/shared/domain/commerce/payment-code.ts';
+import {
+  orderCode,
+  transferFeesVnd,
+} from '../../../../src/shared/domain/commerce/commerce-rules.ts';
+import {
+  findPaymentCodes,
+  findRefundCodes,
+} from '../../../../src/shared/domain/commerce/payment-code.ts';
 import { err, type Result } from '../../../../src/shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
-import type { BankEventOutcome, NamelessReason, ReviewReason } from '../../../db/commerce-tables.ts';
+import type {
+  BankEventOutcome,
+  NamelessReason,
+  ReviewReason,
+} from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
-import { findOrdersOfCodes, findPromise, type OrderPriceParts, type OrderRow, type PromisedPrice } from '../order-store.ts';
+import {
+  findOrdersOfCodes,
+  findPromise,
+  type OrderPriceParts,
+  type OrderRow,
+  type PromisedPrice,
+} from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
@@ -21,16 +37,33 @@ export interface HeardMovement {
   readonly heardAt: Date;
 }
 
-/** Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits for an administrator. */
+/**
+ * Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits
+ * for an administrator.
+ */
 export interface Settlement {
-  settle(tx: Tx, heard: HeardMovement, now: Date): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
-  /** Whether money that came in is our own: its memo names a payout or a refund that may have left us. It never pays an order. */
+  settle(
+    tx: Tx,
+    heard: HeardMovement,
+    now: Date,
+  ): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
+  /**
+   * Whether money that came in is our own: its memo names a payout or a refund that may have left
+   * us. It never pays an order.
+   */
   cameBack(tx: Tx, memo: string): Promise<boolean>;
-  /** Brings an order's sum of waiting money, and its state, to what the transactions say. The order is locked. */
+  /**
+   * Brings an order's sum of waiting money, and its state, to what the transactions say. The order
+   * is locked.
+   */
   renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order>;
 }
 
-export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, refunding: Refunding): Settlement {
+export function createSettlement(
+  deps: CommerceDependencies,
+  flow: OrderFlow,
+  refunding: Refunding,
+): Settlement {
   const { ledger, vouchers, messenger, bankAccount, returnedPayouts } = deps;
   const ours = bankAccount === null ? null : bareAccount(bankAccount.accountNumber);
 
@@ -43,16 +76,37 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
     const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
-    const judged = order === null || found.reason !== null ? err(found.reason) : await judge(tx, order, { moment, amountVnd: movement.amountVnd, now });
+    const judged =
+      order === null || found.reason !== null
+        ? err(found.reason)
+        : await judge(tx, order, { moment, amountVnd: movement.amountVnd, now });
     const reason = judged.ok ? null : judged.error;
-    const transactionId = await write(tx, heard, { state: judged.ok ? 'matched' : 'review', reason, orderId: order?.id ?? null, settledAt: judged.ok ? now : null });
+    const transactionId = await write(tx, heard, {
+      state: judged.ok ? 'matched' : 'review',
+      reason,
+      orderId: order?.id ?? null,
+      settledAt: judged.ok ? now : null,
+    });
     const lines = [
       { account: { name: 'cash' }, amountVnd: movement.amountVnd },
       { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
     ] as const;
-    await ledger.post(tx, { key: `bank:${transactionId}`, kind: 'bank_in', at: now, orderId: order?.id ?? null, lines });
-    if (judged.ok) await flow.count(tx, judged.value, { amountVnd: movement.amountVnd, transactionId, at: now, actorId: null });
-    else if (order !== null) await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
+    await ledger.post(tx, {
+      key: `bank:${transactionId}`,
+      kind: 'bank_in',
+      at: now,
+      orderId: order?.id ?? null,
+      lines,
+    });
+    if (judged.ok)
+      await flow.count(tx, judged.value, {
+        amountVnd: movement.amountVnd,
+        transactionId,
+        at: now,
+        actorId: null,
+      });
+    else if (order !== null)
+      await putToReview(tx, order, { amountVnd: movement.amountVnd, transactionId, reason, now });
     return { transactionId, outcome: judged.ok ? 'settled' : 'review' } as const;
   }
 
@@ -63,7 +117,10 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
   }
 
   /** The order that a memo names, or why it names none. */
-  async function findOrder(tx: Tx, movement: BankMovement): Promise<{ readonly orderId: string | null; readonly reason: ReviewReason | null }> {
+  async function findOrder(
+    tx: Tx,
+    movement: BankMovement,
+  ): Promise<{ readonly orderId: string | null; readonly reason: ReviewReason | null }> {
     // Our own money, sent back: it names whatever was written into the transfer.
     if (await cameBack(tx, movement.memo)) return { orderId: null, reason: 'came_back' };
     const codes = findPaymentCodes(movement.memo);
@@ -72,64 +129,156 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
     const isOurs = ours !== null && movement.accountNumbers.includes(ours);
     if (more.length > 0) return { orderId: null, reason: 'several_codes' };
     if (!isOurs) return { orderId: only?.id ?? null, reason: 'wrong_account' };
-    if (only === undefined) return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
+    if (only === undefined)
+      return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
     return { orderId: only.id, reason: null };
   }
 
-  /** The order when money for it counts by itself, at the price that counts, or why the money has to be looked at. */
-  async function judge(tx: Tx, order: OrderRow, { moment, amountVnd, now }: { readonly moment: Date; readonly amountVnd: bigint; readonly now: Date }): Promise<Result<SellableOrder, ReviewReason>> {
+  /**
+   * The order when money for it counts by itself, at the price that counts, or why the money has to
+   * be looked at.
+   */
+  async function judge(
+    tx: Tx,
+    order: OrderRow,
+    {
+      moment,
+      amountVnd,
+      now,
+    }: { readonly moment: Date; readonly amountVnd: bigint; readonly now: Date },
+  ): Promise<Result<SellableOrder, ReviewReason>> {
     if (wasPaid(order)) return flow.sellable(tx, order);
     const promised = await tx.first(findPromise, { orderId: order.id, moment });
     const kept = promised !== null && isKept(promised, order, amountVnd) ? promised : null;
-    // By a price that was promised an order is sold only as what it was then: an upgrade while what it was priced by is still there.
+    // By a price that was promised an order is sold only as what it was then: an upgrade while what
+    // it was priced by is still there.
     const sold = await flow.sellable(tx, { ...order, ...kept });
     if (order.status === 'cancelled' || order.cancelled_at !== null) return err('closed_order');
     if (moment > order.expires_at) return err('late');
     if (!sold.ok) return sold;
     // What such a price rested on nobody knows.
     if (kept?.is_price_of_before === true) return err('late');
-    if ((kept !== null || order.status === 'expired') && !(await takeVoucherAgain(tx, kept ?? order, { order, at: promised?.at ?? now }))) return err('voucher_gone');
-    return kept === null ? sold : flow.sellable(tx, await flow.promise(tx, order, { kind: 'price_kept', at: now, until: order.expires_at, price: kept }));
+    if (
+      (kept !== null || order.status === 'expired') &&
+      !(await takeVoucherAgain(tx, kept ?? order, { order, at: promised?.at ?? now }))
+    )
+      return err('voucher_gone');
+    return kept === null
+      ? sold
+      : flow.sellable(
+          tx,
+          await flow.promise(tx, order, {
+            kind: 'price_kept',
+            at: now,
+            until: order.expires_at,
+            price: kept,
+          }),
+        );
   }
 
-  /** It was paid in time and heard of too late: it costs what it cost, if its voucher still has that use. */
-  async function takeVoucherAgain(tx: Tx, price: OrderPriceParts, { order, at }: { readonly order: OrderRow; readonly at: Date }): Promise<boolean> {
+  /**
+   * It was paid in time and heard of too late: it costs what it cost, if its voucher still has that
+   * use.
+   */
+  async function takeVoucherAgain(
+    tx: Tx,
+    price: OrderPriceParts,
+    { order, at }: { readonly order: OrderRow; readonly at: Date },
+  ): Promise<boolean> {
     const { voucher_code: code, voucher_discount_vnd: discountVnd, total_vnd: totalVnd } = price;
     if (code === null) {
       await vouchers.release(tx, order.id, at);
       return true;
     }
     await flow.lockVouchers(tx, order.user_id, { code, orderIds: [order.id] });
-    return vouchers.takeAgain(tx, { code, userId: order.user_id, plan: order.plan, amountVnd: totalVnd + discountVnd, discountVnd, now: at, orderId: order.id });
+    return vouchers.takeAgain(tx, {
+      code,
+      userId: order.user_id,
+      plan: order.plan,
+      amountVnd: totalVnd + discountVnd,
+      discountVnd,
+      now: at,
+      orderId: order.id,
+    });
   }
 
-  async function putToReview(tx: Tx, order: OrderRow, { amountVnd, transactionId, reason, now }: { readonly amountVnd: bigint; readonly transactionId: string; readonly reason: ReviewReason | null; readonly now: Date }): Promise<void> {
+  async function putToReview(
+    tx: Tx,
+    order: OrderRow,
+    {
+      amountVnd,
+      transactionId,
+      reason,
+      now,
+    }: {
+      readonly amountVnd: bigint;
+      readonly transactionId: string;
+      readonly reason: ReviewReason | null;
+      readonly now: Date;
+    },
+  ): Promise<void> {
     const reviewed = await renewReview(tx, order, now);
     await flow.record(tx, reviewed, { kind: 'review', at: now, amountVnd, note: reason });
-    const content = { kind: 'order_review', orderId: order.id, orderCode: orderCode(order.number), receivedVnd: amountVnd } as const;
-    await messenger.tell(tx, { userId: order.user_id, key: `order_review:${transactionId}`, content, at: now });
+    const content = {
+      kind: 'order_review',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      receivedVnd: amountVnd,
+    } as const;
+    await messenger.tell(tx, {
+      userId: order.user_id,
+      key: `order_review:${transactionId}`,
+      content,
+      at: now,
+    });
   }
 
-  async function renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order> {
+  async function renewReview<Order extends OrderRow>(
+    tx: Tx,
+    order: Order,
+    now: Date,
+  ): Promise<Order> {
     const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
-    return flow.save(tx, order, { review_vnd: reviewVnd, status: statusWith(order, reviewVnd, now) });
+    return flow.save(tx, order, {
+      review_vnd: reviewVnd,
+      status: statusWith(order, reviewVnd, now),
+    });
   }
 
-  /** It pays the refund that it names. What names none, or one that was not to be paid, or not like this, waits for an administrator: money is gone. */
+  /**
+   * It pays the refund that it names. What names none, or one that was not to be paid, or not like
+   * this, waits for an administrator: money is gone.
+   */
   async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
     const { movement } = heard;
-    // A payout's transfer says what its affiliate is called: it closes no refund, whatever was transferred.
+    // A payout's transfer says what its affiliate is called: it closes no refund, whatever was
+    // transferred.
     const payment = await returnedPayouts.leaving(tx, movement);
     if (payment !== null) return layPayment(tx, heard, payment, now);
     const { refund: named, reason } = await findNamedRefund(tx, movement);
-    const { refund, order } = named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
-    const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
+    const { refund, order } =
+      named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
+    const transactionId = await write(tx, heard, {
+      state: 'outgoing',
+      reason: null,
+      orderId: null,
+      settledAt: now,
+    });
     if (refund === null) {
       await tx.run(putAside, { id: transactionId, reason, orderId: null });
       return { transactionId, outcome: 'review' } as const;
     }
-    const transfer = { transactionId, amountVnd: movement.amountVnd, memo: movement.memo, reference: movement.reference, now };
-    const paid = named?.is_former === true ? err('refund_replaced' as const) : await refunding.payBy(tx, refund, order, transfer);
+    const transfer = {
+      transactionId,
+      amountVnd: movement.amountVnd,
+      memo: movement.memo,
+      reference: movement.reference,
+      now,
+    };
+    const paid =
+      named?.is_former === true
+        ? err('refund_replaced' as const)
+        : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
     await tx.run(putAside, { id: transactionId, reason: paid.error, orderId: refund.order_id });
     return { transactionId, outcome: 'review' } as const;
@@ -139,15 +288,31 @@ export function createSettlement(deps: CommerceDependencies, flow: OrderFlow, re
 }
 
 /** It is the payment that it names; what names one that was not due waits for an administrator. */
-async function layPayment(tx: Tx, heard: HeardMovement, { payoutId, reason }: LeavingPayment, now: Date) {
-  const transactionId = await write(tx, heard, { state: 'outgoing', reason: null, orderId: null, settledAt: now });
+async function layPayment(
+  tx: Tx,
+  heard: HeardMovement,
+  { payoutId, reason }: LeavingPayment,
+  now: Date,
+) {
+  const transactionId = await write(tx, heard, {
+    state: 'outgoing',
+    reason: null,
+    orderId: null,
+    settledAt: now,
+  });
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }
 
 /** When money counts as come: when the bank says, unless that cannot be. */
-export function effectiveMoment({ occurredAt }: Pick<BankMovement, 'occurredAt'>, order: Pick<OrderRow, 'created_at'>, heardAt: Date): Date {
-  return occurredAt !== null && occurredAt >= order.created_at && occurredAt <= heardAt ? occurredAt : heardAt;
+export function effectiveMoment(
+  { occurredAt }: Pick<BankMovement, 'occurredAt'>,
+  order: Pick<OrderRow, 'created_at'>,
+  heardAt: Date,
+): Date {
+  return occurredAt !== null && occurredAt >= order.created_at && occurredAt <= heardAt
+    ? occurredAt
+    : heardAt;
 }
 
 /** The state of an order that was not paid, by the money of it that waits for an administrator. */
@@ -160,26 +325,77 @@ function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['st
   return isOpen ? 'pending' : 'expired';
 }
 
-/** Whether money that was sent while this was promised keeps it: it was lower, and all of it is there but what banks on the way may have kept. */
+/**
+ * Whether money that was sent while this was promised keeps it: it was lower, and all of it is
+ * there but what banks on the way may have kept.
+ */
 function isKept(promised: PromisedPrice, order: OrderRow, amountVnd: bigint): boolean {
-  return promised.total_vnd < order.total_vnd - order.waived_vnd && countedVnd(order) + amountVnd >= promised.total_vnd - transferFeesVnd;
+  return (
+    promised.total_vnd < order.total_vnd - order.waived_vnd &&
+    countedVnd(order) + amountVnd >= promised.total_vnd - transferFeesVnd
+  );
 }
 
-async function write(tx: Tx, { movement, fingerprint, heardAt }: HeardMovement, place: { readonly state: 'matched' | 'review' | 'outgoing'; readonly reason: ReviewReason | null; readonly orderId: string | null; readonly settledAt: Date | null }): Promise<string> {
+async function write(
+  tx: Tx,
+  { movement, fingerprint, heardAt }: HeardMovement,
+  place: {
+    readonly state: 'matched' | 'review' | 'outgoing';
+    readonly reason: ReviewReason | null;
+    readonly orderId: string | null;
+    readonly settledAt: Date | null;
+  },
+): Promise<string> {
   const id = randomUUID();
-  const { direction, bank, accountNumber, amountVnd, memo, reference, counterparty, occurredAt, extra } = movement;
+  const {
+    direction,
+    bank,
+    accountNumber,
+    amountVnd,
+    memo,
+    reference,
+    counterparty,
+    occurredAt,
+    extra,
+  } = movement;
   await tx.first(insertTransaction, {
-    id, fingerprint, direction, bank, accountNumber, amountVnd, memo, reference, counterparty, occurredAt, heardAt, extra: JSON.stringify(extra),
-    state: place.state, reviewReason: place.reason, orderId: place.orderId, settledAt: place.settledAt,
+    id,
+    fingerprint,
+    direction,
+    bank,
+    accountNumber,
+    amountVnd,
+    memo,
+    reference,
+    counterparty,
+    occurredAt,
+    heardAt,
+    extra: JSON.stringify(extra),
+    state: place.state,
+    reviewReason: place.reason,
+    orderId: place.orderId,
+    settledAt: place.settledAt,
   });
   return id;
 }
 
-/** The one refund that a transfer names, by the code in its memo or by the reference that an administrator typed; and why it names none. */
-async function findNamedRefund(tx: Tx, { memo, reference, amountVnd }: BankMovement): Promise<{ readonly refund: { readonly id: string; readonly is_former?: boolean } | null; readonly reason: NamelessReason }> {
+/**
+ * The one refund that a transfer names, by the code in its memo or by the reference that an
+ * administrator typed; and why it names none.
+ */
+async function findNamedRefund(
+  tx: Tx,
+  { memo, reference, amountVnd }: BankMovement,
+): Promise<{
+  readonly refund: { readonly id: string; readonly is_former?: boolean } | null;
+  readonly reason: NamelessReason;
+}> {
   const codes = findRefundCodes(memo);
   const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
-  const found = byCode.length > 0 || reference === null ? byCode : await tx.all(findRefundsOfReference, { reference, amountVnd });
+  const found =
+    byCode.length > 0 || reference === null
+      ? byCode
+      : await tx.all(findRefundsOfReference, { reference, amountVnd });
   const [only, ...more] = found;
   if (more.length > 0) return { refund: null, reason: 'several_codes' };
   return { refund: only ?? null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };

@@ -15,30 +15,55 @@ const longestDriftMs = 5 * 60_000;
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * SePay: `Authorization: Apikey KEY`, or HMAC-SHA256 over `timestamp.rawBody` as `X-SePay-Signature: sha256=HEX` with the seconds
- * in `X-SePay-Timestamp`. A signature that is there has to be right, whatever key comes with it.
+ * SePay: `Authorization: Apikey KEY`, or HMAC-SHA256 over `timestamp.rawBody` as
+ * `X-SePay-Signature: sha256=HEX` with the seconds in `X-SePay-Timestamp`. A signature that is
+ * there has to be right, whatever key comes with it.
  */
-export function isSignedBySepay(rawBody: Buffer, headers: Headers, { sepayApiKey, sepaySecret }: WebhookSecrets, nowMs: number): boolean {
+export function isSignedBySepay(
+  rawBody: Buffer,
+  headers: Headers,
+  { sepayApiKey, sepaySecret }: WebhookSecrets,
+  nowMs: number,
+): boolean {
   const signature = headers['x-sepay-signature'];
   if (signature !== undefined && sepaySecret !== null) {
     const timestamp = headers['x-sepay-timestamp'] ?? '';
-    const wanted = createHmac('sha256', sepaySecret).update(`${timestamp}.`).update(rawBody).digest('hex');
-    return isRecent(timestamp, nowMs) && isEqual(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]?.toLowerCase() ?? '', wanted);
+    const wanted = createHmac('sha256', sepaySecret)
+      .update(`${timestamp}.`)
+      .update(rawBody)
+      .digest('hex');
+    return (
+      isRecent(timestamp, nowMs) &&
+      isEqual(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]?.toLowerCase() ?? '', wanted)
+    );
   }
   const key = /^Apikey\s+(\S+)\s*$/i.exec(headers['authorization'] ?? '')?.[1];
   return sepayApiKey !== null && key !== undefined && isEqual(key, sepayApiKey);
 }
 
 /**
- * Casso v2: `X-Casso-Signature: t=MS,v1=HEX`, HMAC-SHA512 over `t.` and the body's JSON with the keys of every object sorted.
- * A body that is no JSON is not signed.
+ * Casso v2: `X-Casso-Signature: t=MS,v1=HEX`, HMAC-SHA512 over `t.` and the body's JSON with the
+ * keys of every object sorted. A body that is no JSON is not signed.
  */
-export function isSignedByCasso(rawBody: Buffer, headers: Headers, { cassoSecret }: WebhookSecrets): boolean {
-  const parts = new Map((headers['x-casso-signature'] ?? '').split(',').map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]));
+export function isSignedByCasso(
+  rawBody: Buffer,
+  headers: Headers,
+  { cassoSecret }: WebhookSecrets,
+): boolean {
+  const parts = new Map(
+    (headers['x-casso-signature'] ?? '')
+      .split(',')
+      .map((part) => [
+        part.slice(0, part.indexOf('=')).trim(),
+        part.slice(part.indexOf('=') + 1).trim(),
+      ]),
+  );
   const timestamp = parts.get('t') ?? '';
   const body = parseJson(rawBody);
   if (cassoSecret === null || !/^\d{1,15}$/.test(timestamp) || body === undefined) return false;
-  const wanted = createHmac('sha512', cassoSecret).update(`${timestamp}.${JSON.stringify(sortKeys(body))}`).digest('hex');
+  const wanted = createHmac('sha512', cassoSecret)
+    .update(`${timestamp}.${JSON.stringify(sortKeys(body))}`)
+    .digest('hex');
   return isEqual((parts.get('v1') ?? '').toLowerCase(), wanted);
 }
 
@@ -47,7 +72,11 @@ export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   // Not by assignment: a key `__proto__` would vanish.
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sortKeys(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  );
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -64,5 +93,8 @@ function isRecent(seconds: string, nowMs: number): boolean {
 
 /** In a time that tells nothing, also not of the length. */
 function isEqual(given: string, wanted: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(wanted).digest());
+  return timingSafeEqual(
+    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(wanted).digest(),
+  );
 }

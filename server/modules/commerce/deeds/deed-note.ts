@@ -19,7 +19,16 @@ export type NoteDeed = (tx: Tx, by: Actor, deed: DeedNote) => Promise<void>;
 
 export function createDeedNote(audit: Audit): NoteDeed {
   return async (tx, by, { action, kind, id, before, after, reason }) => {
-    await audit.record(tx, { actorId: by.actorId, action, subjectKind: kind, subjectId: id, before, after, reason, at: by.now });
+    await audit.record(tx, {
+      actorId: by.actorId,
+      action,
+      subjectKind: kind,
+      subjectId: id,
+      before,
+      after,
+      reason,
+      at: by.now,
+    });
   };
 }
 
@@ -30,7 +39,10 @@ export function isBlank(reason: string): boolean {
 
 const longestReference = 64;
 
-/** A bank's reference or an invoice's number as it is kept; null when it is empty or too long to be one. */
+/**
+ * A bank's reference or an invoice's number as it is kept; null when it is empty or too long to be
+ * one.
+ */
 export function tidyReference(text: string): string | null {
   const tidy = text.normalize('NFC').trim();
   return tidy === '' || tidy.length > longestReference ? null : tidy;

@@ -1,17 +1,33 @@
 import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
-import type { BankTransactionState, BankTransactionTable, RefundState, RefundTable } from '../../../db/commerce-tables.ts';
+import type {
+  BankTransactionState,
+  BankTransactionTable,
+  RefundState,
+  RefundTable,
+} from '../../../db/commerce-tables.ts';
 import { statement } from '../../../db/statement.ts';
 import { nameAndEmail } from '../../../lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
 
 /** Money that moved on our account, as the desk shows it. */
-export interface DeskTransactionRow
-  extends Pick<
-    Selectable<BankTransactionTable>,
-    'id' | 'direction' | 'bank' | 'account_number' | 'amount_vnd' | 'memo' | 'reference' | 'counterparty' | 'occurred_at' | 'heard_at' | 'state' | 'review_reason' | 'order_id'
-  > {
+export interface DeskTransactionRow extends Pick<
+  Selectable<BankTransactionTable>,
+  | 'id'
+  | 'direction'
+  | 'bank'
+  | 'account_number'
+  | 'amount_vnd'
+  | 'memo'
+  | 'reference'
+  | 'counterparty'
+  | 'occurred_at'
+  | 'heard_at'
+  | 'state'
+  | 'review_reason'
+  | 'order_id'
+> {
   /** Its place in the list: µs since 1970 when we heard of it. */
   readonly place: bigint;
   readonly order_number: number | null;
@@ -38,7 +54,9 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
   t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
-export const listTransactions = statement<TransactionFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+export const listTransactions = statement<
+  TransactionFilter & { belowAt: bigint | null; belowId: string | null; count: number }
+>()(
   'commerce.list_transactions',
   (_query, param) => sql<DeskTransactionRow>`
     select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id
@@ -62,7 +80,8 @@ export const countTransactions = statement<{ pattern: string | null }>()(
 
 export const findTransaction = statement<{ id: string }>()(
   'commerce.find_desk_transaction',
-  (_query, param) => sql<DeskTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id where t.id = ${param('id')}::uuid`,
+  (_query, param) =>
+    sql<DeskTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id where t.id = ${param('id')}::uuid`,
 );
 
 /** Money that left since a day and is nobody's, or was written off, the newest first. */
@@ -91,8 +110,18 @@ export interface CandidateRow {
   readonly is_upgrade: boolean;
 }
 
-/** The newest orders that money could still be laid to; with a pattern all that fit it (a telephone number only whole: it is not shown), however old and whatever became of them: what is found says why it is none. */
-export const listCandidates = statement<{ since: Date; pattern: string | null; number: number | null; phone: string | null; count: number }>()(
+/**
+ * The newest orders that money could still be laid to; with a pattern all that fit it (a telephone
+ * number only whole: it is not shown), however old and whatever became of them: what is found says
+ * why it is none.
+ */
+export const listCandidates = statement<{
+  since: Date;
+  pattern: string | null;
+  number: number | null;
+  phone: string | null;
+  count: number;
+}>()(
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
@@ -107,11 +136,27 @@ export const listCandidates = statement<{ since: Date; pattern: string | null; n
 );
 
 /** Money on its way back, as the desk shows it. */
-export interface DeskRefundRow
-  extends Pick<
-    Selectable<RefundTable>,
-    'id' | 'kind' | 'state' | 'order_id' | 'amount_vnd' | 'memo_code' | 'bank_bin' | 'account_last4' | 'account_holder' | 'reason' | 'requested_at' | 'due_at' | 'held_until' | 'started_at' | 'sent_at' | 'reference' | 'times_handed_out' | 'handed_out_at'
-  > {
+export interface DeskRefundRow extends Pick<
+  Selectable<RefundTable>,
+  | 'id'
+  | 'kind'
+  | 'state'
+  | 'order_id'
+  | 'amount_vnd'
+  | 'memo_code'
+  | 'bank_bin'
+  | 'account_last4'
+  | 'account_holder'
+  | 'reason'
+  | 'requested_at'
+  | 'due_at'
+  | 'held_until'
+  | 'started_at'
+  | 'sent_at'
+  | 'reference'
+  | 'times_handed_out'
+  | 'handed_out_at'
+> {
   /** Its place in the list: µs since 1970 when it was asked for. */
   readonly place: bigint;
   readonly order_number: number | null;
@@ -141,7 +186,9 @@ const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::
 const refundTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id left join bank_transactions t on t.id = r.transaction_id`;
 
 /** Newest first. */
-export const listDeskRefunds = statement<RefundFilter & { belowAt: bigint | null; belowId: string | null; count: number }>()(
+export const listDeskRefunds = statement<
+  RefundFilter & { belowAt: bigint | null; belowId: string | null; count: number }
+>()(
   'commerce.list_desk_refunds',
   (_query, param) => sql<DeskRefundRow>`
     select ${refundColumns} from ${refundTables}
@@ -163,4 +210,8 @@ export const countDeskRefunds = statement<{ pattern: string | null; number: numb
     group by r.state`,
 );
 
-export const findDeskRefund = statement<{ id: string }>()('commerce.find_desk_refund', (_query, param) => sql<DeskRefundRow>`select ${refundColumns} from ${refundTables} where r.id = ${param('id')}::uuid`);
+export const findDeskRefund = statement<{ id: string }>()(
+  'commerce.find_desk_refund',
+  (_query, param) =>
+    sql<DeskRefundRow>`select ${refundColumns} from ${refundTables} where r.id = ${param('id')}::uuid`,
+);

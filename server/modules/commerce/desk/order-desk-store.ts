@@ -5,12 +5,31 @@ import type { CommissionStatus } from '../../../db/money-tables.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** An order as the list of the back office shows it. */
-export interface DeskOrderRow
-  extends Pick<
-    Selectable<OrderTable>,
-    | 'id' | 'number' | 'user_id' | 'plan' | 'is_upgrade' | 'status' | 'created_at' | 'expires_at' | 'paid_at' | 'refundable_until' | 'payment_code' | 'list_vnd' | 'early_discount_vnd' | 'upgrade_credit_vnd'
-    | 'voucher_code' | 'voucher_discount_vnd' | 'total_vnd' | 'received_vnd' | 'review_vnd' | 'excess_vnd' | 'waived_vnd' | 'referral_code'
-  > {
+export interface DeskOrderRow extends Pick<
+  Selectable<OrderTable>,
+  | 'id'
+  | 'number'
+  | 'user_id'
+  | 'plan'
+  | 'is_upgrade'
+  | 'status'
+  | 'created_at'
+  | 'expires_at'
+  | 'paid_at'
+  | 'refundable_until'
+  | 'payment_code'
+  | 'list_vnd'
+  | 'early_discount_vnd'
+  | 'upgrade_credit_vnd'
+  | 'voucher_code'
+  | 'voucher_discount_vnd'
+  | 'total_vnd'
+  | 'received_vnd'
+  | 'review_vnd'
+  | 'excess_vnd'
+  | 'waived_vnd'
+  | 'referral_code'
+> {
   readonly email: string;
   readonly learner_name: string;
   /** Of what its affiliate earns; null without one. */
@@ -31,7 +50,10 @@ export interface DeskOrderSearch {
   readonly number: number | null;
 }
 
-/** What of an order waits for an administrator: money to look at, too little, or a refund to be made. */
+/**
+ * What of an order waits for an administrator: money to look at, too little, or a refund to be
+ * made.
+ */
 const waits = sql`(o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
   or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending')))`;
 
@@ -55,7 +77,9 @@ const tables = sql`orders o join users u on u.id = o.user_id left join commissio
   left join lateral (select r.kind, r.state from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending') order by r.requested_at desc limit 1) open_refund on true`;
 
 /** Orders of some states (null = all) below a number, newest first. */
-export const listDeskOrders = statement<DeskOrderSearch & { statuses: readonly OrderStatus[] | null; below: bigint | null; count: number }>()(
+export const listDeskOrders = statement<
+  DeskOrderSearch & { statuses: readonly OrderStatus[] | null; below: bigint | null; count: number }
+>()(
   'commerce.list_desk_orders',
   (_query, param) => sql<DeskOrderRow>`
     select ${columns} from ${tables}
@@ -67,10 +91,18 @@ export const listDeskOrders = statement<DeskOrderSearch & { statuses: readonly O
 );
 
 /**
- * Orders that wait for an administrator, whatever their state, last touched first, below a place. Touched after `seen` (µs; null = now) they
- * stay where they were then: a page after another skips none.
+ * Orders that wait for an administrator, whatever their state, last touched first, below a place.
+ * Touched after `seen` (µs; null = now) they stay where they were then: a page after another skips
+ * none.
  */
-export const listWaitingOrders = statement<DeskOrderSearch & { belowAt: bigint | null; belowId: string | null; seen: bigint | null; count: number }>()(
+export const listWaitingOrders = statement<
+  DeskOrderSearch & {
+    belowAt: bigint | null;
+    belowId: string | null;
+    seen: bigint | null;
+    count: number;
+  }
+>()(
   'commerce.list_waiting_orders',
   (_query, param) => sql<DeskOrderRow & { readonly place: bigint }>`
     select * from (
@@ -86,7 +118,11 @@ export const listWaitingOrders = statement<DeskOrderSearch & { belowAt: bigint |
 );
 
 /** One order; no row when there is none. */
-export const findDeskOrder = statement<{ id: string }>()('commerce.find_desk_order', (_query, param) => sql<DeskOrderRow>`select ${columns} from ${tables} where o.id = ${param('id')}::uuid`);
+export const findDeskOrder = statement<{ id: string }>()(
+  'commerce.find_desk_order',
+  (_query, param) =>
+    sql<DeskOrderRow>`select ${columns} from ${tables} where o.id = ${param('id')}::uuid`,
+);
 
 /** How many orders of each status fit a search, and how many of them wait. */
 export const countDeskOrders = statement<DeskOrderSearch>()(
@@ -121,14 +157,35 @@ export interface DeskEventRow {
 }
 
 /** Data for an invoice, as the learner gave it; no row when he asked for none. */
-export const findDeskInvoice = statement<{ orderId: string }>()('commerce.find_desk_invoice', (query, param) =>
-  query.selectFrom('order_invoices').select(['kind', 'name', 'tax_code', 'address', 'email', 'requested_at', 'issued_number', 'issued_at']).where('order_id', '=', param('orderId')),
+export const findDeskInvoice = statement<{ orderId: string }>()(
+  'commerce.find_desk_invoice',
+  (query, param) =>
+    query
+      .selectFrom('order_invoices')
+      .select([
+        'kind',
+        'name',
+        'tax_code',
+        'address',
+        'email',
+        'requested_at',
+        'issued_number',
+        'issued_at',
+      ])
+      .where('order_id', '=', param('orderId')),
 );
 
 /** What else belongs to an order and its learner, as numbers. */
 export const countAround = statement<{ orderId: string; userId: string }>()(
   'commerce.count_around',
-  (_query, param) => sql<{ tickets_valid: number; tickets_used: number; tickets_cancelled: number; support_open: number; support_total: number; orders_total: number }>`
+  (_query, param) => sql<{
+    tickets_valid: number;
+    tickets_used: number;
+    tickets_cancelled: number;
+    support_open: number;
+    support_total: number;
+    orders_total: number;
+  }>`
     select
       (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'valid') as tickets_valid,
       (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'used') as tickets_used,

@@ -60,7 +60,10 @@ export interface ReconciliationRow {
   readonly bank_out_vnd: bigint;
   readonly ledger_in_vnd: bigint;
   readonly ledger_out_vnd: bigint;
-  /** All that came in less all that went out since the beginning, by the bank's reports and by the ledger. */
+  /**
+   * All that came in less all that went out since the beginning, by the bank's reports and by the
+   * ledger.
+   */
   readonly bank_total_vnd: bigint;
   readonly ledger_total_vnd: bigint;
 }
@@ -68,7 +71,10 @@ export interface ReconciliationRow {
 /** What is behind the first colon of a journal's key. */
 const subjectOf = sql`substr(j.key, strpos(j.key, ':') + 1, 36)::uuid`;
 
-/** The movement that `ledger_journals j` books or decides on: of a refund or a payment the one that the bank told of it, the largest where it left in parts. Null while the bank told of none. */
+/**
+ * The movement that `ledger_journals j` books or decides on: of a refund or a payment the one that
+ * the bank told of it, the largest where it left in parts. Null while the bank told of none.
+ */
 const movementOf = sql`case
   when split_part(j.key, ':', 1) in ('bank', 'bank_fee', 'ignored', 'unignored', 'surplus') then ${subjectOf}
   when split_part(j.key, ':', 1) = 'refund_sent' then (select r.paid_by from refunds r where r.id = ${subjectOf})
@@ -77,8 +83,9 @@ const movementOf = sql`case
 end`;
 
 /**
- * The days with money from one to another, newest first. A movement counts on the day on which the bank says that it moved, and what the ledger
- * says of that movement too, whenever it was told or handled: a row can be held against the bank's own statement.
+ * The days with money from one to another, newest first. A movement counts on the day on which the
+ * bank says that it moved, and what the ledger says of that movement too, whenever it was told or
+ * handled: a row can be held against the bank's own statement.
  */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',

@@ -1,7 +1,12 @@
 import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
 import type { CommissionStatus } from '../../../db/money-tables.ts';
-import type { BankTransactionState, RefundKind, RefundState, ReviewReason } from '../../../db/commerce-tables.ts';
+import type {
+  BankTransactionState,
+  RefundKind,
+  RefundState,
+  ReviewReason,
+} from '../../../db/commerce-tables.ts';
 
 /** Words of exported files, the same as on the screens. */
 export const planNames: Readonly<Record<Plan, string>> = { kha_pro: 'Khá Pro', pro: 'Pro' };
@@ -28,7 +33,16 @@ export const commissionStatusNames: Readonly<Record<CommissionStatus, string>> =
   reversed: 'Đã thu hồi',
 };
 
-export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = { matched: 'Đã khớp', review: 'Chưa khớp', refund: 'Hoàn lại', ignored: 'Bỏ qua', outgoing: 'Tiền ra', returned: 'Chi trả bị trả lại', strayed: 'Tiền ra cần xem', fee: 'Phí ngân hàng' };
+export const transactionStateNames: Readonly<Record<BankTransactionState, string>> = {
+  matched: 'Đã khớp',
+  review: 'Chưa khớp',
+  refund: 'Hoàn lại',
+  ignored: 'Bỏ qua',
+  outgoing: 'Tiền ra',
+  returned: 'Chi trả bị trả lại',
+  strayed: 'Tiền ra cần xem',
+  fee: 'Phí ngân hàng',
+};
 
 export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   no_code: 'Nội dung không có mã',
@@ -53,7 +67,11 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   payout_amount: 'Số tiền khác với khoản chi trả',
 };
 
-export const refundKindNames: Readonly<Record<RefundKind, string>> = { order: 'Hoàn đơn', excess: 'Tiền thừa', unmatched: 'Tiền không khớp' };
+export const refundKindNames: Readonly<Record<RefundKind, string>> = {
+  order: 'Hoàn đơn',
+  excess: 'Tiền thừa',
+  unmatched: 'Tiền không khớp',
+};
 
 export const refundStateNames: Readonly<Record<RefundState, string>> = {
   proposed: 'Chờ duyệt',

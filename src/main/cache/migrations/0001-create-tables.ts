@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The first form of the cache. `check_sum` and `hash` are the checks of row-check.ts over the other columns.
- * `waiting` and `refused` are what exists nowhere but here: `mark` lets salvage find their rows in a file whose
- * structure is gone, and their hash proves each row by itself.
+ * The first form of the cache. `check_sum` and `hash` are the checks of row-check.ts over the other
+ * columns. `waiting` and `refused` are what exists nowhere but here: `mark` lets salvage find their
+ * rows in a file whose structure is gone, and their hash proves each row by itself.
  */
 export const createTables: Migration = {
   version: 1,

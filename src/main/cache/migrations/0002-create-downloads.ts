@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The lessons that people of this machine want to keep. What is kept of a lesson is told by its own folder
- * (docs/decisions/0008-vault.md); a row says that it is wanted, in which order, and which folder plays.
+ * The lessons that people of this machine want to keep. What is kept of a lesson is told by its own
+ * folder (docs/decisions/0008-vault.md); a row says that it is wanted, in which order, and which
+ * folder plays.
  */
 export const createDownloads: Migration = {
   version: 2,

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** The vouchers of each person of this machine, as the server told them last: one row per person, so that a list is whole or not there. */
+/**
+ * The vouchers of each person of this machine, as the server told them last: one row per person, so
+ * that a list is whole or not there.
+ */
 export const createVouchers: Migration = {
   version: 3,
   name: '0003-create-vouchers',

@@ -6,7 +6,10 @@ import type { Connection } from '../connection.ts';
 import { findOpeningFailure } from '../storage-failure.ts';
 import { prepareStatements } from './search-statements.ts';
 
-/** Grows with every change of the tables and of what counts as a word (src/shared/search): a file of another format is made anew. */
+/**
+ * Grows with every change of the tables and of what counts as a word (src/shared/search): a file of
+ * another format is made anew.
+ */
 export const searchFormat = 1;
 
 const applicationId = 0x4d_41_49_53; // "MAIS"
@@ -18,9 +21,10 @@ export interface SearchFile {
 }
 
 /**
- * Opens the file of the search index, making it when it is missing. It holds nothing that the server cannot tell again: a
- * damaged file, one of another format and one that cannot be written are thrown away, and where there is no file to be had the
- * index lives in memory. `keep` false throws away whatever is there. Throws only for bugs.
+ * Opens the file of the search index, making it when it is missing. It holds nothing that the
+ * server cannot tell again: a damaged file, one of another format and one that cannot be written
+ * are thrown away, and where there is no file to be had the index lives in memory. `keep` false
+ * throws away whatever is there. Throws only for bugs.
  */
 export function openSearchFile(file: string, { keep }: { readonly keep: boolean }): SearchFile {
   try {
@@ -73,7 +77,11 @@ function prepared(db: Connection): SearchFile {
   db.pragma('journal_size_limit = 4194304');
   const format = Number(db.pragma('user_version', { simple: true }));
   if (format === 0) db.transaction(() => makeTables(db)).immediate();
-  else if (format !== searchFormat || Number(db.pragma('application_id', { simple: true })) !== applicationId) throw new ForeignFileError('the search index has another format');
+  else if (
+    format !== searchFormat ||
+    Number(db.pragma('application_id', { simple: true })) !== applicationId
+  )
+    throw new ForeignFileError('the search index has another format');
   // A file that cannot even be asked is found out here and not in the middle of a search.
   const statements = prepareStatements(db);
   statements.about.get();
@@ -82,9 +90,10 @@ function prepared(db: Connection): SearchFile {
 }
 
 /**
- * `about` has one row: whose index it is, which version of the texts is whole in it, and when the server said so last.
- * `captions` holds what is shown; `caption_words` which words stand where, folded and with accents, and nothing else. Its words
- * come already separated by single spaces, so that FTS5 splits exactly where the rules of src/shared/search do.
+ * `about` has one row: whose index it is, which version of the texts is whole in it, and when the
+ * server said so last. `captions` holds what is shown; `caption_words` which words stand where,
+ * folded and with accents, and nothing else. Its words come already separated by single spaces, so
+ * that FTS5 splits exactly where the rules of src/shared/search do.
  */
 function makeTables(db: Connection): void {
   db.exec(`

@@ -34,18 +34,31 @@ function reopen(index: SearchIndex): SearchIndex {
 }
 
 function lesson(index: number, ...texts: readonly string[]): LessonTexts {
-  return { id: `id-${index}`, slug: `bai-${index}`, index, title: `Bài ${index}`, summary: '', captions: texts.map((text, at) => ({ startSeconds: at, text })) };
+  return {
+    id: `id-${index}`,
+    slug: `bai-${index}`,
+    index,
+    title: `Bài ${index}`,
+    summary: '',
+    captions: texts.map((text, at) => ({ startSeconds: at, text })),
+  };
 }
 
 function fill(index: SearchIndex, owner = 'linh'): void {
   index.own(owner);
-  for (let at = 1; at <= 30; at += 1) index.put(lesson(at, `đề cương số ${at}`, 'hoa mai nở', 'mười cuộc trò chuyện'));
-  index.finish('v1', { atMs: 1000, lessonIndexes: new Set(Array.from({ length: 30 }, (_, at) => at + 1)) });
+  for (let at = 1; at <= 30; at += 1)
+    index.put(lesson(at, `đề cương số ${at}`, 'hoa mai nở', 'mười cuộc trò chuyện'));
+  index.finish('v1', {
+    atMs: 1000,
+    lessonIndexes: new Set(Array.from({ length: 30 }, (_, at) => at + 1)),
+  });
 }
 
 function find(index: SearchIndex, text: string): readonly string[] {
   const query = parseQuery(text)?.inText;
-  return query ? findCaptions(index.captions, query, 50).map((hit) => `${hit.lessonIndex} ${hit.text}`) : [];
+  return query
+    ? findCaptions(index.captions, query, 50).map((hit) => `${hit.lessonIndex} ${hit.text}`)
+    : [];
 }
 
 describe('the search index of the desktop', () => {
@@ -68,7 +81,9 @@ describe('the search index of the desktop', () => {
     const again = reopen(index);
     again.own('linh');
     expect(again.lessons()).toEqual([]);
-    for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) expect(readFileSync(file + suffix).includes('hoa mai')).toBe(false);
+    for (const suffix of ['', '-wal'])
+      if (existsSync(file + suffix))
+        expect(readFileSync(file + suffix).includes('hoa mai')).toBe(false);
   });
 
   it('puts a changed lesson in place of the old one, and removes those that are gone', () => {
@@ -90,8 +105,14 @@ describe('the search index of the desktop', () => {
   });
 
   it.each([
-    ['a file that is no database', () => writeFileSync(file, 'không phải cơ sở dữ liệu'.repeat(500))],
-    ['a file that was cut', () => writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size - 5000))],
+    [
+      'a file that is no database',
+      () => writeFileSync(file, 'không phải cơ sở dữ liệu'.repeat(500)),
+    ],
+    [
+      'a file that was cut',
+      () => writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size - 5000)),
+    ],
     ['an empty file', () => writeFileSync(file, '')],
     ['a file of another format', () => changed((db) => db.pragma('user_version = 99'))],
     ['a file of somebody else', () => changed((db) => db.pragma('application_id = 7'))],
@@ -118,7 +139,8 @@ describe('the search index of the desktop', () => {
       find(index, 'hoa');
       index.put(lesson(3, 'hoa đào'));
       fill(index);
-      // Whatever was hit: a second fill of what is then there makes it whole, or there was nothing wrong.
+      // Whatever was hit: a second fill of what is then there makes it whole, or there was nothing
+      // wrong.
       if (index.state().version === null) fill(index);
       expect(index.state().version).toBe('v1');
       index.close();

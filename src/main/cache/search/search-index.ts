@@ -20,9 +20,10 @@ export interface IndexState {
 }
 
 /**
- * The words of the lessons that one person may search on this machine. One person at a time: whoever asks for another one's
- * index gets an empty one, and the former is gone. Nothing here throws for the disk's sake: a damaged file is thrown away, and
- * the index is then empty until the texts are fetched again.
+ * The words of the lessons that one person may search on this machine. One person at a time:
+ * whoever asks for another one's index gets an empty one, and the former is gone. Nothing here
+ * throws for the disk's sake: a damaged file is thrown away, and the index is then empty until the
+ * texts are fetched again.
  */
 export interface SearchIndex {
   /** Whose index it is from now on; anybody else's texts are removed. */
@@ -31,10 +32,16 @@ export interface SearchIndex {
   /** In the order of the course. */
   lessons(): readonly SearchLesson[];
   readonly captions: CaptionSource;
-  /** Puts a lesson in place of what was known of it; does nothing when that is the same. About 0.1 ms per caption. */
+  /**
+   * Puts a lesson in place of what was known of it; does nothing when that is the same. About 0.1
+   * ms per caption.
+   */
   put(lesson: LessonTexts): void;
   /** Everything of a version is in: lessons with other indexes are removed. */
-  finish(version: string, told: { readonly atMs: number; readonly lessonIndexes: ReadonlySet<number> }): void;
+  finish(
+    version: string,
+    told: { readonly atMs: number; readonly lessonIndexes: ReadonlySet<number> },
+  ): void;
   /** The server says that nothing is new. */
   confirm(toldAtMs: number): void;
   /** Removes everything, the file too. */
@@ -42,11 +49,17 @@ export interface SearchIndex {
   close(): void;
 }
 
-/** A lesson's captions have numbers from here on; more than `captionsOfLesson` of one lesson are not kept. */
+/**
+ * A lesson's captions have numbers from here on; more than `captionsOfLesson` of one lesson are not
+ * kept.
+ */
 const captionsOfLesson = 65_536;
 
 /** Opens the index in `file`. Takes some ms; call it when the window is there. */
-export function openSearchIndex(file: string, report: (what: string, error: unknown) => void): SearchIndex {
+export function openSearchIndex(
+  file: string,
+  report: (what: string, error: unknown) => void,
+): SearchIndex {
   return new LiveSearchIndex(file, report);
 }
 
@@ -62,7 +75,8 @@ class LiveSearchIndex implements SearchIndex {
     this.#report = report;
     this.#open = openSearchFile(file, { keep: true });
     this.captions = {
-      candidates: (terms, from, count) => this.#steady([], () => this.#candidates(terms, from, count)),
+      candidates: (terms, from, count) =>
+        this.#steady([], () => this.#candidates(terms, from, count)),
       lessonKey: (caption) => Math.floor(caption / captionsOfLesson),
       read: (caption) => this.#steady(null, () => this.#read(caption)),
     };
@@ -78,7 +92,9 @@ class LiveSearchIndex implements SearchIndex {
   state(): IndexState {
     return this.#steady(nothingKnown, () => {
       const about = this.#open.statements.about.get();
-      return about === undefined ? nothingKnown : { version: about.version, toldAtMs: about.told_at_ms };
+      return about === undefined
+        ? nothingKnown
+        : { version: about.version, toldAtMs: about.told_at_ms };
     });
   }
 
@@ -95,12 +111,18 @@ class LiveSearchIndex implements SearchIndex {
     this.#lessons = null;
   }
 
-  finish(version: string, { atMs, lessonIndexes }: { readonly atMs: number; readonly lessonIndexes: ReadonlySet<number> }): void {
+  finish(
+    version: string,
+    { atMs, lessonIndexes }: { readonly atMs: number; readonly lessonIndexes: ReadonlySet<number> },
+  ): void {
     this.#steady(null, () =>
-      this.#open.db.transaction(() => {
-        for (const { position } of this.#open.statements.lessons.all()) if (!lessonIndexes.has(position)) this.#remove(position);
-        this.#open.statements.putVersion.run(version, atMs);
-      }).immediate(),
+      this.#open.db
+        .transaction(() => {
+          for (const { position } of this.#open.statements.lessons.all())
+            if (!lessonIndexes.has(position)) this.#remove(position);
+          this.#open.statements.putVersion.run(version, atMs);
+        })
+        .immediate(),
     );
     this.#lessons = null;
   }
@@ -130,7 +152,8 @@ class LiveSearchIndex implements SearchIndex {
 
   #remove(index: number): void {
     const [from, to] = [index * captionsOfLesson, (index + 1) * captionsOfLesson];
-    for (const number of this.#open.statements.captionsBetween.all(from, to)) this.#open.statements.removeWords.run(number);
+    for (const number of this.#open.statements.captionsBetween.all(from, to))
+      this.#open.statements.removeWords.run(number);
     this.#open.statements.removeCaptions.run(from, to);
     this.#open.statements.removeLesson.run(index);
   }
@@ -143,11 +166,21 @@ class LiveSearchIndex implements SearchIndex {
   #read(caption: number) {
     const lesson = this.#knownLessons().get(Math.floor(caption / captionsOfLesson));
     const row = this.#open.statements.caption.get(caption);
-    return lesson === undefined || row === undefined ? null : { lesson, startSeconds: row.start_seconds, text: row.text };
+    return lesson === undefined || row === undefined
+      ? null
+      : { lesson, startSeconds: row.start_seconds, text: row.text };
   }
 
   #knownLessons(): ReadonlyMap<number, SearchLesson> {
-    this.#lessons ??= this.#steady(new Map<number, SearchLesson>(), () => new Map(this.#open.statements.lessons.all().map(({ position, ...lesson }) => [position, { ...lesson, index: position }])));
+    this.#lessons ??= this.#steady(
+      new Map<number, SearchLesson>(),
+      () =>
+        new Map(
+          this.#open.statements.lessons
+            .all()
+            .map(({ position, ...lesson }) => [position, { ...lesson, index: position }]),
+        ),
+    );
     return this.#lessons;
   }
 

@@ -2,9 +2,15 @@ import type { Connection } from '../connection.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow } from '../row-check.ts';
 
-/** Answers of queries, kept whole for reading without a network. Bounded: what was read longest ago makes room. */
+/**
+ * Answers of queries, kept whole for reading without a network. Bounded: what was read longest ago
+ * makes room.
+ */
 export interface DocumentStore {
-  /** Keeps or replaces an answer. False when it was not kept: longer than `maxDocumentChars`, or the disk takes no more. */
+  /**
+   * Keeps or replaces an answer. False when it was not kept: longer than `maxDocumentChars`, or the
+   * disk takes no more.
+   */
   put(document: StoredDocument): boolean;
   /** The kept answer, or null. Reading counts as use. */
   find(key: DocumentKey, nowMs: number): StoredDocument | null;
@@ -32,20 +38,49 @@ export interface DocumentLimits {
   readonly maxTotalChars: number;
 }
 
-/** One answer at most 2 M, together at most 32 M: hundreds of screens of every account on the machine. */
-export const defaultDocumentLimits: DocumentLimits = { maxDocumentChars: 2_000_000, maxTotalChars: 32_000_000 };
+/**
+ * One answer at most 2 M, together at most 32 M: hundreds of screens of every account on the
+ * machine.
+ */
+export const defaultDocumentLimits: DocumentLimits = {
+  maxDocumentChars: 2_000_000,
+  maxTotalChars: 32_000_000,
+};
 
 /** Use is written down once an hour at most, so that reading stays free of writes. */
 const useGrainMs = 3_600_000;
 
-/** The document store on one connection; disk failures are thrown as SQLite errors, a damaged row as DamagedRow. */
-export function createDocumentStore(db: Connection, limits: DocumentLimits = defaultDocumentLimits): DocumentStore {
-  const { replaceDocument, findDocument, markDocumentUsed, removeDocumentsOfOwner, sumChars, evictUnusedBeyond } = prepareStatements(db);
+/**
+ * The document store on one connection; disk failures are thrown as SQLite errors, a damaged row as
+ * DamagedRow.
+ */
+export function createDocumentStore(
+  db: Connection,
+  limits: DocumentLimits = defaultDocumentLimits,
+): DocumentStore {
+  const {
+    replaceDocument,
+    findDocument,
+    markDocumentUsed,
+    removeDocumentsOfOwner,
+    sumChars,
+    evictUnusedBeyond,
+  } = prepareStatements(db);
   const put = db.transaction((document: StoredDocument) => {
     const { owner, operationName, variablesHash, savedAtMs, answer } = document;
     const check = checksumOfDocument(document);
-    replaceDocument.run(owner, operationName, variablesHash, savedAtMs, savedAtMs, answer.length, check, answer);
-    if ((sumChars.get()?.chars ?? 0) > limits.maxTotalChars) evictUnusedBeyond.run(limits.maxTotalChars);
+    replaceDocument.run(
+      owner,
+      operationName,
+      variablesHash,
+      savedAtMs,
+      savedAtMs,
+      answer.length,
+      check,
+      answer,
+    );
+    if ((sumChars.get()?.chars ?? 0) > limits.maxTotalChars)
+      evictUnusedBeyond.run(limits.maxTotalChars);
   });
   return {
     put(document) {
@@ -93,9 +128,13 @@ function prepareStatements(db: Connection) {
       `SELECT id, saved_at_ms, used_at_ms, check_sum, answer FROM documents
        WHERE owner = ? AND operation_name = ? AND variables_hash = ?`,
     ),
-    markDocumentUsed: db.prepare<[number, number]>('UPDATE documents SET used_at_ms = ? WHERE id = ?'),
+    markDocumentUsed: db.prepare<[number, number]>(
+      'UPDATE documents SET used_at_ms = ? WHERE id = ?',
+    ),
     removeDocumentsOfOwner: db.prepare<[string]>('DELETE FROM documents WHERE owner = ?'),
-    sumChars: db.prepare<[], { readonly chars: number | null }>('SELECT sum(chars) AS chars FROM documents'),
+    sumChars: db.prepare<[], { readonly chars: number | null }>(
+      'SELECT sum(chars) AS chars FROM documents',
+    ),
     evictUnusedBeyond: db.prepare<[number]>(
       `DELETE FROM documents WHERE id IN (SELECT id FROM
          (SELECT id, sum(chars) OVER (ORDER BY used_at_ms DESC, id DESC) AS kept FROM documents) WHERE kept > ?)`,

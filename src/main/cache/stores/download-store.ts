@@ -3,7 +3,10 @@ import type { Connection } from '../connection.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow, type RowPart } from '../row-check.ts';
 
-/** Which lessons people of this machine want to keep. The kept bytes themselves are in the vault's folders. */
+/**
+ * Which lessons people of this machine want to keep. The kept bytes themselves are in the vault's
+ * folders.
+ */
 export interface DownloadStore {
   /** Everybody's, in no order; null when the disk does not tell: that is not the same as none. */
   list(): readonly DownloadRecord[] | null;
@@ -56,29 +59,51 @@ export interface KeptCopy {
   readonly totalBytes: number;
   /** When it was whole for the first time; null = it never was. */
   readonly savedAtMs: number | null;
-  /** Something of it was found damaged or gone, or nobody has looked yet: it is read through before it counts again. */
+  /**
+   * Something of it was found damaged or gone, or nobody has looked yet: it is read through before
+   * it counts again.
+   */
   readonly isSuspect: boolean;
-  /** How it was found when it was read last; null = sound. It is not played until it is repaired. */
+  /**
+   * How it was found when it was read last; null = sound. It is not played until it is repaired.
+   */
   readonly damage: 'DOWNLOAD_CORRUPT' | 'DOWNLOAD_MISSING' | null;
 }
 
 /** Columns of `downloads`. */
-export type DownloadColumns = readonly [userId: string, lessonId: string, body: string, checkSum: number];
+export type DownloadColumns = readonly [
+  userId: string,
+  lessonId: string,
+  body: string,
+  checkSum: number,
+];
 
-/** The downloads on one connection; disk failures are thrown as SQLite errors, a damaged row as DamagedRow. */
+/**
+ * The downloads on one connection; disk failures are thrown as SQLite errors, a damaged row as
+ * DamagedRow.
+ */
 export function createDownloadStore(db: Connection): DownloadStore {
-  const listAll = db.prepare<[], DownloadColumns>('SELECT user_id, lesson_id, body, check_sum FROM downloads').raw();
+  const listAll = db
+    .prepare<[], DownloadColumns>('SELECT user_id, lesson_id, body, check_sum FROM downloads')
+    .raw();
   const putOne = db.prepare<[string, string, string, number]>(
     `INSERT INTO downloads (user_id, lesson_id, body, check_sum) VALUES (?, ?, ?, ?)
      ON CONFLICT (user_id, lesson_id) DO UPDATE SET body = excluded.body, check_sum = excluded.check_sum`,
   );
-  const removeOne = db.prepare<[string, string]>('DELETE FROM downloads WHERE user_id = ? AND lesson_id = ?');
+  const removeOne = db.prepare<[string, string]>(
+    'DELETE FROM downloads WHERE user_id = ? AND lesson_id = ?',
+  );
   return {
     // `raw()` answers arrays in the order of the columns, which better-sqlite3's types do not know.
     list: () => (listAll.all() as unknown as readonly DownloadColumns[]).map(downloadOfColumns),
     put(record) {
       const body = JSON.stringify(record);
-      putOne.run(record.userId, record.lessonId, body, checksumOfRow([record.userId, record.lessonId, body]));
+      putOne.run(
+        record.userId,
+        record.lessonId,
+        body,
+        checksumOfRow([record.userId, record.lessonId, body]),
+      );
       return true;
     },
     remove(userId, lessonId) {
@@ -91,7 +116,8 @@ export function createDownloadStore(db: Connection): DownloadStore {
 /** Throws DamagedRow when a row is not what was written. */
 export function downloadOfColumns(columns: readonly RowPart[]): DownloadRecord {
   const [userId = null, lessonId = null, body = null, checkSum] = columns;
-  if (typeof body !== 'string' || checksumOfRow([userId, lessonId, body]) !== checkSum) throw new DamagedRow('downloads');
+  if (typeof body !== 'string' || checksumOfRow([userId, lessonId, body]) !== checkSum)
+    throw new DamagedRow('downloads');
   // The check says that `put` wrote this text.
   return JSON.parse(body) as DownloadRecord;
 }

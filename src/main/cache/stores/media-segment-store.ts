@@ -2,12 +2,21 @@ import type { Connection } from '../connection.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow } from '../row-check.ts';
 
-/** Index of the encrypted media ranges that `src/main/offline` keeps as files. The files themselves are not touched here. */
+/**
+ * Index of the encrypted media ranges that `src/main/offline` keeps as files. The files themselves
+ * are not touched here.
+ */
 export interface MediaSegmentStore {
-  /** Adds a range whose file is complete on disk. False when the disk takes no more rows: delete the file then. */
+  /**
+   * Adds a range whose file is complete on disk. False when the disk takes no more rows: delete the
+   * file then.
+   */
   add(segment: MediaSegment): boolean;
   /** A kept range that holds all of `[start, end)` of the media path, or null. */
-  findHolding(mediaPath: string, range: { readonly start: number; readonly end: number }): MediaSegment | null;
+  findHolding(
+    mediaPath: string,
+    range: { readonly start: number; readonly end: number },
+  ): MediaSegment | null;
   /** Every kept range of a media path, by start. */
   list(mediaPath: string): readonly MediaSegment[];
   /** Notes that a range was served; kept to the minute. */
@@ -16,7 +25,10 @@ export interface MediaSegmentStore {
   remove(fileName: string): void;
   /** Bytes of all kept ranges. */
   totalBytes(): number;
-  /** The ranges used longest ago, oldest first, that together hold at least `bytes` (all of them when there are fewer). */
+  /**
+   * The ranges used longest ago, oldest first, that together hold at least `bytes` (all of them
+   * when there are fewer).
+   */
   leastRecentlyUsed(bytes: number): readonly MediaSegment[];
   /** Names of all indexed files: a file on disk that is not among them is an orphan. */
   listFileNames(): readonly string[];
@@ -43,7 +55,10 @@ export interface MediaSegment {
 /** Use is written down once a minute at most: a playing video asks for many ranges. */
 const useGrainMs = 60_000;
 
-/** The index on one connection; disk failures are thrown as SQLite errors, a damaged row as DamagedRow. */
+/**
+ * The index on one connection; disk failures are thrown as SQLite errors, a damaged row as
+ * DamagedRow.
+ */
 export function createMediaSegmentStore(db: Connection): MediaSegmentStore {
   const statements = prepareStatements(db);
   return {
@@ -51,7 +66,8 @@ export function createMediaSegmentStore(db: Connection): MediaSegmentStore {
       statements.addSegment.run(rowOfSegment(segment));
       return true;
     },
-    findHolding: (mediaPath, { start, end }) => segmentOrNull(statements.findSegmentHolding.get(mediaPath, start, end)),
+    findHolding: (mediaPath, { start, end }) =>
+      segmentOrNull(statements.findSegmentHolding.get(mediaPath, start, end)),
     list: (mediaPath) => statements.listSegmentsOfMedia.all(mediaPath).map(segmentOfRow),
     markUsed(fileName, usedAtMs) {
       statements.markSegmentUsed.run(usedAtMs, fileName, usedAtMs - useGrainMs);
@@ -67,8 +83,28 @@ export function createMediaSegmentStore(db: Connection): MediaSegmentStore {
 
 /** Check of a row: all columns in order but the moment of use, which only says what goes first. */
 export function checksumOfSegmentRow(row: Omit<MediaSegmentRow, 'check_sum'>): number {
-  const { file_name, media_path, start_byte, end_byte, total_bytes, content_type, key_id, iv, saved_at_ms } = row;
-  return checksumOfRow([file_name, media_path, start_byte, end_byte, total_bytes, content_type, key_id, iv, saved_at_ms]);
+  const {
+    file_name,
+    media_path,
+    start_byte,
+    end_byte,
+    total_bytes,
+    content_type,
+    key_id,
+    iv,
+    saved_at_ms,
+  } = row;
+  return checksumOfRow([
+    file_name,
+    media_path,
+    start_byte,
+    end_byte,
+    total_bytes,
+    content_type,
+    key_id,
+    iv,
+    saved_at_ms,
+  ]);
 }
 
 /** A row of `media_segments`. */
@@ -123,7 +159,8 @@ function rowOfSegment(segment: MediaSegment): MediaSegmentRow {
   return { ...row, check_sum: checksumOfSegmentRow(row) };
 }
 
-const columns = 'file_name, media_path, start_byte, end_byte, total_bytes, content_type, key_id, iv, saved_at_ms, used_at_ms, check_sum';
+const columns =
+  'file_name, media_path, start_byte, end_byte, total_bytes, content_type, key_id, iv, saved_at_ms, used_at_ms, check_sum';
 
 function prepareStatements(db: Connection) {
   return {
@@ -141,11 +178,15 @@ function prepareStatements(db: Connection) {
       'UPDATE media_segments SET used_at_ms = ? WHERE file_name = ? AND used_at_ms <= ?',
     ),
     removeSegment: db.prepare<[string]>('DELETE FROM media_segments WHERE file_name = ?'),
-    sumBytes: db.prepare<[], { readonly bytes: number | null }>('SELECT sum(end_byte - start_byte) AS bytes FROM media_segments'),
+    sumBytes: db.prepare<[], { readonly bytes: number | null }>(
+      'SELECT sum(end_byte - start_byte) AS bytes FROM media_segments',
+    ),
     listLeastRecentlyUsed: db.prepare<[number], MediaSegmentRow>(
       `SELECT ${columns} FROM (SELECT *, sum(end_byte - start_byte) OVER (ORDER BY used_at_ms, file_name) AS freed FROM media_segments)
        WHERE freed - (end_byte - start_byte) < ? ORDER BY used_at_ms, file_name`,
     ),
-    listFileNames: db.prepare<[], { readonly file_name: string }>('SELECT file_name FROM media_segments ORDER BY file_name'),
+    listFileNames: db.prepare<[], { readonly file_name: string }>(
+      'SELECT file_name FROM media_segments ORDER BY file_name',
+    ),
   };
 }

@@ -10,7 +10,10 @@ export interface MetaStore {
   remove(name: string): void;
 }
 
-/** The meta store on one connection; disk failures are thrown as SQLite errors, a damaged row as DamagedRow. */
+/**
+ * The meta store on one connection; disk failures are thrown as SQLite errors, a damaged row as
+ * DamagedRow.
+ */
 export function createMetaStore(db: Connection): MetaStore {
   const findValue = db.prepare<[string], { readonly value: string; readonly check_sum: number }>(
     'SELECT value, check_sum FROM meta WHERE name = ?',

@@ -1,4 +1,10 @@
-import { initialMeta, type RefusedRow, type StoreDecision, type SyncMeta, type WaitingRow } from '../../../shared/sync/store-port.ts';
+import {
+  initialMeta,
+  type RefusedRow,
+  type StoreDecision,
+  type SyncMeta,
+  type WaitingRow,
+} from '../../../shared/sync/store-port.ts';
 import { metaOfColumns, refusedOfColumns, subjectOfBody, waitingOfColumns } from './sync-rows.ts';
 import type { SyncStatements } from './sync-statements.ts';
 
@@ -9,13 +15,17 @@ export interface Subjected<Row> {
 }
 
 /**
- * What of one person is read at every tick: what waits, what was refused, and the meta row, each read and proved once.
- * This process is the only one that writes, so the copy stays true as long as every committed decision is noted; after a
- * transaction that failed it must be thrown away. Half the work of a tick is reading and proving these rows again.
+ * What of one person is read at every tick: what waits, what was refused, and the meta row, each
+ * read and proved once. This process is the only one that writes, so the copy stays true as long as
+ * every committed decision is noted; after a transaction that failed it must be thrown away. Half
+ * the work of a tick is reading and proving these rows again.
  */
 export class PersonRows {
   meta: SyncMeta;
-  /** In the order of the queue: a Map keeps the place of a key that is set again, as the table keeps `seq`. */
+  /**
+   * In the order of the queue: a Map keeps the place of a key that is set again, as the table keeps
+   * `seq`.
+   */
   readonly waiting = new Map<string, Subjected<WaitingRow>>();
   readonly refused = new Map<string, Subjected<RefusedRow>>();
 
@@ -23,8 +33,10 @@ export class PersonRows {
   constructor(statements: SyncStatements, userId: string) {
     const columns = statements.getMeta.get(userId);
     this.meta = columns === undefined ? initialMeta : metaOfColumns(userId, columns);
-    for (const [, ...row] of statements.listWaiting.all(userId)) this.#noteWaiting(waitingOfColumns(userId, row));
-    for (const [, ...row] of statements.listRefused.all(userId)) this.#noteRefused(refusedOfColumns(userId, row));
+    for (const [, ...row] of statements.listWaiting.all(userId))
+      this.#noteWaiting(waitingOfColumns(userId, row));
+    for (const [, ...row] of statements.listRefused.all(userId))
+      this.#noteRefused(refusedOfColumns(userId, row));
   }
 
   /** Follows a decision that was committed. */
@@ -60,7 +72,10 @@ export function oldestRows<Row extends { readonly id: string }>(
 }
 
 /** The rows about any of these subjects, in order. */
-export function rowsAbout<Row>(rows: ReadonlyMap<string, Subjected<Row>>, subjects: ReadonlySet<string>): readonly Row[] {
+export function rowsAbout<Row>(
+  rows: ReadonlyMap<string, Subjected<Row>>,
+  subjects: ReadonlySet<string>,
+): readonly Row[] {
   const about: Row[] = [];
   for (const { row, subject } of rows.values()) if (subjects.has(subject)) about.push(row);
   return about;

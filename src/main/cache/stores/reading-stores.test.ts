@@ -22,8 +22,27 @@ describe('stores of what can be fetched again', () => {
 
   describe('downloads', () => {
     const record: DownloadRecord = {
-      userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, place: 3, byItself: false, qualityHeight: 720, expectedBytes: 5, stage: { kind: 'waiting' },
-      current: { folder: 'ab', version: 'v1', mediaFolder: 'm1', qualityHeight: 720, totalBytes: 9, savedAtMs: 7, isSuspect: false, damage: null }, next: null, isOutdated: false,
+      userId: 'linh',
+      lessonId: 'l1',
+      slug: 'bai-1',
+      isPreview: false,
+      place: 3,
+      byItself: false,
+      qualityHeight: 720,
+      expectedBytes: 5,
+      stage: { kind: 'waiting' },
+      current: {
+        folder: 'ab',
+        version: 'v1',
+        mediaFolder: 'm1',
+        qualityHeight: 720,
+        totalBytes: 9,
+        savedAtMs: 7,
+        isSuspect: false,
+        damage: null,
+      },
+      next: null,
+      isOutdated: false,
     };
 
     it('gives back what was put last, per person and lesson', () => {
@@ -31,7 +50,10 @@ describe('stores of what can be fetched again', () => {
       store.put(record);
       store.put({ ...record, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } });
       store.put({ ...record, userId: 'nam', current: null });
-      expect(store.list()).toEqual([{ ...record, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } }, { ...record, userId: 'nam', current: null }]);
+      expect(store.list()).toEqual([
+        { ...record, stage: { kind: 'failed', code: 'DOWNLOAD_CORRUPT' } },
+        { ...record, userId: 'nam', current: null },
+      ]);
       store.remove('linh', 'l1');
       expect(store.list()?.map(({ userId }) => userId)).toEqual(['nam']);
     });
@@ -39,15 +61,29 @@ describe('stores of what can be fetched again', () => {
     it('never answers a row that is not what was written', () => {
       const store = createDownloadStore(db);
       store.put(record);
-      db.exec("UPDATE downloads SET body = replace(body, '\"place\":3', '\"place\":2')");
+      db.exec('UPDATE downloads SET body = replace(body, \'"place":3\', \'"place":2\')');
       expect(() => store.list()).toThrow(DamagedRow);
     });
   });
 
   describe('vouchers', () => {
     const card: VoucherCard = {
-      id: 'v1', code: 'MAISOM10', kind: 'percent', percent: 10, amountVnd: null, capVnd: '9007199254740993', minOrderVnd: '0', plans: ['pro'], startsAtMs: 1, endsAtMs: null,
-      hasDailyUses: true, isPersonal: false, isPaused: false, isUsedUp: false, usedUpUntilMs: null, isUsedByYou: false,
+      id: 'v1',
+      code: 'MAISOM10',
+      kind: 'percent',
+      percent: 10,
+      amountVnd: null,
+      capVnd: '9007199254740993',
+      minOrderVnd: '0',
+      plans: ['pro'],
+      startsAtMs: 1,
+      endsAtMs: null,
+      hasDailyUses: true,
+      isPersonal: false,
+      isPaused: false,
+      isUsedUp: false,
+      usedUpUntilMs: null,
+      isUsedByYou: false,
     };
     const list: VoucherList = { vouchers: [card], savedAtMs: 7, serverNowMs: 9.5, isFresh: true };
 
@@ -75,7 +111,9 @@ describe('stores of what can be fetched again', () => {
       const store = createDocumentStore(db);
       store.put(document('linh', 'Course', '{"data":{"name":"Kỹ năng"}}', 1));
       store.put(document('linh', 'Course', '{"data":{"name":"Kỹ năng số"}}', 2));
-      expect(store.find(document('linh', 'Course', '', 0), 9)).toEqual(document('linh', 'Course', '{"data":{"name":"Kỹ năng số"}}', 2));
+      expect(store.find(document('linh', 'Course', '', 0), 9)).toEqual(
+        document('linh', 'Course', '{"data":{"name":"Kỹ năng số"}}', 2),
+      );
     });
 
     it("never finds another person's answer", () => {
@@ -90,7 +128,10 @@ describe('stores of what can be fetched again', () => {
       store.put(document('linh', 'Course', '{}', 1));
       store.put(document('nam', 'Course', '{}', 1));
       store.removeOwner('linh');
-      expect([store.find(document('linh', 'Course', '', 0), 9), store.find(document('nam', 'Course', '', 0), 9)?.answer]).toEqual([null, '{}']);
+      expect([
+        store.find(document('linh', 'Course', '', 0), 9),
+        store.find(document('nam', 'Course', '', 0), 9)?.answer,
+      ]).toEqual([null, '{}']);
     });
 
     it('makes room for a new answer with what was read longest ago', () => {
@@ -98,7 +139,9 @@ describe('stores of what can be fetched again', () => {
       for (const name of ['A', 'B', 'C']) store.put(document('linh', name, 'x'.repeat(80), hourMs));
       store.find(document('linh', 'A', '', 0), 3 * hourMs);
       store.put(document('linh', 'D', 'x'.repeat(80), 4 * hourMs));
-      const kept = ['A', 'B', 'C', 'D'].filter((name) => store.find(document('linh', name, '', 0), 5 * hourMs) !== null);
+      const kept = ['A', 'B', 'C', 'D'].filter(
+        (name) => store.find(document('linh', name, '', 0), 5 * hourMs) !== null,
+      );
       expect(kept).toEqual(['A', 'C', 'D']);
     });
 
@@ -122,19 +165,31 @@ describe('stores of what can be fetched again', () => {
       store.add(segment('a', 0, 1_000));
       store.add(segment('b', 1_000, 2_000));
       store.add({ ...segment('c', 0, 5_000), mediaPath: 'lesson-2/v720.mp4' });
-      expect(store.findHolding('lesson-1/v720.mp4', { start: 200, end: 1_000 })).toEqual(segment('a', 0, 1_000));
-      expect(store.findHolding('lesson-1/v720.mp4', { start: 1_000, end: 1_001 })?.fileName).toBe('b');
+      expect(store.findHolding('lesson-1/v720.mp4', { start: 200, end: 1_000 })).toEqual(
+        segment('a', 0, 1_000),
+      );
+      expect(store.findHolding('lesson-1/v720.mp4', { start: 1_000, end: 1_001 })?.fileName).toBe(
+        'b',
+      );
       expect(store.findHolding('lesson-1/v720.mp4', { start: 900, end: 1_100 })).toBe(null);
       expect(store.list('lesson-1/v720.mp4').map(({ fileName }) => fileName)).toEqual(['a', 'b']);
     });
 
     it('names the ranges used longest ago until enough bytes come together', () => {
       const store = createMediaSegmentStore(db);
-      for (const [index, name] of ['a', 'b', 'c'].entries()) store.add({ ...segment(name, index * 1_000, index * 1_000 + 1_000), usedAtMs: index * hourMs });
+      for (const [index, name] of ['a', 'b', 'c'].entries())
+        store.add({
+          ...segment(name, index * 1_000, index * 1_000 + 1_000),
+          usedAtMs: index * hourMs,
+        });
       store.markUsed('a', 9 * hourMs);
       expect(store.leastRecentlyUsed(1).map(({ fileName }) => fileName)).toEqual(['b']);
       expect(store.leastRecentlyUsed(1_001).map(({ fileName }) => fileName)).toEqual(['b', 'c']);
-      expect(store.leastRecentlyUsed(99_999).map(({ fileName }) => fileName)).toEqual(['b', 'c', 'a']);
+      expect(store.leastRecentlyUsed(99_999).map(({ fileName }) => fileName)).toEqual([
+        'b',
+        'c',
+        'a',
+      ]);
       expect(store.leastRecentlyUsed(0)).toEqual([]);
     });
 
@@ -176,11 +231,27 @@ describe('stores of what can be fetched again', () => {
   });
 });
 
-function document(owner: string, operationName: string, answer: string, savedAtMs: number): StoredDocument {
+function document(
+  owner: string,
+  operationName: string,
+  answer: string,
+  savedAtMs: number,
+): StoredDocument {
   return { owner, operationName, variablesHash: 'none', answer, savedAtMs };
 }
 
 function segment(fileName: string, start: number, end: number): MediaSegment {
   const iv = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
-  return { mediaPath: 'lesson-1/v720.mp4', start, end, totalBytes: 9_000, contentType: 'video/mp4', fileName, keyId: 'k1', iv, savedAtMs: 1, usedAtMs: 1 };
+  return {
+    mediaPath: 'lesson-1/v720.mp4',
+    start,
+    end,
+    totalBytes: 9_000,
+    contentType: 'video/mp4',
+    fileName,
+    keyId: 'k1',
+    iv,
+    savedAtMs: 1,
+    usedAtMs: 1,
+  };
 }

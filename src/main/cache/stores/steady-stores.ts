@@ -13,7 +13,10 @@ export interface StoreAccess {
   readonly write: (work: (stores: Stores) => void) => boolean;
 }
 
-/** The stores of what can be fetched again, as the application sees them: a disk that refuses is an answer, not a throw. */
+/**
+ * The stores of what can be fetched again, as the application sees them: a disk that refuses is an
+ * answer, not a throw.
+ */
 export function createSteadyStores({ read, write }: StoreAccess): {
   readonly documents: DocumentStore;
   readonly media: MediaSegmentStore;
@@ -25,18 +28,22 @@ export function createSteadyStores({ read, write }: StoreAccess): {
     documents: {
       put: (document) => {
         let kept = false;
-        return write((stores) => {
-          kept = stores.documents.put(document);
-        }) && kept;
+        return (
+          write((stores) => {
+            kept = stores.documents.put(document);
+          }) && kept
+        );
       },
       find: (key, nowMs) => read((stores) => stores.documents.find(key, nowMs), null),
       removeOwner: (owner) => read((stores) => stores.documents.removeOwner(owner), undefined),
     },
     media: {
       add: (segment) => write((stores) => stores.media.add(segment)),
-      findHolding: (mediaPath, range) => read((stores) => stores.media.findHolding(mediaPath, range), null),
+      findHolding: (mediaPath, range) =>
+        read((stores) => stores.media.findHolding(mediaPath, range), null),
       list: (mediaPath) => read((stores) => stores.media.list(mediaPath), []),
-      markUsed: (fileName, usedAtMs) => void write((stores) => stores.media.markUsed(fileName, usedAtMs)),
+      markUsed: (fileName, usedAtMs) =>
+        void write((stores) => stores.media.markUsed(fileName, usedAtMs)),
       remove: (fileName) => read((stores) => stores.media.remove(fileName), undefined),
       totalBytes: () => read((stores) => stores.media.totalBytes(), 0),
       leastRecentlyUsed: (bytes) => read((stores) => stores.media.leastRecentlyUsed(bytes), []),
@@ -50,7 +57,8 @@ export function createSteadyStores({ read, write }: StoreAccess): {
     downloads: {
       list: () => read((stores) => stores.downloads.list(), null),
       put: (record) => write((stores) => void stores.downloads.put(record)),
-      remove: (userId, lessonId) => write((stores) => void stores.downloads.remove(userId, lessonId)),
+      remove: (userId, lessonId) =>
+        write((stores) => void stores.downloads.remove(userId, lessonId)),
     },
     vouchers: {
       find: (userId) => read((stores) => stores.vouchers.find(userId), null),

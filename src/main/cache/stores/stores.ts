@@ -6,7 +6,10 @@ import { createMetaStore, type MetaStore } from './meta-store.ts';
 import { createVoucherStore, type VoucherStore } from './voucher-store.ts';
 import { createSyncTables, type SyncTables } from './sync-tables.ts';
 
-/** All stores on one connection, their statements prepared. They throw disk failures; the cache turns those into states. */
+/**
+ * All stores on one connection, their statements prepared. They throw disk failures; the cache
+ * turns those into states.
+ */
 export interface Stores {
   readonly db: Connection;
   readonly sync: SyncTables;

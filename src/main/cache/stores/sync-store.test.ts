@@ -5,7 +5,8 @@ import path from 'node:path';
 import { describeSyncStoreContract } from '../../../../tests/contracts/sync-store-contract.ts';
 import { openCache } from '../open-cache.ts';
 
-const open = (folder: string) => openCache({ folder, now: () => 1_790_000_000_000, createId: randomUUID }).cache;
+const open = (folder: string) =>
+  openCache({ folder, now: () => 1_790_000_000_000, createId: randomUUID }).cache;
 
 describeSyncStoreContract('SQLite', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-sync-store-'));

@@ -1,14 +1,31 @@
 import { assertNever } from '../../../shared/kernel/assert.ts';
-import type { StoreCounts, StoreDecision, StoreRows, StoreScope, WaitingRow } from '../../../shared/sync/store-port.ts';
+import type {
+  StoreCounts,
+  StoreDecision,
+  StoreRows,
+  StoreScope,
+  WaitingRow,
+} from '../../../shared/sync/store-port.ts';
 import type { Connection } from '../connection.ts';
 import { createMetaStore } from './meta-store.ts';
 import { allRows, oldestRows, PersonRows, rowsAbout } from './person-rows.ts';
 import {
-  columnsOfLesson, columnsOfMeta, columnsOfNote, columnsOfRefused, columnsOfWaiting, lessonOfColumns, noteOfColumns, subjectOfLesson, subjectOfNote,
+  columnsOfLesson,
+  columnsOfMeta,
+  columnsOfNote,
+  columnsOfRefused,
+  columnsOfWaiting,
+  lessonOfColumns,
+  noteOfColumns,
+  subjectOfLesson,
+  subjectOfNote,
 } from './sync-rows.ts';
 import { prepareSyncStatements, type SyncStatements } from './sync-statements.ts';
 
-/** The sync store on one connection, synchronous. Disk failures are thrown as SQLite errors, damaged rows as DamagedRow. */
+/**
+ * The sync store on one connection, synchronous. Disk failures are thrown as SQLite errors, damaged
+ * rows as DamagedRow.
+ */
 export interface SyncTables {
   deviceId(createId: () => string): string;
   /** One immediate transaction, durable when it returns. A throw from `decide` writes nothing. */
@@ -34,10 +51,15 @@ export function createSyncTables(db: Connection): SyncTables {
       meta.put(deviceIdName, made);
       return made;
     },
-    transact<T>(userId: string, scope: StoreScope, decide: (rows: StoreRows) => StoreDecision<T>): T {
+    transact<T>(
+      userId: string,
+      scope: StoreScope,
+      decide: (rows: StoreRows) => StoreDecision<T>,
+    ): T {
       const person = findPerson(userId);
       people.delete(userId);
-      const decision = { current: null as StoreDecision<T> | null }; // assigned inside the transaction
+      // assigned inside the transaction
+      const decision = { current: null as StoreDecision<T> | null };
       inTransaction.immediate(() => {
         decision.current = decide(readScope(statements, person, { userId, scope }));
         writeDecision(statements, person, { userId, decision: decision.current });
@@ -64,8 +86,18 @@ export function createSyncTables(db: Connection): SyncTables {
 }
 
 /** Reads what a scope names; the caller holds the transaction. */
-function readScope(statements: SyncStatements, person: PersonRows, { userId, scope }: { readonly userId: string; readonly scope: StoreScope }): StoreRows {
-  const nothing: StoreRows = { meta: person.meta, lessons: [], notes: [], waiting: [], refused: [] };
+function readScope(
+  statements: SyncStatements,
+  person: PersonRows,
+  { userId, scope }: { readonly userId: string; readonly scope: StoreScope },
+): StoreRows {
+  const nothing: StoreRows = {
+    meta: person.meta,
+    lessons: [],
+    notes: [],
+    waiting: [],
+    refused: [],
+  };
   switch (scope.kind) {
     case 'meta':
       return nothing;
@@ -77,8 +109,12 @@ function readScope(statements: SyncStatements, person: PersonRows, { userId, sco
       const subjects = new Set([...lessonIds.map(subjectOfLesson), ...noteIds.map(subjectOfNote)]);
       return {
         meta: person.meta,
-        lessons: lessonIds.flatMap((id) => statements.findLesson.all(userId, id)).map((row) => lessonOfColumns(userId, row)),
-        notes: noteIds.flatMap((id) => statements.findNote.all(userId, id)).map((row) => noteOfColumns(userId, row)),
+        lessons: lessonIds
+          .flatMap((id) => statements.findLesson.all(userId, id))
+          .map((row) => lessonOfColumns(userId, row)),
+        notes: noteIds
+          .flatMap((id) => statements.findNote.all(userId, id))
+          .map((row) => noteOfColumns(userId, row)),
         waiting: rowsAbout(person.waiting, subjects),
         refused: rowsAbout(person.refused, subjects),
       };
@@ -102,22 +138,38 @@ interface OwnedDecision {
 }
 
 /** Writes a decision, removals first; the caller holds the transaction. */
-function writeDecision(statements: SyncStatements, person: PersonRows, { userId, decision }: OwnedDecision): void {
+function writeDecision(
+  statements: SyncStatements,
+  person: PersonRows,
+  { userId, decision }: OwnedDecision,
+): void {
   for (const id of decision.removeLessonIds ?? []) statements.removeLesson.run(userId, id);
   for (const id of decision.removeNoteIds ?? []) statements.removeNote.run(userId, id);
   for (const id of decision.removeWaitingIds ?? []) statements.removeWaiting.run(userId, id);
   for (const id of decision.removeRefusedIds ?? []) statements.removeRefused.run(userId, id);
-  for (const row of decision.putLessons ?? []) statements.putLesson.run(userId, ...columnsOfLesson(userId, row));
-  for (const row of decision.putNotes ?? []) statements.putNote.run(userId, ...columnsOfNote(userId, row));
+  for (const row of decision.putLessons ?? [])
+    statements.putLesson.run(userId, ...columnsOfLesson(userId, row));
+  for (const row of decision.putNotes ?? [])
+    statements.putNote.run(userId, ...columnsOfNote(userId, row));
   for (const row of decision.putWaiting ?? []) putWaiting(statements, person, { userId, row });
-  for (const row of decision.putRefused ?? []) statements.putRefused.run(userId, ...columnsOfRefused(userId, row));
-  if (decision.meta !== undefined) statements.putMeta.run(userId, ...columnsOfMeta(userId, decision.meta));
+  for (const row of decision.putRefused ?? [])
+    statements.putRefused.run(userId, ...columnsOfRefused(userId, row));
+  if (decision.meta !== undefined)
+    statements.putMeta.run(userId, ...columnsOfMeta(userId, decision.meta));
 }
 
-function putWaiting(statements: SyncStatements, person: PersonRows, { userId, row }: { readonly userId: string; readonly row: WaitingRow }): void {
+function putWaiting(
+  statements: SyncStatements,
+  person: PersonRows,
+  { userId, row }: { readonly userId: string; readonly row: WaitingRow },
+): void {
   const columns = columnsOfWaiting(userId, row);
   const [id, sealed, hash, body] = columns;
   // Zero changes: the same decision removed the row before.
-  if (person.waiting.has(id) && statements.growWaiting.run(sealed, hash, body, userId, id).changes > 0) return;
+  if (
+    person.waiting.has(id) &&
+    statements.growWaiting.run(sealed, hash, body, userId, id).changes > 0
+  )
+    return;
   statements.putWaiting.run(userId, ...columns);
 }

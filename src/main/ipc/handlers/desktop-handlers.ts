@@ -3,7 +3,16 @@ import type { Desktop } from '../../app/desktop.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
 /** The desktop itself: what it is, what plays, how its title bar looks, its updates. */
-export function desktopHandlers({ info, updates, playing, titleBar, openLogs }: Pick<Desktop, 'info' | 'updates' | 'playing' | 'titleBar' | 'openLogs'>): IpcHandlers['desktop'] {
+export function desktopHandlers({
+  info,
+  updates,
+  playing,
+  titleBar,
+  openLogs,
+}: Pick<
+  Desktop,
+  'info' | 'updates' | 'playing' | 'titleBar' | 'openLogs'
+>): IpcHandlers['desktop'] {
   return {
     info: () => ok(info()),
     updateStatus: () => ok(updates.status()),

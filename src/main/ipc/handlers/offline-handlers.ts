@@ -11,7 +11,11 @@ export interface OfflineHandlerParts {
 }
 
 /** Downloads. */
-export function offlineHandlers({ offline, askForFolder, showFolder }: OfflineHandlerParts): IpcHandlers['offline'] {
+export function offlineHandlers({
+  offline,
+  askForFolder,
+  showFolder,
+}: OfflineHandlerParts): IpcHandlers['offline'] {
   return {
     state: async () => ok(await offline.state()),
     plan: (lessonIds) => offline.plan(lessonIds),

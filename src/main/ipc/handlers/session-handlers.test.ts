@@ -6,9 +6,25 @@ import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import { sessionHandlers } from './session-handlers.ts';
 
-const minh: SessionState = { status: 'signed_in', userId: 'minh', email: 'm@x', expired: false, remembered: true };
+const minh: SessionState = {
+  status: 'signed_in',
+  userId: 'minh',
+  email: 'm@x',
+  expired: false,
+  remembered: true,
+};
 
-function setUp(waiting: number | null, start: SessionState = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true }, whileSettling: (state: { session: SessionState }) => void = () => undefined) {
+function setUp(
+  waiting: number | null,
+  start: SessionState = {
+    status: 'signed_in',
+    userId: 'linh',
+    email: 'l@x',
+    expired: false,
+    remembered: true,
+  },
+  whileSettling: (state: { session: SessionState }) => void = () => undefined,
+) {
   const done: string[] = [];
   const state = { session: start };
   const session = {
@@ -25,7 +41,17 @@ function setUp(waiting: number | null, start: SessionState = { status: 'signed_i
       return waiting;
     },
   } as Pick<Study, 'settle'> as Study;
-  const handlers = sessionHandlers({ session, browserSignIn: { start: async () => err(appError('SOCIAL_CANCELLED')), cancel: () => undefined }, browserConnect: { open: async () => undefined }, study, flushPages: async () => void done.push('asked the page'), kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }] });
+  const handlers = sessionHandlers({
+    session,
+    browserSignIn: {
+      start: async () => err(appError('SOCIAL_CANCELLED')),
+      cancel: () => undefined,
+    },
+    browserConnect: { open: async () => undefined },
+    study,
+    flushPages: async () => void done.push('asked the page'),
+    kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }],
+  });
   return { signOut: handlers.signOut, done };
 }
 
@@ -42,11 +68,14 @@ describe('signing out', () => {
     expect(done).toEqual(['asked the page', 'settled']);
   });
 
-  test.each([3, null])('with work that waits, or of which it is not known whether it does (%s), is refused after one try to send it', async (waiting) => {
-    const { signOut, done } = setUp(waiting);
-    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
-    expect(done).toEqual(['asked the page', 'settled']);
-  });
+  test.each([3, null])(
+    'with work that waits, or of which it is not known whether it does (%s), is refused after one try to send it',
+    async (waiting) => {
+      const { signOut, done } = setUp(waiting);
+      expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
+      expect(done).toEqual(['asked the page', 'settled']);
+    },
+  );
 
   test('keeps the waiting work when the learner says so', async () => {
     const { signOut, done } = setUp(3);

@@ -23,7 +23,14 @@ export interface SessionHandlerParts {
 }
 
 /** Signing in and out. */
-export function sessionHandlers({ session, browserSignIn, browserConnect, study, flushPages, kept }: SessionHandlerParts): IpcHandlers['session'] {
+export function sessionHandlers({
+  session,
+  browserSignIn,
+  browserConnect,
+  study,
+  flushPages,
+  kept,
+}: SessionHandlerParts): IpcHandlers['session'] {
   const forget = async (userId: string) => {
     for (const store of await kept()) store.removeOwner(userId);
   };
@@ -47,11 +54,13 @@ export function sessionHandlers({ session, browserSignIn, browserConnect, study,
       if (state.status === 'guest') return ok(state);
       // What a player has not handed over yet is nobody's once the session has ended.
       await flushPages();
-      if (!keepWaiting && (await study.settle(settleMs)) !== 0) return err(appError('WAITING_WORK'));
+      if (!keepWaiting && (await study.settle(settleMs)) !== 0)
+        return err(appError('WAITING_WORK'));
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();
-      // What was only kept for reading can be fetched again; it is not left to the next person at this machine. A cache that does not open holds up nobody.
+      // What was only kept for reading can be fetched again; it is not left to the next person at
+      // this machine. A cache that does not open holds up nobody.
       await within(forget(state.userId), settleMs, systemClock);
       return ok(left);
     },

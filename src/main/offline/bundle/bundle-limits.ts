@@ -7,7 +7,10 @@ export const bundleLimits = {
   lookEveryMs: 15 * 60_000,
   /** Between two rounds, ms, whatever happens. */
   leastGapMs: 15_000,
-  /** Requests at once, and how long each of the two rests after one, ms: 5 requests per second at most. */
+  /**
+   * Requests at once, and how long each of the two rests after one, ms: 5 requests per second at
+   * most.
+   */
   atOnce: 2,
   restMs: 400,
   /** Lessons whose documents are kept; the nearest come first. */

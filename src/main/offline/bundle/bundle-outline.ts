@@ -14,7 +14,13 @@ const outlineSchema = z.object({
   me: z.nullable(z.object({ next_video_url: z.nullable(z.string()) })),
   course: z.object({
     version: z.number(),
-    chapters: z.array(z.object({ lessons: z.array(z.object({ slug: z.string().check(z.regex(/^[\w-]{1,120}$/)), access: z.string() })) })),
+    chapters: z.array(
+      z.object({
+        lessons: z.array(
+          z.object({ slug: z.string().check(z.regex(/^[\w-]{1,120}$/)), access: z.string() }),
+        ),
+      }),
+    ),
   }),
 });
 
@@ -27,12 +33,21 @@ export function readBundleOutline(data: unknown): BundleOutline | null {
   return {
     slugs: lessons.map(({ slug }) => slug),
     currentSlug: /^\/learn\/([\w-]+)$/.exec(me?.next_video_url ?? '')?.[1] ?? null,
-    fingerprint: JSON.stringify([course.version, lessons.map(({ slug, access }) => [slug, access])]),
+    fingerprint: JSON.stringify([
+      course.version,
+      lessons.map(({ slug, access }) => [slug, access]),
+    ]),
   };
 }
 
-/** Lessons by how soon they will be wanted: the current one, what follows it, then what lies behind, the nearest first. */
-export function nearestFirst({ slugs, currentSlug }: Pick<BundleOutline, 'slugs' | 'currentSlug'>): readonly string[] {
+/**
+ * Lessons by how soon they will be wanted: the current one, what follows it, then what lies behind,
+ * the nearest first.
+ */
+export function nearestFirst({
+  slugs,
+  currentSlug,
+}: Pick<BundleOutline, 'slugs' | 'currentSlug'>): readonly string[] {
   const at = Math.max(0, slugs.indexOf(currentSlug ?? ''));
   return [...slugs.slice(at), ...slugs.slice(0, at).toReversed()];
 }

@@ -13,8 +13,9 @@ import type { PageQuery } from './page-query.ts';
 /** Goes once over all documents of a person. */
 export interface BundleRounds {
   /**
-   * Fetches what is missing or old, the page's plain queries first, then lesson by lesson. False when it had to stop: aborted,
-   * no way to the server, or a refusal that the next request would meet as well. `onOutline` is called before the course is read.
+   * Fetches what is missing or old, the page's plain queries first, then lesson by lesson. False
+   * when it had to stop: aborted, no way to the server, or a refusal that the next request would
+   * meet as well. `onOutline` is called before the course is read.
    */
   run(owner: string, signal: AbortSignal, onOutline: () => void): Promise<boolean>;
   /** All documents of one lesson, one after the other; the first refusal is the error. */
@@ -30,7 +31,11 @@ export interface BundleRoundParts {
   readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
 }
 
-const outlineRequest: GraphqlRequest = { operationName: 'BundleOutline', query: hostOperations.BundleOutline, variables: {} };
+const outlineRequest: GraphqlRequest = {
+  operationName: 'BundleOutline',
+  query: hostOperations.BundleOutline,
+  variables: {},
+};
 const outlineTimeoutMs = 20_000;
 
 interface LessonWork {
@@ -41,16 +46,37 @@ interface LessonWork {
 }
 
 /** Rounds that remember what the server refused. */
-export function createBundleRounds({ queries, api, documents, owner, clock }: BundleRoundParts): BundleRounds {
+export function createBundleRounds({
+  queries,
+  api,
+  documents,
+  owner,
+  clock,
+}: BundleRoundParts): BundleRounds {
   const plain = queries.filter(({ slugVariable }) => slugVariable === null);
-  /** What the server refused in this run: asked again only when the course or the person's right is another. */
+  /**
+   * What the server refused in this run: asked again only when the course or the person's right is
+   * another.
+   */
   const refused = new Set<string>();
 
-  const keep = async (person: string, request: GraphqlRequest, freshness: Freshness, signal: AbortSignal) =>
-    keepDocument({ api, documents: await documents(), owner, now: () => clock.now() }, { owner: person, request, freshness, signal });
+  const keep = async (
+    person: string,
+    request: GraphqlRequest,
+    freshness: Freshness,
+    signal: AbortSignal,
+  ) =>
+    keepDocument(
+      { api, documents: await documents(), owner, now: () => clock.now() },
+      { owner: person, request, freshness, signal },
+    );
 
-  /** The course, and since when it is known to be as it is; null when the server could not be asked. */
-  const readOutline = async (person: string): Promise<{ readonly outline: BundleOutline; readonly sinceMs: number } | null> => {
+  /**
+   * The course, and since when it is known to be as it is; null when the server could not be asked.
+   */
+  const readOutline = async (
+    person: string,
+  ): Promise<{ readonly outline: BundleOutline; readonly sinceMs: number } | null> => {
     const answer = await postOperation(api, outlineRequest, { timeoutMs: outlineTimeoutMs });
     const outline = answer.ok ? readBundleOutline(answer.value) : null;
     if (outline === null || (await owner()) !== person) return null;
@@ -65,7 +91,12 @@ export function createBundleRounds({ queries, api, documents, owner, clock }: Bu
   };
 
   /** Takes the next request until there is none; answers false when it had to stop. */
-  const keepLessons = async ({ person, requests, freshness, signal }: LessonWork): Promise<boolean> => {
+  const keepLessons = async ({
+    person,
+    requests,
+    freshness,
+    signal,
+  }: LessonWork): Promise<boolean> => {
     for (let next = requests.next(); !next.done; next = requests.next()) {
       if (signal.aborted) return false;
       const name = JSON.stringify([person, next.value.operationName, next.value.variables]);
@@ -73,7 +104,8 @@ export function createBundleRounds({ queries, api, documents, owner, clock }: Bu
       const kept = await keep(person, next.value, freshness, signal);
       if (signal.aborted || (!kept.ok && endsRound(kept.error))) return false;
       if (!kept.ok) refused.add(name);
-      // Also between those that are fresh: each is a read of the cache, and the window has to be answered meanwhile.
+      // Also between those that are fresh: each is a read of the cache, and the window has to be
+      // answered meanwhile.
       await rest(kept.ok && kept.value === 'fresh' ? 0 : bundleLimits.restMs, clock, signal);
     }
     return true;
@@ -82,7 +114,12 @@ export function createBundleRounds({ queries, api, documents, owner, clock }: Bu
   return {
     async run(person, signal, onOutline) {
       for (const query of plain) {
-        const kept = await keep(person, requestOf(query, null), { maxAgeMs: bundleLimits.roundEveryMs, sinceMs: 0 }, signal);
+        const kept = await keep(
+          person,
+          requestOf(query, null),
+          { maxAgeMs: bundleLimits.roundEveryMs, sinceMs: 0 },
+          signal,
+        );
         if (signal.aborted || (!kept.ok && endsRound(kept.error))) return false;
       }
       onOutline();
@@ -91,12 +128,19 @@ export function createBundleRounds({ queries, api, documents, owner, clock }: Bu
       const slugs = nearestFirst(read.outline).slice(0, bundleLimits.lessons);
       const requests = slugs.flatMap((slug) => lessonRequests(queries, slug)).values();
       const freshness = { maxAgeMs: bundleLimits.lessonMaxAgeMs, sinceMs: read.sinceMs };
-      return allTogether(bundleLimits.atOnce, signal, async (together) => keepLessons({ person, requests, freshness, signal: together }));
+      return allTogether(bundleLimits.atOnce, signal, async (together) =>
+        keepLessons({ person, requests, freshness, signal: together }),
+      );
     },
     async keepLesson(person, slug) {
       const { signal } = new AbortController();
       for (const request of lessonRequests(queries, slug)) {
-        const kept = await keep(person, request, { maxAgeMs: bundleLimits.roundEveryMs, sinceMs: 0 }, signal);
+        const kept = await keep(
+          person,
+          request,
+          { maxAgeMs: bundleLimits.roundEveryMs, sinceMs: 0 },
+          signal,
+        );
         if (!kept.ok) return kept;
       }
       return ok(true);
@@ -105,7 +149,11 @@ export function createBundleRounds({ queries, api, documents, owner, clock }: Bu
 }
 
 /** Several at the same work; what stops one (false) stops the others. */
-async function allTogether(count: number, signal: AbortSignal, work: (together: AbortSignal) => Promise<boolean>): Promise<boolean> {
+async function allTogether(
+  count: number,
+  signal: AbortSignal,
+  work: (together: AbortSignal) => Promise<boolean>,
+): Promise<boolean> {
   const halt = new AbortController();
   const together = AbortSignal.any([signal, halt.signal]);
   const one = async (): Promise<void> => {
@@ -116,11 +164,17 @@ async function allTogether(count: number, signal: AbortSignal, work: (together: 
 }
 
 function requestOf({ name, text, slugVariable }: PageQuery, slug: string | null): GraphqlRequest {
-  return { operationName: name, query: text, variables: slugVariable === null ? {} : { [slugVariable]: slug } };
+  return {
+    operationName: name,
+    query: text,
+    variables: slugVariable === null ? {} : { [slugVariable]: slug },
+  };
 }
 
 function lessonRequests(queries: readonly PageQuery[], slug: string): readonly GraphqlRequest[] {
-  return queries.filter(({ slugVariable }) => slugVariable !== null).map((query) => requestOf(query, slug));
+  return queries
+    .filter(({ slugVariable }) => slugVariable !== null)
+    .map((query) => requestOf(query, slug));
 }
 
 /** Refusals that the next request would meet as well. */
@@ -128,9 +182,21 @@ function endsRound({ code }: AppError): boolean {
   return isNotReached({ code }) || endingCodes.has(code);
 }
 
-const endingCodes: ReadonlySet<AppError['code']> = new Set(['HTTP_STATUS', 'RATE_LIMITED', 'SERVER_BUSY', 'UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED', 'DISK_FULL']);
+const endingCodes: ReadonlySet<AppError['code']> = new Set([
+  'HTTP_STATUS',
+  'RATE_LIMITED',
+  'SERVER_BUSY',
+  'UNAUTHENTICATED',
+  'SESSION_EXPIRED',
+  'SESSION_REUSED',
+  'DISK_FULL',
+]);
 
-async function rest(ms: number, clock: Pick<SyncClock, 'schedule'>, signal: AbortSignal): Promise<void> {
+async function rest(
+  ms: number,
+  clock: Pick<SyncClock, 'schedule'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => resolve();
   const cancel = clock.schedule(ms, end);

@@ -16,17 +16,32 @@ const hour = 3_600_000;
 const queries: readonly PageQuery[] = [
   { name: 'CourseOutline', text: 'query CourseOutline { course { id } }', slugVariable: null },
   { name: 'Me', text: 'query Me { me { id } }', slugVariable: null },
-  { name: 'StudyLesson', text: 'query StudyLesson($slug: String!) { lesson(slug: $slug) { id } }', slugVariable: 'slug' },
-  { name: 'StudyPlayback', text: 'query StudyPlayback($lesson_slug: String!) { playback(lesson_slug: $lesson_slug) { hls_url } }', slugVariable: 'lesson_slug' },
+  {
+    name: 'StudyLesson',
+    text: 'query StudyLesson($slug: String!) { lesson(slug: $slug) { id } }',
+    slugVariable: 'slug',
+  },
+  {
+    name: 'StudyPlayback',
+    text: 'query StudyPlayback($lesson_slug: String!) { playback(lesson_slug: $lesson_slug) { hls_url } }',
+    slugVariable: 'lesson_slug',
+  },
 ];
-const person = (userId: string): SessionState => ({ status: 'signed_in', userId, email: '', expired: false, remembered: true });
+const person = (userId: string): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: '',
+  expired: false,
+  remembered: true,
+});
 
 /** A machine, a server and a person. */
 function createWorld() {
   const { add, emit } = createListeners<SessionState>();
   const clock = createVirtualClock({ startMs: 1_000_000 });
   const rows = new Map<string, StoredDocument>();
-  const rowName = ({ owner, operationName, variablesHash }: DocumentKey) => [owner, operationName, variablesHash].join(' ');
+  const rowName = ({ owner, operationName, variablesHash }: DocumentKey) =>
+    [owner, operationName, variablesHash].join(' ');
   const world = {
     user: person('linh'),
     version: 1,
@@ -42,11 +57,24 @@ function createWorld() {
     mostAtOnce: 0,
     takes: true,
   };
-  const nameOf = ({ operationName, variables }: GraphqlRequest) => [operationName, ...Object.values(variables)].join(' ');
+  const nameOf = ({ operationName, variables }: GraphqlRequest) =>
+    [operationName, ...Object.values(variables)].join(' ');
   const answerTo = (request: GraphqlRequest): unknown => {
-    if (request.operationName !== 'BundleOutline') return { data: { asked: nameOf(request), version: world.version } };
-    const lessons = world.lessons.map((slug) => ({ slug, access: world.locked.has(slug) ? 'LOCKED' : 'FULL' }));
-    return { data: { me: { next_video_url: world.current === null ? null : `/learn/${world.current}` }, course: { version: world.version, chapters: [{ lessons: lessons.slice(0, 2) }, { lessons: lessons.slice(2) }] } } };
+    if (request.operationName !== 'BundleOutline')
+      return { data: { asked: nameOf(request), version: world.version } };
+    const lessons = world.lessons.map((slug) => ({
+      slug,
+      access: world.locked.has(slug) ? 'LOCKED' : 'FULL',
+    }));
+    return {
+      data: {
+        me: { next_video_url: world.current === null ? null : `/learn/${world.current}` },
+        course: {
+          version: world.version,
+          chapters: [{ lessons: lessons.slice(0, 2) }, { lessons: lessons.slice(2) }],
+        },
+      },
+    };
   };
   const api: AuthorisedApi = {
     async post(body) {
@@ -59,7 +87,11 @@ function createWorld() {
       world.meanwhile(request);
       const refusal = world.refuse(request);
       if (refusal?.code === 'SERVER_UNREACHABLE') return err(refusal);
-      const text = JSON.stringify(refusal === null ? answerTo(request) : { data: null, errors: [{ message: '', extensions: { code: refusal.code } }] });
+      const text = JSON.stringify(
+        refusal === null
+          ? answerTo(request)
+          : { data: null, errors: [{ message: '', extensions: { code: refusal.code } }] },
+      );
       return ok({ status: 200, text, serverNowMs: null });
     },
   };
@@ -72,15 +104,31 @@ function createWorld() {
   };
   const watch = createDocumentWatch();
   const watched = watch.over(documents);
-  const bundle = createBundle({ queries, session: { current: async () => world.user, subscribe: add }, api, documents: async () => watched, watch, clock });
+  const bundle = createBundle({
+    queries,
+    session: { current: async () => world.user, subscribe: add },
+    api,
+    documents: async () => watched,
+    watch,
+    clock,
+  });
   return {
     world,
     bundle,
     nowMs: () => clock.now(),
     documents: watched,
-    kept: (owner = 'linh') => [...rows.values()].filter((row) => row.owner === owner && row.operationName !== 'BundleOutline' && !row.operationName.endsWith('(newest)')).map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
+    kept: (owner = 'linh') =>
+      [...rows.values()]
+        .filter(
+          (row) =>
+            row.owner === owner &&
+            row.operationName !== 'BundleOutline' &&
+            !row.operationName.endsWith('(newest)'),
+        )
+        .map((row) => (JSON.parse(row.answer) as { data: { asked: string } }).data.asked),
     /** As the page would find it. */
-    found: (owner: string, request: GraphqlRequest) => documents.find(documentKey(owner, request), clock.now())?.answer ?? null,
+    found: (owner: string, request: GraphqlRequest) =>
+      documents.find(documentKey(owner, request), clock.now())?.answer ?? null,
     signIn(user: SessionState) {
       world.user = user;
       emit(user);
@@ -91,8 +139,14 @@ function createWorld() {
   };
 }
 
-const lessonDocuments = (...slugs: readonly string[]) => slugs.flatMap((slug) => [`StudyLesson ${slug}`, `StudyPlayback ${slug}`]);
-const round = ['CourseOutline', 'Me', 'BundleOutline', ...lessonDocuments('ba', 'bon', 'hai', 'mot')];
+const lessonDocuments = (...slugs: readonly string[]) =>
+  slugs.flatMap((slug) => [`StudyLesson ${slug}`, `StudyPlayback ${slug}`]);
+const round = [
+  'CourseOutline',
+  'Me',
+  'BundleOutline',
+  ...lessonDocuments('ba', 'bon', 'hai', 'mot'),
+];
 
 describe('the offline bundle', () => {
   let machine: ReturnType<typeof createWorld>;
@@ -106,9 +160,19 @@ describe('the offline bundle', () => {
     expect(machine.world.asked).toEqual([]);
     await machine.pass(60_000);
     expect(machine.takeAsked()).toEqual(round);
-    expect(machine.kept().toSorted()).toEqual(round.filter((name) => name !== 'BundleOutline').toSorted());
-    expect(machine.found('linh', { operationName: 'StudyPlayback', query: queries[3]?.text ?? '', variables: { lesson_slug: 'hai' } })).toContain('StudyPlayback hai');
-    expect(machine.found('linh', { operationName: 'Me', query: queries[1]?.text ?? '', variables: {} })).toContain('Me');
+    expect(machine.kept().toSorted()).toEqual(
+      round.filter((name) => name !== 'BundleOutline').toSorted(),
+    );
+    expect(
+      machine.found('linh', {
+        operationName: 'StudyPlayback',
+        query: queries[3]?.text ?? '',
+        variables: { lesson_slug: 'hai' },
+      }),
+    ).toContain('StudyPlayback hai');
+    expect(
+      machine.found('linh', { operationName: 'Me', query: queries[1]?.text ?? '', variables: {} }),
+    ).toContain('Me');
   });
 
   it('asks two at once, and five a second at most', async () => {
@@ -144,14 +208,26 @@ describe('the offline bundle', () => {
     await machine.pass(60_000);
     machine.takeAsked();
     machine.world.version = 2;
-    const key = documentKey('linh', { operationName: 'CourseOutline', query: queries[0]?.text ?? '', variables: {} });
-    machine.documents.put({ ...key, answer: '{"data":{"asked":"CourseOutline","version":2}}', savedAtMs: machine.nowMs() });
+    const key = documentKey('linh', {
+      operationName: 'CourseOutline',
+      query: queries[0]?.text ?? '',
+      variables: {},
+    });
+    machine.documents.put({
+      ...key,
+      answer: '{"data":{"asked":"CourseOutline","version":2}}',
+      savedAtMs: machine.nowMs(),
+    });
     await machine.pass(30_000);
-    expect(machine.takeAsked()).toEqual(['BundleOutline', ...lessonDocuments('ba', 'bon', 'hai', 'mot')]);
+    expect(machine.takeAsked()).toEqual([
+      'BundleOutline',
+      ...lessonDocuments('ba', 'bon', 'hai', 'mot'),
+    ]);
   });
 
   it('stops where the network does, and goes on there when it is back', async () => {
-    machine.world.refuse = ({ variables }) => (variables['slug'] === 'hai' ? appError('SERVER_UNREACHABLE') : null);
+    machine.world.refuse = ({ variables }) =>
+      variables['slug'] === 'hai' ? appError('SERVER_UNREACHABLE') : null;
     machine.bundle.start();
     await machine.pass(20_000);
     expect(machine.takeAsked()).not.toContain('StudyLesson mot');
@@ -160,11 +236,14 @@ describe('the offline bundle', () => {
     expect(machine.takeAsked()).toEqual([]);
     machine.bundle.contact();
     await machine.pass(20_000);
-    expect(machine.takeAsked().toSorted()).toEqual(['BundleOutline', ...lessonDocuments('hai', 'mot')].toSorted());
+    expect(machine.takeAsked().toSorted()).toEqual(
+      ['BundleOutline', ...lessonDocuments('hai', 'mot')].toSorted(),
+    );
   });
 
   it('leaves out what the server refuses, and asks for it again only when something changed', async () => {
-    machine.world.refuse = ({ variables }) => (variables['lesson_slug'] === 'hai' ? appError('LESSON_NOT_OWNED') : null);
+    machine.world.refuse = ({ variables }) =>
+      variables['lesson_slug'] === 'hai' ? appError('LESSON_NOT_OWNED') : null;
     machine.bundle.start();
     await machine.pass(60_000);
     expect(machine.kept()).toHaveLength(round.length - 2);
@@ -178,7 +257,8 @@ describe('the offline bundle', () => {
   });
 
   it.each(['RATE_LIMITED', 'UNAUTHENTICATED'] as const)('stops at %s', async (code) => {
-    machine.world.refuse = ({ operationName }) => (operationName === 'StudyLesson' ? appError(code) : null);
+    machine.world.refuse = ({ operationName }) =>
+      operationName === 'StudyLesson' ? appError(code) : null;
     machine.bundle.start();
     await machine.pass(60_000);
     expect(machine.takeAsked().filter((name) => name.startsWith('Study'))).toHaveLength(2);
@@ -195,7 +275,13 @@ describe('the offline bundle', () => {
     machine.world.user = { status: 'guest' };
     machine.bundle.start();
     await machine.pass(hour);
-    machine.world.user = { status: 'signed_in', userId: 'linh', email: '', expired: true, remembered: true };
+    machine.world.user = {
+      status: 'signed_in',
+      userId: 'linh',
+      email: '',
+      expired: true,
+      remembered: true,
+    };
     await machine.pass(hour);
     expect(machine.takeAsked()).toEqual([]);
     machine.signIn(person('linh'));
@@ -208,7 +294,12 @@ describe('the offline bundle', () => {
 
   it('keeps nothing in another’s name when people change while the server is asked, and begins anew for the other', async () => {
     machine.world.meanwhile = ({ operationName }) => {
-      if (operationName === 'Me' && machine.world.user.status === 'signed_in' && machine.world.user.userId === 'linh') machine.signIn(person('minh'));
+      if (
+        operationName === 'Me' &&
+        machine.world.user.status === 'signed_in' &&
+        machine.world.user.userId === 'linh'
+      )
+        machine.signIn(person('minh'));
     };
     machine.bundle.start();
     await machine.pass(60_000);

@@ -12,7 +12,10 @@ import type { OfflineBundle } from './offline-bundle.ts';
 
 /** The bundle as the application keeps it. */
 export interface BundleKeeper extends OfflineBundle {
-  /** Follows session and course from now on. Called once; before it nothing is asked but by `keepLesson`. */
+  /**
+   * Follows session and course from now on. Called once; before it nothing is asked but by
+   * `keepLesson`.
+   */
   start(): void;
   /** The way to the server is open again: goes on where it stopped. */
   contact(): void;
@@ -25,14 +28,21 @@ export interface BundleParts extends Omit<BundleRoundParts, 'owner' | 'clock'> {
   readonly clock: SyncClock;
 }
 
-/** Rounds at the right moments, person by person: after the start or a sign-in, every few hours, when the course changed. */
+/**
+ * Rounds at the right moments, person by person: after the start or a sign-in, every few hours,
+ * when the course changed.
+ */
 export function createBundle({ session, watch, clock, ...parts }: BundleParts): BundleKeeper {
   const owner = async (): Promise<string> => ownerOf(await session.current());
   const rounds = createBundleRounds({ ...parts, owner, clock });
   const stops: Unsubscribe[] = [];
   let cancelSoon: Unsubscribe | null = null;
   let round: { readonly owner: string; readonly abort: AbortController } | null = null;
-  let last: { readonly owner: string; readonly startedAtMs: number; readonly isWhole: boolean } | null = null;
+  let last: {
+    readonly owner: string;
+    readonly startedAtMs: number;
+    readonly isWhole: boolean;
+  } | null = null;
   /** Whether the page saw another course since the round read it. */
   let isOutdated = false;
 
@@ -47,7 +57,8 @@ export function createBundle({ session, watch, clock, ...parts }: BundleParts): 
   };
   const runIfDue = async (): Promise<void> => {
     const state = await session.current();
-    if (state.status !== 'signed_in' || state.expired || round !== null || !isDue(state.userId)) return;
+    if (state.status !== 'signed_in' || state.expired || round !== null || !isDue(state.userId))
+      return;
     const abort = new AbortController();
     round = { owner: state.userId, abort };
     const startedAtMs = clock.now();
@@ -67,14 +78,17 @@ export function createBundle({ session, watch, clock, ...parts }: BundleParts): 
   return {
     async keepLesson(slug) {
       const person = await owner();
-      return person === 'guest' ? err(appError('UNAUTHENTICATED')) : rounds.keepLesson(person, slug);
+      return person === 'guest'
+        ? err(appError('UNAUTHENTICATED'))
+        : rounds.keepLesson(person, slug);
     },
     start() {
       soon(bundleLimits.startDelayMs);
       stops.push(
         repeat(bundleLimits.lookEveryMs, runIfDue, clock),
         session.subscribe(follow),
-        // The page saw another course, or another right to it, than the one whose documents are kept.
+        // The page saw another course, or another right to it, than the one whose documents are
+        // kept.
         watch.subscribe('CourseOutline', ({ before, after }) => {
           if (before === null || before === after) return;
           isOutdated = true;

@@ -1,7 +1,13 @@
 import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
-import { documentKey, type GraphqlRequest, isWorthKeeping, keepAnswer, type KeptDocuments } from '../../api/kept-documents.ts';
+import {
+  documentKey,
+  type GraphqlRequest,
+  isWorthKeeping,
+  keepAnswer,
+  type KeptDocuments,
+} from '../../api/kept-documents.ts';
 import { readGraphqlAnswer } from '../../api/read-answer.ts';
 import { defaultDocumentLimits } from '../../cache/stores/document-store.ts';
 
@@ -25,27 +31,44 @@ export interface KeepDocumentParts {
 const timeoutMs = 20_000;
 
 /**
- * Makes sure that the answer to a request is kept for `owner`, under the very name that the page's own request would have.
- * Answers whether the server was asked. A refusal of the server is an error and nothing is kept; what was kept before stays.
- * `DISK_FULL` when the cache takes nothing, `QUERY_TOO_LARGE` when it does not take an answer of this length.
+ * Makes sure that the answer to a request is kept for `owner`, under the very name that the page's
+ * own request would have. Answers whether the server was asked. A refusal of the server is an error
+ * and nothing is kept; what was kept before stays. `DISK_FULL` when the cache takes nothing,
+ * `QUERY_TOO_LARGE` when it does not take an answer of this length.
  */
 export async function keepDocument(
   { api, documents, owner: currentOwner, now }: KeepDocumentParts,
-  { owner, request, freshness, signal }: { readonly owner: string; readonly request: GraphqlRequest; readonly freshness: Freshness; readonly signal: AbortSignal },
+  {
+    owner,
+    request,
+    freshness,
+    signal,
+  }: {
+    readonly owner: string;
+    readonly request: GraphqlRequest;
+    readonly freshness: Freshness;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Result<'fetched' | 'fresh', AppError>> {
   const kept = documents.find(documentKey(owner, request), now());
   if (kept && isFresh(kept.savedAtMs, freshness, now())) return ok('fresh');
   const answer = await api.post(JSON.stringify(request), { timeoutMs, signal });
   if (!answer.ok) return answer;
-  // Asked with the token of whoever is signed in; when that is somebody else by now, it is nobody's here.
+  // Asked with the token of whoever is signed in; when that is somebody else by now, it is nobody's
+  // here.
   if ((await currentOwner()) !== owner) return err(appError('UNAUTHENTICATED'));
   const { status, text } = answer.value;
   if (!isWorthKeeping(status, text)) {
     const read = readGraphqlAnswer(answer.value);
     return read.ok ? err(appError('INTERNAL')) : read;
   }
-  if (keepAnswer(documents, owner, request, { answer: text, savedAtMs: now() })) return ok('fetched');
-  return err(appError(text.length > defaultDocumentLimits.maxDocumentChars ? 'QUERY_TOO_LARGE' : 'DISK_FULL'));
+  if (keepAnswer(documents, owner, request, { answer: text, savedAtMs: now() }))
+    return ok('fetched');
+  return err(
+    appError(
+      text.length > defaultDocumentLimits.maxDocumentChars ? 'QUERY_TOO_LARGE' : 'DISK_FULL',
+    ),
+  );
 }
 
 /** A clock that was wound back makes an answer of the future: not fresh. */

@@ -6,7 +6,10 @@ export interface DownloadList {
   of(userId: string): readonly DownloadRecord[];
   all(): readonly DownloadRecord[];
   find(userId: string, lessonId: string): DownloadRecord | null;
-  /** Adds or replaces. False when the cache could not write it down: it counts in this run, and is tried again. */
+  /**
+   * Adds or replaces. False when the cache could not write it down: it counts in this run, and is
+   * tried again.
+   */
   put(record: DownloadRecord): boolean;
   remove(record: DownloadRecord): void;
   /** Place behind everybody else. */
@@ -30,7 +33,10 @@ export function readDownloadList(store: DownloadStore): DownloadList | null {
     return isWritten;
   };
   return {
-    of: (userId) => [...records.values()].filter((record) => record.userId === userId).toSorted((a, b) => a.place - b.place),
+    of: (userId) =>
+      [...records.values()]
+        .filter((record) => record.userId === userId)
+        .toSorted((a, b) => a.place - b.place),
     all: () => [...records.values()],
     find: (userId, lessonId) => records.get(keyOf({ userId, lessonId })) ?? null,
     put(record) {
@@ -49,6 +55,12 @@ export function readDownloadList(store: DownloadStore): DownloadList | null {
 }
 
 /** A download's name among those of everybody. */
-export function keyOf({ userId, lessonId }: { readonly userId: string; readonly lessonId: string }): string {
+export function keyOf({
+  userId,
+  lessonId,
+}: {
+  readonly userId: string;
+  readonly lessonId: string;
+}): string {
   return `${userId}/${lessonId}`;
 }

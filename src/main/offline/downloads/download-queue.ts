@@ -10,7 +10,9 @@ import { type Room, runDownload, type RunOutcome, type RunParts } from './run-do
 import { createSpeedMeter, type SpeedMeter } from './speed-meter.ts';
 import type { Storage } from './storage.ts';
 
-/** Fetches what waits, some lessons at a time, in their order, as far as the circumstances let it. */
+/**
+ * Fetches what waits, some lessons at a time, in their order, as far as the circumstances let it.
+ */
 export interface DownloadQueue {
   /** Starts what may start now. */
   pump(): void;
@@ -31,7 +33,10 @@ export interface DownloadQueue {
   suspend(): () => void;
 }
 
-export interface DownloadQueueParts extends Pick<RunParts, 'vault' | 'requests' | 'client' | 'bucket' | 'now'> {
+export interface DownloadQueueParts extends Pick<
+  RunParts,
+  'vault' | 'requests' | 'client' | 'bucket' | 'now'
+> {
   readonly list: DownloadList;
   readonly storage: Storage;
   readonly clock: Pick<SyncClock, 'monotonic' | 'schedule'>;
@@ -67,7 +72,8 @@ interface Attempts {
 /** Lessons at a time. */
 const lessonsAtOnce = 2;
 /**
- * Requests for pieces at a time, of all lessons together: a page that plays needs the other connections of their lane.
+ * Requests for pieces at a time, of all lessons together: a page that plays needs the other
+ * connections of their lane.
  */
 const piecesInAll = 2;
 /** Tries in a row that bring nothing. */
@@ -97,21 +103,36 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
     const userId = parts.userId();
     return userId === null ? [] : list.of(userId);
   };
-  const isDue = (record: DownloadRecord) => (attempts.get(keyOf(record))?.dueAt ?? 0) <= clock.monotonic();
-  const mayRun = () => parts.hasKey() && parts.isOnline() && !blocked.login && !blocked.full && !blocked.limit && blocked.suspended === 0 && cutOffUntil <= clock.monotonic();
+  const isDue = (record: DownloadRecord) =>
+    (attempts.get(keyOf(record))?.dueAt ?? 0) <= clock.monotonic();
+  const mayRun = () =>
+    parts.hasKey() &&
+    parts.isOnline() &&
+    !blocked.login &&
+    !blocked.full &&
+    !blocked.limit &&
+    blocked.suspended === 0 &&
+    cutOffUntil <= clock.monotonic();
   const pump = () => {
     list.writeWaiting();
     if (!mayRun()) return;
     for (const record of mine()) {
       if (runs.size >= lessonsAtOnce) return;
-      if (record.stage.kind === 'waiting' && !runs.has(keyOf(record)) && isDue(record)) start(record);
+      if (record.stage.kind === 'waiting' && !runs.has(keyOf(record)) && isDue(record))
+        start(record);
     }
   };
   const start = (record: DownloadRecord) => {
     const key = keyOf(record);
     const abort = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    const run: Run = { userId: record.userId, abort, done, meter: createSpeedMeter(clock.monotonic), activity: 'starting' };
+    const run: Run = {
+      userId: record.userId,
+      abort,
+      done,
+      meter: createSpeedMeter(clock.monotonic),
+      activity: 'starting',
+    };
     runs.set(key, run);
     parts.onStart();
     const finish = async () => {
@@ -130,7 +151,8 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
     void finish();
   };
   const current = (record: DownloadRecord) => list.find(record.userId, record.lessonId) ?? record;
-  const stage = (record: DownloadRecord, next: DownloadStage) => list.put({ ...current(record), stage: next });
+  const stage = (record: DownloadRecord, next: DownloadStage) =>
+    list.put({ ...current(record), stage: next });
   const partsOf = (record: DownloadRecord, run: Run): RunParts => ({
     ...parts,
     partials,
@@ -141,7 +163,11 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
       const before = current(record);
       if (change.slug && change.slug !== before.slug) parts.onSlug(change.slug);
       // Whoever removes a lesson has the last word on it, whatever its run still brings.
-      const isWritten = list.put({ ...before, ...change, stage: before.stage.kind === 'removing' ? before.stage : (change.stage ?? before.stage) });
+      const isWritten = list.put({
+        ...before,
+        ...change,
+        stage: before.stage.kind === 'removing' ? before.stage : (change.stage ?? before.stage),
+      });
       parts.onChange();
       return isWritten;
     },
@@ -186,21 +212,28 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
   };
   const cutOff = (record: DownloadRecord) => {
     // What plays and is damaged says so until there is a way to repair it.
-    const { current: plays, stage: { kind } } = current(record);
+    const {
+      current: plays,
+      stage: { kind },
+    } = current(record);
     if (plays?.damage && kind === 'waiting') stage(record, { kind: 'failed', code: plays.damage });
     blocked.cutOff = true;
     const delay = retryDelayMs((cutOffCount += 1), random);
     cutOffUntil = clock.monotonic() + delay;
     later(delay, pump);
   };
-  const askDisk = () => void lookForRoom().catch((error: unknown) => parts.report('room on the disk', error));
+  const askDisk = () =>
+    void lookForRoom().catch((error: unknown) => parts.report('room on the disk', error));
   const lookForRoom = async () => {
     if (!(await storage.hasRoomAgain())) return later(askDiskMs, askDisk);
     blocked.full = false;
     parts.onChange();
     pump();
   };
-  const tryAgain = (record: DownloadRecord, code: Extract<RunOutcome, { kind: 'again' }>['code']) => {
+  const tryAgain = (
+    record: DownloadRecord,
+    code: Extract<RunOutcome, { kind: 'again' }>['code'],
+  ) => {
     const keptBytes = storage.keptOf(current(record));
     const before = attempts.get(keyOf(record));
     const count = before?.keptBytes === keptBytes ? before.count + 1 : 1;
@@ -230,7 +263,9 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
     },
     running(record) {
       const run = runs.get(keyOf(record));
-      return run && run.activity !== 'starting' ? { activity: run.activity, bytesPerSecond: run.meter.bytesPerSecond() } : null;
+      return run && run.activity !== 'starting'
+        ? { activity: run.activity, bytesPerSecond: run.meter.bytesPerSecond() }
+        : null;
     },
     bytesPerSecond() {
       const known = shown().flatMap(({ meter }) => meter.bytesPerSecond() ?? []);
@@ -238,7 +273,11 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
     },
     hold: () =>
       holdOf(mine(), shown().length, {
-        hasKey: parts.hasKey(), needsLogin: blocked.login, isFull: blocked.full, isOverLimit: blocked.limit, isCutOff: blocked.cutOff || !parts.isOnline(),
+        hasKey: parts.hasKey(),
+        needsLogin: blocked.login,
+        isFull: blocked.full,
+        isOverLimit: blocked.limit,
+        isCutOff: blocked.cutOff || !parts.isOnline(),
       }),
     tryAnew() {
       blocked.limit = false;

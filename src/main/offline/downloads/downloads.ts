@@ -1,7 +1,12 @@
 import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { DownloadPlan, KeyStoreState, LicenceState, OfflineState } from '../../../shared/offline/offline-state.ts';
+import type {
+  DownloadPlan,
+  KeyStoreState,
+  LicenceState,
+  OfflineState,
+} from '../../../shared/offline/offline-state.ts';
 import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { SyncClock } from '../../../shared/sync/ports.ts';
@@ -9,7 +14,11 @@ import type { DownloadRecord, DownloadStore } from '../../cache/stores/download-
 import type { MediaKeys } from '../media-key.ts';
 import type { LessonCopy } from '../vault/lesson-copy.ts';
 import { type DownloadList, readDownloadList } from './download-list.ts';
-import { createDownloadQueue, type DownloadQueue, type DownloadQueueParts } from './download-queue.ts';
+import {
+  createDownloadQueue,
+  type DownloadQueue,
+  type DownloadQueueParts,
+} from './download-queue.ts';
 import { offlineLessonOf } from './offline-view.ts';
 import type { PackageRequests } from './package-requests.ts';
 import { bytesWanted, planDownload } from './plan-download.ts';
@@ -24,15 +33,27 @@ export interface Downloads {
   readonly subscribe: (listener: (state: OfflineState) => void) => Unsubscribe;
   readonly plan: (lessonIds: readonly string[]) => Promise<Result<DownloadPlan, AppError>>;
   /** `byItself`: a rule wants them, not the learner. */
-  download(lessonIds: readonly string[], options?: { readonly byItself: boolean }): Promise<Result<null, AppError>>;
+  download(
+    lessonIds: readonly string[],
+    options?: { readonly byItself: boolean },
+  ): Promise<Result<null, AppError>>;
   readonly pause: (lessonIds: readonly string[] | null) => Promise<Result<null, AppError>>;
   readonly resume: (lessonIds: readonly string[] | null) => Promise<Result<null, AppError>>;
   readonly remove: (lessonIds: readonly string[]) => Promise<Result<null, AppError>>;
-  /** The copies that play of a person's media folder; none when nothing of it is kept. Waits for the list. */
+  /**
+   * The copies that play of a person's media folder; none when nothing of it is kept. Waits for the
+   * list.
+   */
   findCopy(userId: string, mediaFolder: string): Promise<PlayingCopy | null>;
-  /** Something of a copy was found damaged or gone when it was read: it is said, and repaired as soon as there is a way. */
+  /**
+   * Something of a copy was found damaged or gone when it was read: it is said, and repaired as
+   * soon as there is a way.
+   */
   reportDamage(playing: PlayingCopy, code: 'DOWNLOAD_CORRUPT' | 'DOWNLOAD_MISSING'): Promise<void>;
-  /** Whether the server has a newer version of what is kept; asks at most once in a while per lesson. */
+  /**
+   * Whether the server has a newer version of what is kept; asks at most once in a while per
+   * lesson.
+   */
   lookForNewVersion(record: DownloadRecord): void;
   records(): Promise<readonly DownloadRecord[]>;
   setUser(user: DownloadUser): void;
@@ -63,7 +84,10 @@ export interface PlayingCopy {
   readonly copy: LessonCopy;
 }
 
-export interface DownloadsParts extends Pick<DownloadQueueParts, 'vault' | 'client' | 'now' | 'random' | 'onSlug' | 'onStart' | 'report'> {
+export interface DownloadsParts extends Pick<
+  DownloadQueueParts,
+  'vault' | 'client' | 'now' | 'random' | 'onSlug' | 'onStart' | 'report'
+> {
   /** Null when nothing may be kept: the cache on disk is not ours. */
   readonly store: () => Promise<DownloadStore | null>;
   readonly keys: Pick<MediaKeys, 'current'>;
@@ -110,13 +134,23 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     const list = store && readDownloadList(store);
     if (!list) return null;
     const queue = createDownloadQueue({
-      ...parts, list, storage, bucket, userId: () => (user.isExpired ? null : user.userId), hasKey: () => hasKey, isOnline: () => online,
-      limitBytes: () => parts.settings().limitBytes, onChange: tell,
+      ...parts,
+      list,
+      storage,
+      bucket,
+      userId: () => (user.isExpired ? null : user.userId),
+      hasKey: () => hasKey,
+      isOnline: () => online,
+      limitBytes: () => parts.settings().limitBytes,
+      onChange: tell,
     });
     await lookAtFoldersSafely(list);
     return { list, queue };
   };
-  /** Whatever the folders do, the list and the queue are there; what was not looked at is looked at again. */
+  /**
+   * Whatever the folders do, the list and the queue are there; what was not looked at is looked at
+   * again.
+   */
   const lookAtFoldersSafely = async (list: DownloadList) => {
     try {
       await lookAtFolders(list);
@@ -140,12 +174,17 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   const lookAtFolders = async (list: DownloadList) => {
     hasKey = (await parts.keys.current()) !== null;
     if (!hasKey) return;
-    // A folder of the learner's that is not there (a drive that was taken out) is not made anew for what it held.
-    const isAway = parts.settings().folder !== null && list.all().length > 0 && (await vault.list()) === null;
+    // A folder of the learner's that is not there (a drive that was taken out) is not made anew for
+    // what it held.
+    const isAway =
+      parts.settings().folder !== null && list.all().length > 0 && (await vault.list()) === null;
     if (!isAway) await vault.prepare();
     storage.replaceAll((await reconcile(list, vault)).values());
   };
-  /** A list that could not be read is read again by whoever asks next: no failure of a moment is kept for the whole run. */
+  /**
+   * A list that could not be read is read again by whoever asks next: no failure of a moment is
+   * kept for the whole run.
+   */
   const loaded = async (): Promise<Loaded | null> => {
     const mine = (loading ??= load());
     try {
@@ -163,19 +202,37 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     clock.schedule(Math.max(0, tellEveryMs - (clock.monotonic() - toldAt)), () => {
       willTell = false;
       toldAt = clock.monotonic();
-      state().then(listeners.emit, (error: unknown) => parts.report('state of the downloads', error));
+      state().then(listeners.emit, (error: unknown) =>
+        parts.report('state of the downloads', error),
+      );
     });
   };
   const state = async (): Promise<OfflineState> => {
     await userIsKnown;
-    const [found, licence, keyStore, streamedBytes, freeBytes] = await Promise.all([loaded(), parts.licence(), parts.keyStore(), parts.streamedBytes(), storage.freeBytes()]);
+    const [found, licence, keyStore, streamedBytes, freeBytes] = await Promise.all([
+      loaded(),
+      parts.licence(),
+      parts.keyStore(),
+      parts.streamedBytes(),
+      storage.freeBytes(),
+    ]);
     const used = storage.used();
     const mine = found && user.userId !== null ? found.list.of(user.userId) : [];
     return {
-      lessons: mine.flatMap((record) => offlineLessonOf(record, found?.queue.running(record) ?? null, storage.bytesOf) ?? []),
+      lessons: mine.flatMap(
+        (record) =>
+          offlineLessonOf(record, found?.queue.running(record) ?? null, storage.bytesOf) ?? [],
+      ),
       licence,
       keyStore,
-      space: { usedBytes: used.kept, sideBytes: used.side, streamedBytes, limitBytes: parts.settings().limitBytes, freeBytes, folder: vault.root() },
+      space: {
+        usedBytes: used.kept,
+        sideBytes: used.side,
+        streamedBytes,
+        limitBytes: parts.settings().limitBytes,
+        freeBytes,
+        folder: vault.root(),
+      },
       hold: user.isExpired ? holdOfExpired(mine) : (found?.queue.hold() ?? null),
       bytesPerSecond: found?.queue.bytesPerSecond() ?? null,
     };
@@ -185,7 +242,9 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     await userIsKnown;
     const found = await loaded();
     if (!found) return err(appError('STORAGE_DENIED'));
-    return user.userId === null ? err(appError('UNAUTHENTICATED')) : ok({ ...found, userId: user.userId });
+    return user.userId === null
+      ? err(appError('UNAUTHENTICATED'))
+      : ok({ ...found, userId: user.userId });
   };
   const afterChange = ({ queue }: Loaded) => {
     tell();
@@ -197,7 +256,8 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     if (!online || user.userId === null) return;
     for (const record of list.of(user.userId)) {
       const isHere = record.current !== null && storage.bytesOf(record.current.folder) !== null;
-      if (record.stage.kind === 'failed' && isAboutFiles(record.stage.code) && isHere) list.put({ ...record, stage: { kind: 'waiting' } });
+      if (record.stage.kind === 'failed' && isAboutFiles(record.stage.code) && isHere)
+        list.put({ ...record, stage: { kind: 'waiting' } });
     }
     queue.tryAnew();
   };
@@ -212,7 +272,12 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       if (!sizes.ok) return sizes;
       const records = change.value.list.of(change.value.userId);
       const { limitBytes, qualityHeight } = parts.settings();
-      return ok(planDownload({ sizes: sizes.value, records, qualityHeight, keptOf: storage.keptOf }, { usedBytes: storage.used().kept, limitBytes, freeBytes: await storage.freeBytes() }));
+      return ok(
+        planDownload(
+          { sizes: sizes.value, records, qualityHeight, keptOf: storage.keptOf },
+          { usedBytes: storage.used().kept, limitBytes, freeBytes: await storage.freeBytes() },
+        ),
+      );
     },
     async download(lessonIds, { byItself } = { byItself: false }) {
       const change = await forChange();
@@ -221,14 +286,36 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const unknown = lessonIds.filter((lessonId) => !list.find(userId, lessonId));
       // Only for showing: without an answer the sizes come with the packages.
       const sizes = online && unknown.length > 0 ? await parts.requests.measure(unknown) : ok([]);
-      const expected = new Map((sizes.ok ? sizes.value : []).map((size) => [size.lessonId, bytesWanted(size, parts.settings().qualityHeight)]));
+      const expected = new Map(
+        (sizes.ok ? sizes.value : []).map((size) => [
+          size.lessonId,
+          bytesWanted(size, parts.settings().qualityHeight),
+        ]),
+      );
       for (const lessonId of lessonIds) {
         const known = list.find(userId, lessonId);
-        if (known?.stage.kind === 'removing' || (known?.stage.kind === 'settled' && !known.isOutdated) || known?.stage.kind === 'waiting') continue;
+        if (
+          known?.stage.kind === 'removing' ||
+          (known?.stage.kind === 'settled' && !known.isOutdated) ||
+          known?.stage.kind === 'waiting'
+        )
+          continue;
         queue.forgive({ userId, lessonId });
         list.put({
-          ...(known ?? { userId, lessonId, slug: null, isPreview: false, expectedBytes: expected.get(lessonId) ?? 0, current: null, next: null, isOutdated: false }),
-          byItself: byItself && (known?.byItself ?? true), place: known?.place ?? list.lastPlace(), qualityHeight: parts.settings().qualityHeight, stage: { kind: 'waiting' },
+          ...(known ?? {
+            userId,
+            lessonId,
+            slug: null,
+            isPreview: false,
+            expectedBytes: expected.get(lessonId) ?? 0,
+            current: null,
+            next: null,
+            isOutdated: false,
+          }),
+          byItself: byItself && (known?.byItself ?? true),
+          place: known?.place ?? list.lastPlace(),
+          qualityHeight: parts.settings().qualityHeight,
+          stage: { kind: 'waiting' },
         });
       }
       return afterChange(change.value);
@@ -237,7 +324,9 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const change = await forChange();
       if (!change.ok) return change;
       const { list, queue } = change.value;
-      const waiting = chosen(change.value, lessonIds).filter(({ stage }) => stage.kind === 'waiting');
+      const waiting = chosen(change.value, lessonIds).filter(
+        ({ stage }) => stage.kind === 'waiting',
+      );
       for (const record of waiting) list.put({ ...record, stage: { kind: 'paused' } });
       await Promise.all(waiting.map((record) => queue.stop(record)));
       return afterChange(change.value);
@@ -247,9 +336,13 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       if (!change.ok) return change;
       const { list, queue } = change.value;
       const meant = chosen(change.value, lessonIds).filter(isStopped);
-      const hasLostFolder = meant.some(({ stage }) => stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER');
+      const hasLostFolder = meant.some(
+        ({ stage }) => stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER',
+      );
       if (hasLostFolder) await lookAgain(change.value);
-      for (const record of hasLostFolder ? chosen(change.value, lessonIds).filter(isStopped) : meant) {
+      for (const record of hasLostFolder
+        ? chosen(change.value, lessonIds).filter(isStopped)
+        : meant) {
         queue.forgive(record);
         list.put({ ...record, stage: { kind: 'waiting' } });
       }
@@ -278,7 +371,8 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const found = await loaded();
       if (!found || !hasKey) return null;
       for (const record of found.list.of(userId)) {
-        if (record.current?.mediaFolder !== mediaFolder || record.stage.kind === 'removing') continue;
+        if (record.current?.mediaFolder !== mediaFolder || record.stage.kind === 'removing')
+          continue;
         const opened = await vault.open(record.current.folder);
         if (opened.kind === 'open') return { record, copy: opened.copy };
       }
@@ -288,21 +382,35 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       const found = await loaded();
       const known = found?.list.find(record.userId, record.lessonId);
       if (!found || !known?.current || known.stage.kind === 'removing') return;
-      found.list.put({ ...known, current: { ...known.current, isSuspect: true, damage: code }, stage: { kind: 'failed', code } });
+      found.list.put({
+        ...known,
+        current: { ...known.current, isSuspect: true, damage: code },
+        stage: { kind: 'failed', code },
+      });
       tell();
       if (isReachable) repair(found);
     },
     lookForNewVersion(record) {
       const key = `${record.userId}/${record.lessonId}`;
       const now = clock.monotonic();
-      if (!online || record.stage.kind !== 'settled' || record.isOutdated || now - (lookedAt.get(key) ?? Number.NEGATIVE_INFINITY) < lookEveryMs) return;
+      if (
+        !online ||
+        record.stage.kind !== 'settled' ||
+        record.isOutdated ||
+        now - (lookedAt.get(key) ?? Number.NEGATIVE_INFINITY) < lookEveryMs
+      )
+        return;
       lookedAt.set(key, now);
       const look = async () => {
         const answer = await parts.requests.describe(record.lessonId, AbortSignal.timeout(20_000));
         const list = (await loaded())?.list;
         const known = list?.find(record.userId, record.lessonId);
         if (!answer.ok) lookedAt.delete(key);
-        else if (known?.stage.kind === 'settled' && known.current && known.current.version !== answer.value.version) {
+        else if (
+          known?.stage.kind === 'settled' &&
+          known.current &&
+          known.current.version !== answer.value.version
+        ) {
           list?.put({ ...known, isOutdated: true });
           tell();
         }
@@ -389,9 +497,17 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   };
 }
 
-/** A folder that the disk refused, or a removal that it did not let through, may be as it should be again. */
+/**
+ * A folder that the disk refused, or a removal that it did not let through, may be as it should be
+ * again.
+ */
 function needsAnotherLook(list: DownloadList): boolean {
-  return list.all().some(({ stage }) => stage.kind === 'removing' || (stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER'));
+  return list
+    .all()
+    .some(
+      ({ stage }) =>
+        stage.kind === 'removing' || (stage.kind === 'failed' && stage.code === 'DOWNLOAD_FOLDER'),
+    );
 }
 
 function holdOfExpired(records: readonly DownloadRecord[]): 'needs_login' | 'paused' | null {
@@ -400,8 +516,13 @@ function holdOfExpired(records: readonly DownloadRecord[]): 'needs_login' | 'pau
 }
 
 /** Null = all of this person. */
-function chosen({ list, userId }: { readonly list: DownloadList; readonly userId: string }, lessonIds: readonly string[] | null): readonly DownloadRecord[] {
-  return lessonIds === null ? list.of(userId) : lessonIds.flatMap((lessonId) => list.find(userId, lessonId) ?? []);
+function chosen(
+  { list, userId }: { readonly list: DownloadList; readonly userId: string },
+  lessonIds: readonly string[] | null,
+): readonly DownloadRecord[] {
+  return lessonIds === null
+    ? list.of(userId)
+    : lessonIds.flatMap((lessonId) => list.find(userId, lessonId) ?? []);
 }
 
 function isStopped({ stage }: DownloadRecord): boolean {

@@ -43,7 +43,11 @@ export type PieceAnswer =
 export const stallMs = 20_000;
 
 /** Fetches what is missing of a piece and compares the whole with its hash. Never rejects. */
-export async function fetchPiece(wanted: WantedPiece, parts: FetchPieceParts, signal: AbortSignal): Promise<PieceAnswer> {
+export async function fetchPiece(
+  wanted: WantedPiece,
+  parts: FetchPieceParts,
+  signal: AbortSignal,
+): Promise<PieceAnswer> {
   const { piece, buffer } = wanted;
   const stall = createStall(parts.clock, signal);
   try {
@@ -68,25 +72,45 @@ export async function fetchPiece(wanted: WantedPiece, parts: FetchPieceParts, si
   } finally {
     stall.stop();
   }
-  if (buffer.filled < buffer.bytes.byteLength) return { kind: signal.aborted ? 'stopped' : 'network' };
-  if (createHash('sha256').update(buffer.bytes).digest('hex') === piece.sha256) return { kind: 'whole' };
+  if (buffer.filled < buffer.bytes.byteLength)
+    return { kind: signal.aborted ? 'stopped' : 'network' };
+  if (createHash('sha256').update(buffer.bytes).digest('hex') === piece.sha256)
+    return { kind: 'whole' };
   buffer.filled = 0;
   return { kind: 'changed' };
 }
 
-function requestRange({ path, piece, buffer }: WantedPiece, { client }: FetchPieceParts, signal: AbortSignal): Promise<Response> {
+function requestRange(
+  { path, piece, buffer }: WantedPiece,
+  { client }: FetchPieceParts,
+  signal: AbortSignal,
+): Promise<Response> {
   const range = `bytes=${piece.start + buffer.filled}-${piece.end - 1}`;
-  return client.get(path, { method: 'GET', headers: { 'accept-encoding': 'identity', range }, signal, lane: 'bytes' });
+  return client.get(path, {
+    method: 'GET',
+    headers: { 'accept-encoding': 'identity', range },
+    signal,
+    lane: 'bytes',
+  });
 }
 
 /** Why an answer does not bring the bytes that were asked for, or null. */
-function refusalOf(answer: Response, { piece, buffer, fileBytes }: WantedPiece): PieceAnswer | null {
-  if (answer.status === 401 || answer.status === 403 || answer.status === 410) return { kind: 'expired' };
+function refusalOf(
+  answer: Response,
+  { piece, buffer, fileBytes }: WantedPiece,
+): PieceAnswer | null {
+  if (answer.status === 401 || answer.status === 403 || answer.status === 410)
+    return { kind: 'expired' };
   if (answer.status === 404 || answer.status === 416) return { kind: 'changed' };
-  if (answer.status === 200) return piece.start + buffer.filled === 0 && piece.end === fileBytes ? null : { kind: 'busy' };
+  if (answer.status === 200)
+    return piece.start + buffer.filled === 0 && piece.end === fileBytes ? null : { kind: 'busy' };
   if (answer.status !== 206) return { kind: 'busy' };
   const held = readContentRange(answer.headers.get('content-range'));
-  return held?.start === piece.start + buffer.filled && held.end === piece.end && held.totalBytes === fileBytes ? null : { kind: 'changed' };
+  return held?.start === piece.start + buffer.filled &&
+    held.end === piece.end &&
+    held.totalBytes === fileBytes
+    ? null
+    : { kind: 'changed' };
 }
 
 /** Aborts with `signal`, or when nothing moved for too long. */

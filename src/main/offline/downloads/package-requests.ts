@@ -6,7 +6,10 @@ import { type AuthorisedApi, postOperation } from '../../api/authorised-api.ts';
 
 /** What the server says of lessons that a device may keep. */
 export interface PackageRequests {
-  /** Refuses as playback does (`LESSON_*`, `UNAUTHENTICATED`, `MEDIA_NOT_FOUND`), or because there was no answer. */
+  /**
+   * Refuses as playback does (`LESSON_*`, `UNAUTHENTICATED`, `MEDIA_NOT_FOUND`), or because there
+   * was no answer.
+   */
   describe(lessonId: string, signal: AbortSignal): Promise<Result<LessonPackage, AppError>>;
   /** Sizes, in no order; lessons that may not be kept are left out. */
   measure(lessonIds: readonly string[]): Promise<Result<readonly LessonSizes[], AppError>>;
@@ -18,17 +21,27 @@ const packageSchema = z.object({
   version: z.string().check(z.minLength(1)),
   base_url: z.string().check(z.regex(/^\/media\/[\w.~-]+\/[\w-][\w.-]*$/)),
   files: z.array(
-    z.object({
-      name: z.string(),
-      bytes: z.int().check(z.gte(0)),
-      piece_bytes: z.int().check(z.gte(1024)),
-      pieces: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-      height: z.nullable(z.int()),
-    }).check(z.refine(({ bytes, piece_bytes, pieces }) => pieces.length === Math.ceil(bytes / piece_bytes))),
+    z
+      .object({
+        name: z.string(),
+        bytes: z.int().check(z.gte(0)),
+        piece_bytes: z.int().check(z.gte(1024)),
+        pieces: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+        height: z.nullable(z.int()),
+      })
+      .check(
+        z.refine(
+          ({ bytes, piece_bytes, pieces }) => pieces.length === Math.ceil(bytes / piece_bytes),
+        ),
+      ),
   ),
 });
 const sizesSchema = z.array(
-  z.object({ lesson_id: z.string(), side_bytes: z.number(), renditions: z.array(z.object({ height: z.int(), bytes: z.number() })) }),
+  z.object({
+    lesson_id: z.string(),
+    side_bytes: z.number(),
+    renditions: z.array(z.object({ height: z.int(), bytes: z.number() })),
+  }),
 );
 
 /** The files of a lesson as they are now, and where they are fetched. */
@@ -64,8 +77,16 @@ const measuredAtOnce = 500;
 
 /** Asks in the name of whoever is signed in. */
 export function createPackageRequests(api: AuthorisedApi): PackageRequests {
-  const ask = (operationName: 'LessonPackage' | 'LessonPackageSizes', variables: object, signal?: AbortSignal) =>
-    postOperation(api, { operationName, query: hostOperations[operationName], variables }, { timeoutMs, ...(signal ? { signal } : {}) });
+  const ask = (
+    operationName: 'LessonPackage' | 'LessonPackageSizes',
+    variables: object,
+    signal?: AbortSignal,
+  ) =>
+    postOperation(
+      api,
+      { operationName, query: hostOperations[operationName], variables },
+      { timeoutMs, ...(signal ? { signal } : {}) },
+    );
   return {
     async describe(lessonId, signal) {
       const answer = await ask('LessonPackage', { lesson_id: lessonId }, signal);
@@ -76,18 +97,32 @@ export function createPackageRequests(api: AuthorisedApi): PackageRequests {
     async measure(lessonIds) {
       const found: LessonSizes[] = [];
       for (let at = 0; at < lessonIds.length; at += measuredAtOnce) {
-        const answer = await ask('LessonPackageSizes', { lesson_ids: lessonIds.slice(at, at + measuredAtOnce) });
+        const answer = await ask('LessonPackageSizes', {
+          lesson_ids: lessonIds.slice(at, at + measuredAtOnce),
+        });
         if (!answer.ok) return answer;
         const read = z.object({ lesson_package_sizes: sizesSchema }).safeParse(answer.value);
         if (!read.success) return err(appError('INTERNAL'));
-        found.push(...read.data.lesson_package_sizes.map(({ lesson_id, side_bytes, renditions }) => ({ lessonId: lesson_id, sideBytes: side_bytes, renditions })));
+        found.push(
+          ...read.data.lesson_package_sizes.map(({ lesson_id, side_bytes, renditions }) => ({
+            lessonId: lesson_id,
+            sideBytes: side_bytes,
+            renditions,
+          })),
+        );
       }
       return ok(found);
     },
   };
 }
 
-function packageOf({ lesson_slug, is_preview, version, base_url, files }: z.infer<typeof packageSchema>): LessonPackage {
+function packageOf({
+  lesson_slug,
+  is_preview,
+  version,
+  base_url,
+  files,
+}: z.infer<typeof packageSchema>): LessonPackage {
   return {
     slug: lesson_slug,
     isPreview: is_preview,
@@ -98,8 +133,13 @@ function packageOf({ lesson_slug, is_preview, version, base_url, files }: z.infe
   };
 }
 
-/** The height that is there and nearest to the wanted one, the smaller of two; null when there is no video. */
+/**
+ * The height that is there and nearest to the wanted one, the smaller of two; null when there is no
+ * video.
+ */
 export function nearestHeight(heights: readonly number[], wanted: number): number | null {
-  const [nearest = null] = heights.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b);
+  const [nearest = null] = heights.toSorted(
+    (a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b,
+  );
   return nearest;
 }

@@ -52,8 +52,9 @@ const piecesAtOnce = 2;
 const maxPartials = 8;
 
 /**
- * Fetches what is missing of a lesson and puts it in the place of what was kept. What may have been damaged is read through
- * first, so that only its bad pieces are fetched. Never rejects for the network's or the disk's sake.
+ * Fetches what is missing of a lesson and puts it in the place of what was kept. What may have been
+ * damaged is read through first, so that only its bad pieces are fetched. Never rejects for the
+ * network's or the disk's sake.
  */
 export async function runDownload(parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
   try {
@@ -76,7 +77,10 @@ export async function runDownload(parts: RunParts, signal: AbortSignal): Promise
   }
 }
 
-/** Reads through what may not be what it was. Needs no network. True when all that is wanted is there and sound. */
+/**
+ * Reads through what may not be what it was. Needs no network. True when all that is wanted is
+ * there and sound.
+ */
 async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<boolean> {
   let isFalseAlarm = false;
   for (const slot of ['current', 'next'] as const) {
@@ -107,44 +111,86 @@ async function openCopy(vault: Vault, kept: KeptCopy | null): Promise<LessonCopy
 }
 
 /** The copy to complete: the one that was begun, the one that plays and has holes, or a new one. */
-async function chooseTarget(wanted: LessonPackage, parts: RunParts): Promise<RunOutcome | { readonly copy: LessonCopy }> {
+async function chooseTarget(
+  wanted: LessonPackage,
+  parts: RunParts,
+): Promise<RunOutcome | { readonly copy: LessonCopy }> {
   const { vault, room, record, update } = parts;
   const { current, next, qualityHeight } = record();
-  const height = nearestHeight([...new Set(wanted.files.flatMap((file) => file.height ?? []))], qualityHeight);
+  const height = nearestHeight(
+    [...new Set(wanted.files.flatMap((file) => file.height ?? []))],
+    qualityHeight,
+  );
   if (height === null) return { kind: 'refused', code: 'MEDIA_NOT_FOUND' };
-  const matches = (kept: KeptCopy | null) => kept?.version === wanted.version && kept.qualityHeight === height;
+  const matches = (kept: KeptCopy | null) =>
+    kept?.version === wanted.version && kept.qualityHeight === height;
   const open = { current: await openCopy(vault, current), next: await openCopy(vault, next) };
   const begun = matches(next) && open.next ? open.next : matches(current) ? open.current : null;
-  const files = wanted.files.filter((file) => file.height === null || file.height === height).toSorted((a, b) => Number(a.height !== null) - Number(b.height !== null));
-  const missingBytes = begun ? bytesOf(begun.missing()) : files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const files = wanted.files
+    .filter((file) => file.height === null || file.height === height)
+    .toSorted((a, b) => Number(a.height !== null) - Number(b.height !== null));
+  const missingBytes = begun
+    ? bytesOf(begun.missing())
+    : files.reduce((sum, { bytes }) => sum + bytes, 0);
   // What is replaced goes only afterwards, but the learner's limit is for what stays.
-  const replacedBytes = begun === null || begun === open.next ? (open.current?.keptBytes() ?? 0) : 0;
+  const replacedBytes =
+    begun === null || begun === open.next ? (open.current?.keptBytes() ?? 0) : 0;
   const answer = await roomFor(room, missingBytes, replacedBytes);
   if (answer !== 'ok') return { kind: answer };
   if (begun) return { copy: begun };
   const { lessonId, userId } = record();
   const { slug, isPreview, version, mediaFolder } = wanted;
-  const copy = await vault.create({ userId, lessonId, slug, isPreview, version, mediaFolder, qualityHeight: height, createdAtMs: parts.now(), files: files.map((file) => ({ ...file, pieces: [...file.pieces] })) });
-  const isNoted = update({ next: { folder: copy.name, version, mediaFolder, qualityHeight: height, totalBytes: copy.totalBytes, savedAtMs: null, isSuspect: false, damage: null } });
+  const copy = await vault.create({
+    userId,
+    lessonId,
+    slug,
+    isPreview,
+    version,
+    mediaFolder,
+    qualityHeight: height,
+    createdAtMs: parts.now(),
+    files: files.map((file) => ({ ...file, pieces: [...file.pieces] })),
+  });
+  const isNoted = update({
+    next: {
+      folder: copy.name,
+      version,
+      mediaFolder,
+      qualityHeight: height,
+      totalBytes: copy.totalBytes,
+      savedAtMs: null,
+      isSuspect: false,
+      damage: null,
+    },
+  });
   for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, parts);
   if (next && isNoted) await removeReplaced(next.folder, vault);
   return { copy };
 }
 
 /** What is replaced is left out of the limit, but both lie on the disk at once. */
-async function roomFor(room: RunParts['room'], missingBytes: number, replacedBytes: number): Promise<Room> {
+async function roomFor(
+  room: RunParts['room'],
+  missingBytes: number,
+  replacedBytes: number,
+): Promise<Room> {
   const onDisk = await room(missingBytes);
-  return onDisk === 'limit' && replacedBytes > 0 ? room(Math.max(0, missingBytes - replacedBytes)) : onDisk;
+  return onDisk === 'limit' && replacedBytes > 0
+    ? room(Math.max(0, missingBytes - replacedBytes))
+    : onDisk;
 }
 
 /** Takes over the pieces that an older version shares with the new one. */
 async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunParts): Promise<void> {
-  const known = new Map(from.pieces.filter((piece) => from.isKept(piece)).map((piece) => [piece.sha256, piece]));
+  const known = new Map(
+    from.pieces.filter((piece) => from.isKept(piece)).map((piece) => [piece.sha256, piece]),
+  );
   for (const piece of to.missing()) {
     const same = known.get(piece.sha256);
     if (!same || same.end - same.start !== piece.end - piece.start) continue;
     try {
-      for await (const clear of from.read(same.fileIndex, same.start, same.end)) await to.keep(piece, clear);
+      for await (const clear of from.read(same.fileIndex, same.start, same.end))
+        await to.keep(piece, clear);
     } catch (error) {
       if (!(error instanceof CopyDamage)) throw error; // it is fetched instead
     }
@@ -152,7 +198,12 @@ async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunPart
   onKept(to);
 }
 
-async function fetchMissing(copy: LessonCopy, first: LessonPackage, parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
+async function fetchMissing(
+  copy: LessonCopy,
+  first: LessonPackage,
+  parts: RunParts,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
   const queue = [...copy.missing()];
   const own = new AbortController();
   const either = AbortSignal.any([signal, own.signal]);
@@ -175,7 +226,9 @@ async function fetchMissing(copy: LessonCopy, first: LessonPackage, parts: RunPa
     throw error;
   }
   if (signal.aborted) return { kind: 'stopped' };
-  return outcome.kind === 'whole' && !copy.isWhole() ? { kind: 'again', code: 'DOWNLOAD_FAILED' } : outcome;
+  return outcome.kind === 'whole' && !copy.isWhole()
+    ? { kind: 'again', code: 'DOWNLOAD_FAILED' }
+    : outcome;
 }
 
 interface PieceWork {
@@ -185,17 +238,28 @@ interface PieceWork {
 }
 
 /** One piece, from the wire to the disk; null when it is kept, else how the run ends. */
-async function fetchAndKeep(copy: LessonCopy, piece: Piece, { parts, address, signal }: PieceWork): Promise<RunOutcome | null> {
+async function fetchAndKeep(
+  copy: LessonCopy,
+  piece: Piece,
+  { parts, address, signal }: PieceWork,
+): Promise<RunOutcome | null> {
   const room = await parts.room(piece.end - piece.start);
   if (room === 'full') return { kind: room };
   const base = address.get();
   const file = copy.manifest.files[piece.fileIndex];
   if (file === undefined) throw new Error('a piece belongs to a file');
   const name = `${copy.name}/${piece.mark}`;
-  const buffer = parts.partials.get(name) ?? { bytes: new Uint8Array(piece.end - piece.start), filled: 0 };
+  const buffer = parts.partials.get(name) ?? {
+    bytes: new Uint8Array(piece.end - piece.start),
+    filled: 0,
+  };
   const leave = await parts.places.take(signal);
   if (leave === null) return { kind: 'stopped' };
-  const answer = await fetchPiece({ path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer }, parts, signal).finally(leave);
+  const answer = await fetchPiece(
+    { path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer },
+    parts,
+    signal,
+  ).finally(leave);
   parts.partials.delete(name);
   switch (answer.kind) {
     case 'whole':
@@ -219,7 +283,10 @@ async function fetchAndKeep(copy: LessonCopy, piece: Piece, { parts, address, si
 
 interface Address {
   get(): string;
-  /** Asks for another one than `spent`, which the server refused; null = it is there, else how the run ends. */
+  /**
+   * Asks for another one than `spent`, which the server refused; null = it is there, else how the
+   * run ends.
+   */
   renew(spent: string): Promise<RunOutcome | null>;
   /** The address was good: what was refused before does not count any more. */
   worked(): void;
@@ -228,7 +295,11 @@ interface Address {
 /** How often in a row one run asks for new addresses. */
 const maxRenewals = 3;
 
-function createAddress(first: LessonPackage, { requests, record }: RunParts, signal: AbortSignal): Address {
+function createAddress(
+  first: LessonPackage,
+  { requests, record }: RunParts,
+  signal: AbortSignal,
+): Address {
   let base = first.baseUrl;
   let renewals = 0;
   let asking: Promise<RunOutcome | null> | null = null;
@@ -237,13 +308,15 @@ function createAddress(first: LessonPackage, { requests, record }: RunParts, sig
     if (signal.aborted) return { kind: 'stopped' };
     if (!answer.ok) return outcomeOf(answer.error);
     renewals += 1;
-    if (answer.value.version !== first.version || renewals > maxRenewals) return { kind: 'again', code: 'DOWNLOAD_FAILED' };
+    if (answer.value.version !== first.version || renewals > maxRenewals)
+      return { kind: 'again', code: 'DOWNLOAD_FAILED' };
     base = answer.value.baseUrl;
     return null;
   };
   return {
     get: () => base,
-    renew: async (spent) => (base === spent ? (asking ??= ask().finally(() => (asking = null))) : null),
+    renew: async (spent) =>
+      base === spent ? (asking ??= ask().finally(() => (asking = null))) : null,
     worked: () => (renewals = 0),
   };
 }
@@ -252,13 +325,32 @@ function createAddress(first: LessonPackage, { requests, record }: RunParts, sig
 async function promote(copy: LessonCopy, { vault, record, update, now }: RunParts): Promise<void> {
   const { current, next } = record();
   const { version, mediaFolder, qualityHeight } = copy.manifest;
-  const kept: KeptCopy = { folder: copy.name, version, mediaFolder, qualityHeight, totalBytes: copy.totalBytes, savedAtMs: now(), isSuspect: false, damage: null };
-  const isNoted = update({ current: kept, next: null, stage: { kind: 'settled' }, isOutdated: false });
+  const kept: KeptCopy = {
+    folder: copy.name,
+    version,
+    mediaFolder,
+    qualityHeight,
+    totalBytes: copy.totalBytes,
+    savedAtMs: now(),
+    isSuspect: false,
+    damage: null,
+  };
+  const isNoted = update({
+    current: kept,
+    next: null,
+    stage: { kind: 'settled' },
+    isOutdated: false,
+  });
   // Not written down: the next start still looks for the old ones, and finds what may go.
-  if (isNoted) for (const old of [current, next]) if (old && old.folder !== copy.name) await removeReplaced(old.folder, vault);
+  if (isNoted)
+    for (const old of [current, next])
+      if (old && old.folder !== copy.name) await removeReplaced(old.folder, vault);
 }
 
-/** What was replaced and cannot go now is nobody's: a later look at the folders takes it away. The new one plays all the same. */
+/**
+ * What was replaced and cannot go now is nobody's: a later look at the folders takes it away. The
+ * new one plays all the same.
+ */
 async function removeReplaced(folder: string, vault: Vault): Promise<void> {
   try {
     await vault.remove(folder);

@@ -17,14 +17,17 @@ export function createSpeedMeter(monotonic: () => number): SpeedMeter {
       const at = monotonic();
       const last = seen.at(-1);
       // Chunks are small and many: what came within the same moment is one entry.
-      if (last && at - last.at < 50) seen[seen.length - 1] = { at: last.at, bytes: last.bytes + bytes };
+      if (last && at - last.at < 50)
+        seen[seen.length - 1] = { at: last.at, bytes: last.bytes + bytes };
       else seen.push({ at, bytes });
     },
     bytesPerSecond() {
       const now = monotonic();
       seen = seen.filter(({ at }) => now - at <= windowMs);
       const span = Math.min(windowMs, now - startedAt);
-      return span < leastMs || seen.length === 0 ? null : (seen.reduce((sum, { bytes }) => sum + bytes, 0) / span) * 1000;
+      return span < leastMs || seen.length === 0
+        ? null
+        : (seen.reduce((sum, { bytes }) => sum + bytes, 0) / span) * 1000;
     },
   };
 }

@@ -5,7 +5,10 @@ import type { Vault } from '../vault/vault.ts';
 import type { KeptBytes } from './offline-view.ts';
 import type { Room } from './run-download.ts';
 
-/** How much downloads take, and what room is left. Counts everybody's: the disk and the limit are the machine's. */
+/**
+ * How much downloads take, and what room is left. Counts everybody's: the disk and the limit are
+ * the machine's.
+ */
 export interface Storage {
   /** What a copy holds now. */
   note(copy: LessonCopy): void;
@@ -22,20 +25,27 @@ export interface Storage {
   freeBytes(): Promise<number | null>;
 }
 
-/** So much stays free on the disk for everything else: progress that is written, the system itself. */
+/**
+ * So much stays free on the disk for everything else: progress that is written, the system itself.
+ */
 export const roomLeftBytes = 16 * 1024 * 1024;
 const askedEveryMs = 1000;
 
-export function createStorage(vault: Pick<Vault, 'freeBytes'>, clock: Pick<SyncClock, 'monotonic'>): Storage {
+export function createStorage(
+  vault: Pick<Vault, 'freeBytes'>,
+  clock: Pick<SyncClock, 'monotonic'>,
+): Storage {
   const byFolder = new Map<string, KeptBytes>();
   let asked: { readonly at: number; readonly free: Promise<number | null> } | null = null;
   let wanted = 0;
   const askFree = () => {
     const now = clock.monotonic();
-    if (asked === null || now - asked.at >= askedEveryMs) asked = { at: now, free: vault.freeBytes() };
+    if (asked === null || now - asked.at >= askedEveryMs)
+      asked = { at: now, free: vault.freeBytes() };
     return asked.free;
   };
-  const note = (copy: LessonCopy) => void byFolder.set(copy.name, { kept: copy.keptBytes(), side: copy.keptSideBytes() });
+  const note = (copy: LessonCopy) =>
+    void byFolder.set(copy.name, { kept: copy.keptBytes(), side: copy.keptSideBytes() });
   const used = (): KeptBytes => {
     let [kept, side] = [0, 0];
     for (const bytes of byFolder.values()) [kept, side] = [kept + bytes.kept, side + bytes.side];
@@ -49,7 +59,11 @@ export function createStorage(vault: Pick<Vault, 'freeBytes'>, clock: Pick<SyncC
       for (const copy of copies) note(copy);
     },
     bytesOf: (folder) => byFolder.get(folder) ?? null,
-    keptOf: ({ current, next }) => [current, next].reduce((sum, kept) => sum + ((kept && byFolder.get(kept.folder)?.kept) ?? 0), 0),
+    keptOf: ({ current, next }) =>
+      [current, next].reduce(
+        (sum, kept) => sum + ((kept && byFolder.get(kept.folder)?.kept) ?? 0),
+        0,
+      ),
     used,
     async room(bytes, limitBytes) {
       if (used().kept + bytes > limitBytes) return 'limit';

@@ -9,8 +9,14 @@ export interface TokenBucket {
 /** How much may pass at once after a pause, in ms of the rate. */
 const burstMs = 250;
 
-/** `bytesPerSecond` is asked at each call; null = no limit. What passed too much is owed, so chunks of any size pass. */
-export function createTokenBucket(clock: Pick<SyncClock, 'monotonic' | 'schedule'>, bytesPerSecond: () => number | null): TokenBucket {
+/**
+ * `bytesPerSecond` is asked at each call; null = no limit. What passed too much is owed, so chunks
+ * of any size pass.
+ */
+export function createTokenBucket(
+  clock: Pick<SyncClock, 'monotonic' | 'schedule'>,
+  bytesPerSecond: () => number | null,
+): TokenBucket {
   let freeAt = clock.monotonic();
   return {
     async take(bytes, signal) {
@@ -24,7 +30,11 @@ export function createTokenBucket(clock: Pick<SyncClock, 'monotonic' | 'schedule
 }
 
 /** Waits, or stops waiting when `signal` aborts; never rejects. */
-export function wait(clock: Pick<SyncClock, 'schedule'>, ms: number, signal: AbortSignal): Promise<void> {
+export function wait(
+  clock: Pick<SyncClock, 'schedule'>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const cancel = clock.schedule(ms, done);

@@ -17,9 +17,17 @@ import { createLicenceFile, type LicenceFile } from './licence-file.ts';
 const day = 86_400_000;
 const start = Date.parse('2026-01-10T08:00:00Z');
 const paid = { isPreview: false };
-const linh = { status: 'signed_in', userId: 'linh', email: 'linh@vidu.vn', expired: false, remembered: true } as const satisfies SessionState;
+const linh = {
+  status: 'signed_in',
+  userId: 'linh',
+  email: 'linh@vidu.vn',
+  expired: false,
+  remembered: true,
+} as const satisfies SessionState;
 
-/** A machine with a server: real time passes by hand, and the clock shows what somebody made of it. */
+/**
+ * A machine with a server: real time passes by hand, and the clock shows what somebody made of it.
+ */
 function createWorld(folder: string | null) {
   const { add, emit } = createListeners<SessionState>();
   const time = createVirtualClock({ startMs: start });
@@ -34,20 +42,42 @@ function createWorld(folder: string | null) {
     /** What the server answers instead of the truth. */
     answerWith: null as ((questionId: string) => Promise<Result<RenewalAnswer, AppError>>) | null,
   };
-  const file = folder === null ? createMemoryFile() : createLicenceFile(path.join(folder, 'licences.json'), async () => world.key);
+  const file =
+    folder === null
+      ? createMemoryFile()
+      : createLicenceFile(path.join(folder, 'licences.json'), async () => world.key);
   let startedAtMs = start;
-  const ask = async ({ questionId }: { readonly questionId: string }): Promise<Result<RenewalAnswer, AppError>> => {
+  const ask = async ({
+    questionId,
+  }: {
+    readonly questionId: string;
+  }): Promise<Result<RenewalAnswer, AppError>> => {
     const userId = world.user.status === 'signed_in' ? world.user.userId : '';
     world.questions.push(userId);
     if (world.answerWith) return world.answerWith(questionId);
     if (!world.isReachable) return err(appError('SERVER_UNREACHABLE'));
     const granted = world.owners.has(userId);
-    return ok({ granted, issuedAtMs: time.now(), untilMs: granted ? time.now() + 30 * day : time.now() });
+    return ok({
+      granted,
+      issuedAtMs: time.now(),
+      untilMs: granted ? time.now() + 30 * day : time.now(),
+    });
   };
-  const clock = { ...time, now: () => time.now() + world.clockErrorMs, monotonic: () => time.now() - startedAtMs };
+  const clock = {
+    ...time,
+    now: () => time.now() + world.clockErrorMs,
+    monotonic: () => time.now() - startedAtMs,
+  };
   let ids = 0;
   const open = () =>
-    createLicence({ session: { current: async () => world.user, subscribe: add }, file, ask, clock, createId: () => `id-${(ids += 1)}`, hasKept: async () => world.hasKept });
+    createLicence({
+      session: { current: async () => world.user, subscribe: add },
+      file,
+      ask,
+      clock,
+      createId: () => `id-${(ids += 1)}`,
+      hasKept: async () => world.hasKept,
+    });
   return {
     world,
     open,
@@ -69,13 +99,22 @@ function createWorld(folder: string | null) {
   };
 }
 
-const person = (userId: string): SessionState => ({ status: 'signed_in', userId, email: `${userId}@vidu.vn`, expired: false, remembered: true });
+const person = (userId: string): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: `${userId}@vidu.vn`,
+  expired: false,
+  remembered: true,
+});
 
 /** A disk that takes no time. */
 function createMemoryFile(): LicenceFile {
   let text: string | null = null;
   return {
-    load: async () => (text === null ? { kind: 'missing' } : { kind: 'sound', book: JSON.parse(text) as LicenceBook }),
+    load: async () =>
+      text === null
+        ? { kind: 'missing' }
+        : { kind: 'sound', book: JSON.parse(text) as LicenceBook },
     save: async (book) => {
       text = JSON.stringify(book);
       return true;
@@ -83,7 +122,8 @@ function createMemoryFile(): LicenceFile {
   };
 }
 
-const codeOf = (result: Result<unknown, AppError>): string => (result.ok ? 'ok' : result.error.code);
+const codeOf = (result: Result<unknown, AppError>): string =>
+  result.ok ? 'ok' : result.error.code;
 
 describe('a licence', () => {
   let machine: ReturnType<typeof createWorld>;
@@ -143,17 +183,36 @@ describe('a licence', () => {
     licence.start();
     machine.world.user = { status: 'guest' };
     await machine.pass(2 * 3_600_000);
-    machine.world.user = { ...person('linh'), status: 'signed_in', userId: 'linh', email: '', expired: true, remembered: true };
+    machine.world.user = {
+      ...person('linh'),
+      status: 'signed_in',
+      userId: 'linh',
+      email: '',
+      expired: true,
+      remembered: true,
+    };
     await machine.pass(2 * 3_600_000);
     expect(machine.world.questions).toEqual([]);
     machine.world.user = { status: 'guest' };
-    expect([await licence.state(), codeOf(await licence.renew()), codeOf(await licence.mayPlay(paid)), codeOf(await licence.mayPlay({ isPreview: true }))]).toEqual([{ kind: 'none' }, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'ok']);
+    expect([
+      await licence.state(),
+      codeOf(await licence.renew()),
+      codeOf(await licence.mayPlay(paid)),
+      codeOf(await licence.mayPlay({ isPreview: true })),
+    ]).toEqual([{ kind: 'none' }, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'ok']);
   });
 
   it('is not lost by being offline, by a server that fails, or by a session that has ended', async () => {
     const licence = machine.open();
     await licence.renew();
-    for (const code of ['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'INTERNAL', 'SESSION_EXPIRED', 'UNAUTHENTICATED', 'HTTP_STATUS'] as const) {
+    for (const code of [
+      'SERVER_UNREACHABLE',
+      'SERVER_TIMEOUT',
+      'INTERNAL',
+      'SESSION_EXPIRED',
+      'UNAUTHENTICATED',
+      'HTTP_STATUS',
+    ] as const) {
       machine.world.answerWith = async () => err(appError(code));
       expect(codeOf(await licence.renew())).toBe(code);
       expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
@@ -185,10 +244,16 @@ describe('a licence', () => {
     await licence.renew();
     machine.signIn(person('an'));
     expect((await licence.renew()).ok).toBe(true);
-    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_REVOKED']);
+    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([
+      { kind: 'none' },
+      'LICENCE_REVOKED',
+    ]);
     machine.world.isReachable = false;
     machine.signIn(person('minh'));
-    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_LAPSED']);
+    expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([
+      { kind: 'none' },
+      'LICENCE_LAPSED',
+    ]);
     machine.signIn(person('linh'));
     expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
   });
@@ -209,7 +274,12 @@ describe('a licence', () => {
 
   it('shares one question among those who ask at once', async () => {
     const licence = machine.open();
-    await Promise.all([licence.renew(), licence.mayPlay(paid), licence.mayPlay(paid), licence.renew()]);
+    await Promise.all([
+      licence.renew(),
+      licence.mayPlay(paid),
+      licence.mayPlay(paid),
+      licence.renew(),
+    ]);
     expect(machine.world.questions).toHaveLength(1);
   });
 
@@ -317,7 +387,14 @@ describe('a licence', () => {
     it('that was edited to last longer, cut or emptied is no licence: the server is asked, and without it nothing plays', async () => {
       await machine.open().renew();
       const sound = readFileSync(file, 'utf8');
-      const edited = [sound.replaceAll(/"untilMs\\":\d+/g, String.raw`"untilMs\":4102444800000`), sound.slice(0, 40), '', '{}', 'null', sound.replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`)];
+      const edited = [
+        sound.replaceAll(/"untilMs\\":\d+/g, String.raw`"untilMs\":4102444800000`),
+        sound.slice(0, 40),
+        '',
+        '{}',
+        'null',
+        sound.replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`),
+      ];
       for (const text of edited) {
         expect(text).not.toBe(sound);
         writeFileSync(file, text);
@@ -333,27 +410,46 @@ describe('a licence', () => {
     it.each([
       ['is as it was', async () => undefined],
       ['is gone', async () => rmSync(file)],
-      ['was edited', async () => writeFileSync(file, readFileSync(file, 'utf8').replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`))],
+      [
+        'was edited',
+        async () =>
+          writeFileSync(
+            file,
+            readFileSync(file, 'utf8').replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`),
+          ),
+      ],
       ['was cut', async () => writeFileSync(file, '{')],
-      ['is of another key', async () => void (machine.world.key = { id: 'b', key: new Uint8Array(32).fill(9) })],
-      ['forgot whom it knew', async () => {
-        for (let other = 0; other < 50; other += 1) {
-          machine.signIn({ ...linh, userId: `khac-${other}` });
-          await machine.restart().renew();
-        }
-        machine.signIn(linh);
-      }],
-    ])('that %s when the right is taken back lets nothing play that was streamed, without a network', async (_name, spoil) => {
-      machine.world.hasKept = true;
-      await machine.open().renew();
-      expect(codeOf(await mayPlayStreamed(machine.restart())('linh'))).toBe('ok');
-      await spoil();
-      machine.world.owners.clear();
-      await machine.restart().renew();
-      machine.world.isReachable = false;
-      const licence = machine.restart();
-      expect([codeOf(await mayPlayStreamed(licence)('linh')) === 'ok', codeOf(await licence.mayPlay(paid)) === 'ok']).toEqual([false, false]);
-    });
+      [
+        'is of another key',
+        async () => void (machine.world.key = { id: 'b', key: new Uint8Array(32).fill(9) }),
+      ],
+      [
+        'forgot whom it knew',
+        async () => {
+          for (let other = 0; other < 50; other += 1) {
+            machine.signIn({ ...linh, userId: `khac-${other}` });
+            await machine.restart().renew();
+          }
+          machine.signIn(linh);
+        },
+      ],
+    ])(
+      'that %s when the right is taken back lets nothing play that was streamed, without a network',
+      async (_name, spoil) => {
+        machine.world.hasKept = true;
+        await machine.open().renew();
+        expect(codeOf(await mayPlayStreamed(machine.restart())('linh'))).toBe('ok');
+        await spoil();
+        machine.world.owners.clear();
+        await machine.restart().renew();
+        machine.world.isReachable = false;
+        const licence = machine.restart();
+        expect([
+          codeOf(await mayPlayStreamed(licence)('linh')) === 'ok',
+          codeOf(await licence.mayPlay(paid)) === 'ok',
+        ]).toEqual([false, false]);
+      },
+    );
 
     it('that was never there lets previews play that were streamed, also once they are kept', async () => {
       machine.world.owners.clear();
@@ -369,7 +465,10 @@ describe('a licence', () => {
       rmSync(file);
       machine.world.isReachable = false;
       const licence = machine.restart();
-      expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([{ kind: 'none' }, 'LICENCE_LAPSED']);
+      expect([await licence.state(), codeOf(await licence.mayPlay(paid))]).toEqual([
+        { kind: 'none' },
+        'LICENCE_LAPSED',
+      ]);
     });
 
     it('needs the key it was written with, and does not touch what it cannot check', async () => {

@@ -14,7 +14,10 @@ import { type LicenceLedger, openLicenceLedger } from './licence-ledger.ts';
 
 /** The licence as the application keeps it. */
 export interface LicenceKeeper extends Licence {
-  /** Follows session and time from now on, and renews now and then; called once. Nothing is read or asked before that or a question. */
+  /**
+   * Follows session and time from now on, and renews now and then; called once. Nothing is read or
+   * asked before that or a question.
+   */
   start(): void;
   /** The way to the server is open again: a good moment to renew. */
   contact(): void;
@@ -43,7 +46,10 @@ export const licenceTimes = {
   freshAfterRenewal: 60_000,
   /** How far the written time may lie back: what a kill can give away. */
   timeGrain: 10 * 60_000,
-  /** Before playing is refused, the server is waited for so long, and asked again only after so long. */
+  /**
+   * Before playing is refused, the server is waited for so long, and asked again only after so
+   * long.
+   */
   playWait: 4000,
   askAgain: 15_000,
 } as const;
@@ -56,17 +62,34 @@ interface Asked {
 }
 
 /** The licence of whoever is signed in. */
-export function createLicence({ session, file, ask, clock, createId, hasKept }: LicenceParts): LicenceKeeper {
+export function createLicence({
+  session,
+  file,
+  ask,
+  clock,
+  createId,
+  hasKept,
+}: LicenceParts): LicenceKeeper {
   const { add, emit } = createListeners<LicenceState>();
   const stops: Unsubscribe[] = [];
   let ledger: Promise<LicenceLedger> | null = null;
   let asked: Asked | null = null;
-  let asking: { readonly userId: string; readonly result: Promise<Result<LicenceState, AppError>> } | null = null;
+  let asking: {
+    readonly userId: string;
+    readonly result: Promise<Result<LicenceState, AppError>>;
+  } | null = null;
   let told = '';
 
   const open = async (): Promise<LicenceLedger> => {
-    const found = await openLicenceLedger({ file, wall: () => clock.now(), monotonic: () => clock.monotonic(), createId, hasKept });
-    // A key store that opens later brings it back: until then it is looked at again by everybody who asks.
+    const found = await openLicenceLedger({
+      file,
+      wall: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      createId,
+      hasKept,
+    });
+    // A key store that opens later brings it back: until then it is looked at again by everybody
+    // who asks.
     if (found.isLocked) ledger = null;
     return found;
   };
@@ -82,9 +105,14 @@ export function createLicence({ session, file, ask, clock, createId, hasKept }: 
     told = text;
     return current;
   };
-  /** Whether the last question of this person was answered less than `ms` ago; a clock that jumps makes it long ago. */
+  /**
+   * Whether the last question of this person was answered less than `ms` ago; a clock that jumps
+   * makes it long ago.
+   */
   const wasAsked = (userId: string, ms: number, outcome?: 'ok'): boolean =>
-    asked?.userId === userId && Math.abs(clock.now() - asked.atMs) < ms && (outcome === undefined || asked.ok);
+    asked?.userId === userId &&
+    Math.abs(clock.now() - asked.atMs) < ms &&
+    (outcome === undefined || asked.ok);
 
   const askServer = async (userId: string): Promise<Result<LicenceState, AppError>> => {
     const { deviceId } = await opened();
@@ -111,7 +139,12 @@ export function createLicence({ session, file, ask, clock, createId, hasKept }: 
   /** In the background: a session that has expired, or nobody, cannot renew. */
   const renewUnlessAsked = async (withinMs: number, outcome?: 'ok'): Promise<void> => {
     const current = await session.current();
-    if (current.status === 'signed_in' && !current.expired && !wasAsked(current.userId, withinMs, outcome)) await renewFor(current.userId);
+    if (
+      current.status === 'signed_in' &&
+      !current.expired &&
+      !wasAsked(current.userId, withinMs, outcome)
+    )
+      await renewFor(current.userId);
   };
 
   const look = async (): Promise<void> => {
@@ -137,7 +170,9 @@ export function createLicence({ session, file, ask, clock, createId, hasKept }: 
       stops.push(
         clock.schedule(licenceTimes.firstRenewal, () => void look()),
         repeat(licenceTimes.look, look, clock),
-        session.subscribe(() => void tell().then(() => renewUnlessAsked(licenceTimes.freshAfterRenewal, 'ok'))),
+        session.subscribe(
+          () => void tell().then(() => renewUnlessAsked(licenceTimes.freshAfterRenewal, 'ok')),
+        ),
       );
     },
     contact: () => void renewUnlessAsked(licenceTimes.freshAfterRenewal, 'ok'),
@@ -153,7 +188,11 @@ function userIdOf(state: SessionState): string | null {
 }
 
 /** Waits for a task, but not for ever; it goes on by itself. */
-async function waitAtMost(ms: number, task: Promise<unknown>, clock: Pick<SyncClock, 'schedule'>): Promise<void> {
+async function waitAtMost(
+  ms: number,
+  task: Promise<unknown>,
+  clock: Pick<SyncClock, 'schedule'>,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const cancel = clock.schedule(ms, resolve);
   await Promise.race([task, promise]);

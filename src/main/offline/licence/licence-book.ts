@@ -8,7 +8,10 @@ export interface LicenceBook {
   readonly time: TimeFacts;
   /** The one heard of last comes last. */
   readonly people: readonly PersonRight[];
-  /** Somebody whom it does not name may have been granted a right here: it was damaged, lost beside what was kept, or forgot people. */
+  /**
+   * Somebody whom it does not name may have been granted a right here: it was damaged, lost beside
+   * what was kept, or forgot people.
+   */
   readonly isDoubtful: boolean;
 }
 
@@ -20,8 +23,16 @@ export interface PersonRight {
 
 export type Right =
   | { readonly kind: 'granted'; readonly untilMs: number }
-  /** `hadOne`: it was granted here before, so it was taken back (refund). `isDoubtful`: nobody knows whether it was. */
-  | { readonly kind: 'denied'; readonly sinceMs: number; readonly hadOne: boolean; readonly isDoubtful: boolean };
+  /**
+   * `hadOne`: it was granted here before, so it was taken back (refund). `isDoubtful`: nobody knows
+   * whether it was.
+   */
+  | {
+      readonly kind: 'denied';
+      readonly sinceMs: number;
+      readonly hadOne: boolean;
+      readonly isDoubtful: boolean;
+    };
 
 /** What the server answered to a question. */
 export interface RenewalAnswer {
@@ -33,12 +44,24 @@ export interface RenewalAnswer {
 /** People remembered on one machine. */
 export const rememberedPeople = 50;
 
-/** What the server's answer makes of what was known. The moment of losing a right is the first one that was told. */
-export function rightAfter(book: LicenceBook, userId: string, { granted, issuedAtMs, untilMs }: RenewalAnswer): Right {
+/**
+ * What the server's answer makes of what was known. The moment of losing a right is the first one
+ * that was told.
+ */
+export function rightAfter(
+  book: LicenceBook,
+  userId: string,
+  { granted, issuedAtMs, untilMs }: RenewalAnswer,
+): Right {
   const before = findRight(book, userId);
   if (granted) return { kind: 'granted', untilMs };
   if (before?.kind === 'denied') return before;
-  return { kind: 'denied', sinceMs: issuedAtMs, hadOne: before !== null, isDoubtful: before === null && book.isDoubtful };
+  return {
+    kind: 'denied',
+    sinceMs: issuedAtMs,
+    hadOne: before !== null,
+    isDoubtful: before === null && book.isDoubtful,
+  };
 }
 
 export function findRight({ people }: LicenceBook, userId: string): Right | null {
@@ -48,12 +71,19 @@ export function findRight({ people }: LicenceBook, userId: string): Right | null
 export function withRight(book: LicenceBook, userId: string, right: Right): LicenceBook {
   const others = book.people.filter((person) => person.userId !== userId);
   const people = [...others, { userId, right }];
-  return { ...book, people: people.slice(-rememberedPeople), isDoubtful: book.isDoubtful || people.length > rememberedPeople };
+  return {
+    ...book,
+    people: people.slice(-rememberedPeople),
+    isDoubtful: book.isDoubtful || people.length > rememberedPeople,
+  };
 }
 
 /** What a right means at a moment. */
 export function stateOfRight(right: Right | null, nowMs: number): LicenceState {
   if (right === null) return { kind: 'none' };
-  if (right.kind === 'denied') return right.hadOne ? { kind: 'revoked', sinceMs: right.sinceMs } : { kind: 'none' };
-  return nowMs < right.untilMs ? { kind: 'valid', untilMs: right.untilMs } : { kind: 'lapsed', sinceMs: right.untilMs };
+  if (right.kind === 'denied')
+    return right.hadOne ? { kind: 'revoked', sinceMs: right.sinceMs } : { kind: 'none' };
+  return nowMs < right.untilMs
+    ? { kind: 'valid', untilMs: right.untilMs }
+    : { kind: 'lapsed', sinceMs: right.untilMs };
 }

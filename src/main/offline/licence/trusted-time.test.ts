@@ -4,7 +4,10 @@ import { createTrustedTime, implausibleAheadMs, type TimeFacts } from './trusted
 const day = 86_400_000;
 const start = Date.parse('2026-01-10T08:00:00Z');
 
-/** A machine: real time passes, its clock shows what somebody made of it, and the application is started again and again. */
+/**
+ * A machine: real time passes, its clock shows what somebody made of it, and the application is
+ * started again and again.
+ */
 function machine(clockErrorMs = 0) {
   const world = { nowMs: start, errorMs: clockErrorMs, startedAtMs: start, sleptMs: 0 };
   let facts: TimeFacts = { markMs: 0, contact: null };

@@ -6,7 +6,10 @@ export interface TimeFacts {
   readonly contact: { readonly serverMs: number; readonly wallMs: number } | null;
 }
 
-/** The time by which a licence is measured: a clock of this machine that is wound back does not turn it back. */
+/**
+ * The time by which a licence is measured: a clock of this machine that is wound back does not turn
+ * it back.
+ */
 export interface TrustedTime {
   now(): number;
   /** The server said what time it is. The only thing that turns the mark back. */
@@ -23,13 +26,17 @@ export interface TrustedTimeParts {
   readonly monotonic: () => number;
 }
 
-/** Further ahead of everything known the clock is taken for wrong: it counts while it shows that, and is not written down. */
+/**
+ * Further ahead of everything known the clock is taken for wrong: it counts while it shows that,
+ * and is not written down.
+ */
 export const implausibleAheadMs = 366 * 86_400_000;
 
 /**
- * After a contact in this run: the server's time plus what passed since by either clock (a clock that was wrong before and
- * still is harms nobody). Before one: the latest of the mark plus this run, the clock, and the clock put right by what it
- * was wrong at the last contact. docs/decisions/0007-licence-and-time.md says why.
+ * After a contact in this run: the server's time plus what passed since by either clock (a clock
+ * that was wrong before and still is harms nobody). Before one: the latest of the mark plus this
+ * run, the clock, and the clock put right by what it was wrong at the last contact.
+ * docs/decisions/0007-licence-and-time.md says why.
  */
 export function createTrustedTime({ facts, wall, monotonic }: TrustedTimeParts): TrustedTime {
   let { markMs, contact } = facts;

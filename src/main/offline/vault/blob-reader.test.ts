@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createBlobReader } from './blob-reader.ts';
 
-/** Files that open and read when the test lets them; a closed one refuses to be read, as the system does. */
+/**
+ * Files that open and read when the test lets them; a closed one refuses to be read, as the system
+ * does.
+ */
 function openDisk() {
   const open = new Set<number>();
   const gates: (() => void)[] = [];
@@ -49,7 +52,9 @@ test('a file that is read again stays open, and is opened once for all who ask a
 
 test('of files that are read across each other each answers, and one stays open', async () => {
   const { reader, open, settle } = openDisk();
-  const reads = ['a', 'b', 'a', 'c', 'b'].map(async (place) => reader.read({ place, mark: '1' }, range));
+  const reads = ['a', 'b', 'a', 'c', 'b'].map(async (place) =>
+    reader.read({ place, mark: '1' }, range),
+  );
   await settle();
   expect(await Promise.all(reads)).toHaveLength(5);
   expect(open.size).toBe(1);

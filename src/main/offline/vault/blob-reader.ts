@@ -1,8 +1,14 @@
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
 
-/** Reads files of a lesson. The one that was read last stays open: a player asks for many ranges of it. */
+/**
+ * Reads files of a lesson. The one that was read last stays open: a player asks for many ranges of
+ * it.
+ */
 export interface BlobReader {
-  /** Bytes of a file, fewer at its end. Rejects with the system's error; nothing stays open then that nobody else reads. */
+  /**
+   * Bytes of a file, fewer at its end. Rejects with the system's error; nothing stays open then
+   * that nobody else reads.
+   */
   read(blob: Blob, range: { readonly at: number; readonly length: number }): Promise<Uint8Array>;
   /** Closes what is open. Only while nobody reads. */
   close(): Promise<void>;
@@ -23,9 +29,15 @@ interface OpenBlob extends Blob {
 export function createBlobReader(disk: Pick<VaultDisk, 'open'>): BlobReader {
   let last: OpenBlob | null = null;
 
-  const closeOf = async ({ opening }: OpenBlob): Promise<void> => opening.then(async (file) => file.close(), () => undefined);
+  const closeOf = async ({ opening }: OpenBlob): Promise<void> =>
+    opening.then(
+      async (file) => file.close(),
+      () => undefined,
+    );
 
-  /** Counted before anybody else has a turn, so that nobody closes it between this and the reading. */
+  /**
+   * Counted before anybody else has a turn, so that nobody closes it between this and the reading.
+   */
   const take = ({ place, mark }: Blob): OpenBlob => {
     if (last?.place !== place || last.mark !== mark) {
       const before = last;

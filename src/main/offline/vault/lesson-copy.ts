@@ -7,7 +7,10 @@ import { listPieces, type Piece, piecesOfRange } from './piece-map.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
 import type { VaultManifest } from './vault-manifest.ts';
 
-/** One version of a lesson in a folder of its own: `manifest`, `kept` (a byte per piece) and one encrypted file per file. */
+/**
+ * One version of a lesson in a folder of its own: `manifest`, `kept` (a byte per piece) and one
+ * encrypted file per file.
+ */
 export interface LessonCopy {
   /** Name of the folder. */
   readonly name: string;
@@ -21,22 +24,30 @@ export interface LessonCopy {
   /** Of `keptBytes` what is not the video. */
   keptSideBytes(): number;
   /**
-   * Keeps the clear bytes of a piece, which the caller has verified. When it resolves they are durable and the piece counts;
-   * a crash at any moment before leaves it not kept. Rejects with the system's error.
+   * Keeps the clear bytes of a piece, which the caller has verified. When it resolves they are
+   * durable and the piece counts; a crash at any moment before leaves it not kept. Rejects with the
+   * system's error.
    */
   keep(piece: Piece, clear: Uint8Array): Promise<void>;
   /**
-   * Clear bytes `[start, end)` of a file, each piece verified against its hash when it is read for the first time since its
-   * file changed. Throws `CopyDamage` for a piece that is not what was kept; the bytes before it were sound.
+   * Clear bytes `[start, end)` of a file, each piece verified against its hash when it is read for
+   * the first time since its file changed. Throws `CopyDamage` for a piece that is not what was
+   * kept; the bytes before it were sound.
    */
   read(fileIndex: number, start: number, end: number): AsyncGenerator<Uint8Array, void>;
   /** Reads one kept piece and compares it with its hash; false = it no longer is what was kept. */
   verify(piece: Piece): Promise<boolean>;
   /** The pieces no longer count, durably as far as the disk takes it. */
   forget(pieces: readonly Piece[]): Promise<void>;
-  /** Runs `task` while nobody reads or writes; it answers the folder where the files lie from then on. */
+  /**
+   * Runs `task` while nobody reads or writes; it answers the folder where the files lie from then
+   * on.
+   */
   relocate(task: () => Promise<string>): Promise<void>;
-  /** Once what is under way is done; reading and keeping reject from then on, and nothing is opened any more. */
+  /**
+   * Once what is under way is done; reading and keeping reject from then on, and nothing is opened
+   * any more.
+   */
   close(): Promise<void>;
 }
 
@@ -80,8 +91,12 @@ export function blobName(fileIndex: number): string {
 export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
   const { disk, manifest, key } = parts;
   const pieces = listPieces(manifest);
-  const piecesOf = manifest.files.map((_file, fileIndex) => pieces.filter((piece) => piece.fileIndex === fileIndex));
-  const kept = new Set(pieces.filter(({ mark }) => parts.kept?.[mark] === keptMark).map(({ mark }) => mark));
+  const piecesOf = manifest.files.map((_file, fileIndex) =>
+    pieces.filter((piece) => piece.fileIndex === fileIndex),
+  );
+  const kept = new Set(
+    pieces.filter(({ mark }) => parts.kept?.[mark] === keptMark).map(({ mark }) => mark),
+  );
   /** By piece, the print of its file when it was verified. */
   const verified = new Map<number, string>();
   const writers = new Map<string, Promise<VaultFile>>();
@@ -93,7 +108,11 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
   let isClosed = false;
 
   const using = async <T>(task: () => Promise<T>): Promise<T> => {
-    if (moving !== null) return moving.then(() => using(task), () => using(task));
+    if (moving !== null)
+      return moving.then(
+        () => using(task),
+        () => using(task),
+      );
     if (isClosed) throw new Error('the copy is closed');
     users += 1;
     try {
@@ -115,11 +134,19 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     await reader.close();
     const open = [...writers.values()];
     writers.clear();
-    for (const opening of open) await opening.then(async (file) => file.close().catch(() => undefined), () => undefined);
+    for (const opening of open)
+      await opening.then(
+        async (file) => file.close().catch(() => undefined),
+        () => undefined,
+      );
   };
   /** Does it while nobody uses a file: who comes meanwhile waits. */
   const alone = async (task: () => Promise<void>): Promise<void> => {
-    if (moving !== null) return moving.then(() => alone(task), () => alone(task));
+    if (moving !== null)
+      return moving.then(
+        () => alone(task),
+        () => alone(task),
+      );
     const run = async () => {
       if (users > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
       whenIdle = null;
@@ -129,17 +156,22 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     return moving;
   };
   const ivOf = (piece: Piece) => Buffer.from(manifest.files[piece.fileIndex]?.iv ?? '', 'hex');
-  const sumOf = (some: readonly Piece[]) => some.reduce((sum, { mark, start, end }) => sum + (kept.has(mark) ? end - start : 0), 0);
+  const sumOf = (some: readonly Piece[]) =>
+    some.reduce((sum, { mark, start, end }) => sum + (kept.has(mark) ? end - start : 0), 0);
 
   /** The bytes `[from, to)` of a piece, which must be kept. */
   const readPiece = async (piece: Piece, from: number, to: number): Promise<Uint8Array> => {
     if (!kept.has(piece.mark)) throw new CopyDamage('DOWNLOAD_MISSING', [piece]);
     const place = path.join(folder, blobName(piece.fileIndex));
     const print = await disk.print(place);
-    if (print === null || print.bytes !== manifest.files[piece.fileIndex]?.bytes) throw new CopyDamage('DOWNLOAD_MISSING', piecesOf[piece.fileIndex] ?? []);
+    if (print === null || print.bytes !== manifest.files[piece.fileIndex]?.bytes)
+      throw new CopyDamage('DOWNLOAD_MISSING', piecesOf[piece.fileIndex] ?? []);
     const isVerified = verified.get(piece.mark) === print.mark;
     const [first, last] = isVerified ? [from, to] : [piece.start, piece.end];
-    const sealed = await reader.read({ place, mark: print.mark }, { at: first, length: last - first });
+    const sealed = await reader.read(
+      { place, mark: print.mark },
+      { at: first, length: last - first },
+    );
     const clear = createMediaDecipher(key.key, ivOf(piece), first).update(sealed);
     if (isVerified && clear.byteLength === to - from) return clear;
     if (!isSound(piece, clear)) throw new CopyDamage('DOWNLOAD_CORRUPT', [piece]);
@@ -156,11 +188,13 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
     missing: () => pieces.filter(({ mark }) => !kept.has(mark)),
     isWhole: () => kept.size === pieces.length,
     keptBytes: () => sumOf(pieces),
-    keptSideBytes: () => sumOf(pieces.filter(({ fileIndex }) => manifest.files[fileIndex]?.height === null)),
+    keptSideBytes: () =>
+      sumOf(pieces.filter(({ fileIndex }) => manifest.files[fileIndex]?.height === null)),
     keep: (piece, clear) =>
       using(async () => {
-        // The same clear bytes (they have this hash) at the same place: encrypting them twice gives the same.
-        // In counter mode encrypting is decrypting, and only the decipher can begin in the middle of a file.
+        // The same clear bytes (they have this hash) at the same place: encrypting them twice gives
+        // the same. In counter mode encrypting is decrypting, and only the decipher can begin in
+        // the middle of a file.
         const cipher = createMediaDecipher(key.key, ivOf(piece), piece.start);
         // The bytes are durable before the mark that vouches for them is written.
         await (await writer(blobName(piece.fileIndex))).write(piece.start, cipher.update(clear));
@@ -172,7 +206,12 @@ export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
       const file = manifest.files[fileIndex];
       if (file === undefined) return;
       for (const piece of piecesOfRange(piecesOf[fileIndex] ?? [], file, { start, end })) {
-        yield await using(() => withDamage(piecesOf[fileIndex] ?? [], readPiece(piece, Math.max(start, piece.start), Math.min(end, piece.end))));
+        yield await using(() =>
+          withDamage(
+            piecesOf[fileIndex] ?? [],
+            readPiece(piece, Math.max(start, piece.start), Math.min(end, piece.end)),
+          ),
+        );
       }
     },
     verify: (piece) =>
@@ -212,14 +251,17 @@ function isSound(piece: Piece, clear: Uint8Array): boolean {
   return createHash('sha256').update(clear).digest('hex') === piece.sha256;
 }
 
-/** A file that went away between two steps, or that the disk cannot read any more, is damage too. */
+/**
+ * A file that went away between two steps, or that the disk cannot read any more, is damage too.
+ */
 async function withDamage<T>(pieces: readonly Piece[], reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (error instanceof CopyDamage) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') throw new CopyDamage('DOWNLOAD_MISSING', pieces);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE')
+      throw new CopyDamage('DOWNLOAD_MISSING', pieces);
     if (code === 'EIO') throw new CopyDamage('DOWNLOAD_CORRUPT', pieces);
     throw error;
   }

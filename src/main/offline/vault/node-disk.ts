@@ -1,4 +1,13 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { rename, syncFolder, whileHeld } from '../../disk/rename.ts';
 import { replaceFile } from '../../disk/steady-file.ts';
@@ -25,7 +34,12 @@ export const nodeDisk: VaultDisk = {
   },
   async print(file) {
     const found = await orNull(stat(file, { bigint: true }));
-    return found && { bytes: Number(found.size), mark: `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}` };
+    return (
+      found && {
+        bytes: Number(found.size),
+        mark: `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`,
+      }
+    );
   },
   rename,
   remove: (place) => whileHeld(() => rm(place, { recursive: true, force: true, maxRetries: 3 })),
@@ -48,8 +62,9 @@ function fileOf(handle: FileHandle): VaultFile {
       return buffer.subarray(0, filled);
     },
     async write(at, bytes) {
-      for (let written = 0; written < bytes.byteLength; ) {
-        written += (await handle.write(bytes, written, bytes.byteLength - written, at + written)).bytesWritten;
+      for (let written = 0; written < bytes.byteLength;) {
+        written += (await handle.write(bytes, written, bytes.byteLength - written, at + written))
+          .bytesWritten;
       }
       await handle.datasync();
     },
@@ -57,7 +72,11 @@ function fileOf(handle: FileHandle): VaultFile {
   };
 }
 
-async function withHandle(file: string, flags: 'w' | 'wx', task: (handle: FileHandle) => Promise<void>): Promise<void> {
+async function withHandle(
+  file: string,
+  flags: 'w' | 'wx',
+  task: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
   const handle = await open(file, flags, 0o600);
   try {
     await task(handle);
@@ -71,7 +90,12 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    )
+      return null;
     throw error;
   }
 }

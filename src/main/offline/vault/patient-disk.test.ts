@@ -8,9 +8,18 @@ describe('a drive that does not answer', () => {
 
   test('is given up in bounded time, as a refusal of the disk, and holds no more than its share of the threads', async () => {
     let calls = 0;
-    const disk = createPatientDisk({ ...nodeDisk, readWhole: () => ((calls += 1), never()) }, { atOnce: 2, readMs: 30, writeMs: 30 });
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => disk.readWhole(`/drive/${index}`)));
-    expect(asked.map((answer) => (answer.status === 'rejected' ? findStorageFailure(answer.reason) : 'read'))).toEqual(asked.map(() => 'denied'));
+    const disk = createPatientDisk(
+      { ...nodeDisk, readWhole: () => ((calls += 1), never()) },
+      { atOnce: 2, readMs: 30, writeMs: 30 },
+    );
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => disk.readWhole(`/drive/${index}`)),
+    );
+    expect(
+      asked.map((answer) =>
+        answer.status === 'rejected' ? findStorageFailure(answer.reason) : 'read',
+      ),
+    ).toEqual(asked.map(() => 'denied'));
     expect([calls, disk.isWaiting()]).toEqual([2, true]);
     expect(await disk.freeBytes('/')).toBe(null);
   });
@@ -18,7 +27,13 @@ describe('a drive that does not answer', () => {
   test('serves again once it answers', async () => {
     const stuck = Promise.withResolvers<null>();
     let isStuck = true;
-    const disk = createPatientDisk({ ...nodeDisk, readWhole: () => (isStuck ? stuck.promise : Promise.resolve(Uint8Array.of(1))) }, { atOnce: 1, readMs: 30, writeMs: 30 });
+    const disk = createPatientDisk(
+      {
+        ...nodeDisk,
+        readWhole: () => (isStuck ? stuck.promise : Promise.resolve(Uint8Array.of(1))),
+      },
+      { atOnce: 1, readMs: 30, writeMs: 30 },
+    );
     await expect(disk.readWhole('/drive/a')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     isStuck = false;
     stuck.resolve(null);

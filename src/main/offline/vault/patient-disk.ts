@@ -9,18 +9,28 @@ export interface DiskPatience {
 }
 
 /**
- * Node has four threads for all files of this process. A drive that does not answer holds each call that was made to it, so
- * two of them are never given to the vault: pages, the session and the settings are read from other drives meanwhile.
+ * Node has four threads for all files of this process. A drive that does not answer holds each call
+ * that was made to it, so two of them are never given to the vault: pages, the session and the
+ * settings are read from other drives meanwhile.
  */
 export const diskPatience: DiskPatience = { atOnce: 2, readMs: 10_000, writeMs: 60_000 };
 
 export interface PatientDisk extends VaultDisk {
-  /** Whether a call waits for the drive now, given up or not: it holds a thread, and with it the end of the process. */
+  /**
+   * Whether a call waits for the drive now, given up or not: it holds a thread, and with it the end
+   * of the process.
+   */
   readonly isWaiting: () => boolean;
 }
 
-/** The same disk; a call that takes too long rejects with `ETIMEDOUT` and keeps its place until the drive answers. */
-export function createPatientDisk(disk: VaultDisk, { atOnce, readMs, writeMs }: DiskPatience = diskPatience): PatientDisk {
+/**
+ * The same disk; a call that takes too long rejects with `ETIMEDOUT` and keeps its place until the
+ * drive answers.
+ */
+export function createPatientDisk(
+  disk: VaultDisk,
+  { atOnce, readMs, writeMs }: DiskPatience = diskPatience,
+): PatientDisk {
   const places = createPlaces(atOnce);
   let underWay = 0;
   const within = async <T>(ms: number, task: () => Promise<T>): Promise<T> => {
@@ -69,5 +79,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function tooLate(): Error {
-  return Object.assign(new Error('the drive does not answer'), { code: 'ETIMEDOUT', syscall: 'read' });
+  return Object.assign(new Error('the drive does not answer'), {
+    code: 'ETIMEDOUT',
+    syscall: 'read',
+  });
 }

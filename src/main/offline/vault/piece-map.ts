@@ -21,12 +21,26 @@ export function listPieces({ files }: Pick<VaultManifest, 'files'>): readonly Pi
   return files.flatMap((file, fileIndex) =>
     file.pieces.map((sha256, index): Piece => {
       const start = index * file.pieceBytes;
-      return { mark: mark++, fileIndex, index, start, end: Math.min(start + file.pieceBytes, file.bytes), sha256 };
+      return {
+        mark: mark++,
+        fileIndex,
+        index,
+        start,
+        end: Math.min(start + file.pieceBytes, file.bytes),
+        sha256,
+      };
     }),
   );
 }
 
 /** The pieces of one file that hold `[start, end)`. */
-export function piecesOfRange(pieces: readonly Piece[], file: VaultManifestFile, range: { readonly start: number; readonly end: number }): readonly Piece[] {
-  return pieces.slice(Math.floor(range.start / file.pieceBytes), Math.ceil(range.end / file.pieceBytes));
+export function piecesOfRange(
+  pieces: readonly Piece[],
+  file: VaultManifestFile,
+  range: { readonly start: number; readonly end: number },
+): readonly Piece[] {
+  return pieces.slice(
+    Math.floor(range.start / file.pieceBytes),
+    Math.ceil(range.end / file.pieceBytes),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * The disk as the vault needs it. Every call that writes is durable when it resolves: what it wrote survives a crash and a
- * power cut. Rejects with the system's error (`ENOSPC`, `ENOENT`, …).
+ * The disk as the vault needs it. Every call that writes is durable when it resolves: what it wrote
+ * survives a crash and a power cut. Rejects with the system's error (`ENOSPC`, `ENOENT`, …).
  */
 export interface VaultDisk {
   /** Makes a folder with its parents; does nothing when it is there. */
@@ -11,10 +11,16 @@ export interface VaultDisk {
   readWhole(file: string): Promise<Uint8Array | null>;
   /** Replaces a small file in one step: afterwards it is the old or the new one. */
   replace(file: string, content: Uint8Array): Promise<void>;
-  /** Makes a new file of this size without writing its bytes (sparse where the disk can); fails when it is there. */
+  /**
+   * Makes a new file of this size without writing its bytes (sparse where the disk can); fails when
+   * it is there.
+   */
   create(file: string, bytes: number): Promise<void>;
   open(file: string, mode: 'read' | 'write'): Promise<VaultFile>;
-  /** What tells a file apart from what it was before somebody changed it; null when there is no such file. */
+  /**
+   * What tells a file apart from what it was before somebody changed it; null when there is no such
+   * file.
+   */
   print(file: string): Promise<FilePrint | null>;
   /** Renames a file or folder within one disk. */
   rename(from: string, to: string): Promise<void>;

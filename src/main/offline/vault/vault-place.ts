@@ -8,8 +8,9 @@ import type { Vault } from './vault.ts';
 /** Where the vault lies, and its way to another place. */
 export interface VaultPlace {
   /**
-   * Everything kept goes to this folder of the learner's. What was not moved when a crash, a full disk or a drive that was
-   * taken out came in between still plays from where it lies, and follows later. `DOWNLOAD_FOLDER`, `DISK_FULL`.
+   * Everything kept goes to this folder of the learner's. What was not moved when a crash, a full
+   * disk or a drive that was taken out came in between still plays from where it lies, and follows
+   * later. `DOWNLOAD_FOLDER`, `DISK_FULL`.
    */
   moveTo(chosen: string): Promise<Result<null, AppError>>;
   /** Goes on with a move that was not finished; does nothing when there is none. */
@@ -17,7 +18,10 @@ export interface VaultPlace {
 }
 
 export interface VaultPlaceParts {
-  readonly vault: Pick<Vault, 'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'isThere' | 'isOurs' | 'moveHere'>;
+  readonly vault: Pick<
+    Vault,
+    'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'isThere' | 'isOurs' | 'moveHere'
+  >;
   readonly meta: () => Promise<MetaStore>;
   /** Remembers the folder that the learner chose. */
   readonly remember: (chosen: string) => void;
@@ -61,7 +65,9 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): Va
   const moveOurs = async (): Promise<AppError | null> => {
     let failure: AppError | null = null;
     for (const name of (await vault.list()) ?? []) {
-      const refused = await tryTo(async () => ((await vault.isOurs(name)) ? vault.moveHere(name) : undefined));
+      const refused = await tryTo(async () =>
+        (await vault.isOurs(name)) ? vault.moveHere(name) : undefined,
+      );
       failure ??= refused;
       if (refused?.code === 'DISK_FULL') break;
     }
@@ -71,7 +77,9 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): Va
     let failure: AppError | null = null;
     const listed = await tryTo(async () => void (failure = await moveOurs()));
     const left: string[] = [];
-    for (const old of oldRootsOf(await meta())) if (listed !== null || failure !== null || !(await vault.isThere(old).catch(() => false))) left.push(old);
+    for (const old of oldRootsOf(await meta()))
+      if (listed !== null || failure !== null || !(await vault.isThere(old).catch(() => false)))
+        left.push(old);
     writeOldRoots(await meta(), left);
     const refused = listed ?? failure;
     return refused === null ? ok(null) : err(refused);
@@ -86,8 +94,11 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): Va
         vault.useRoot(before);
         return err(appError('DOWNLOAD_FOLDER'));
       }
-      // The old places are written down before the new one counts: no crash can forget what lies there.
-      const olds = [...new Set([before, ...oldRootsOf(await meta())])].filter((old) => old !== root);
+      // The old places are written down before the new one counts: no crash can forget what lies
+      // there.
+      const olds = [...new Set([before, ...oldRootsOf(await meta())])].filter(
+        (old) => old !== root,
+      );
       if (!writeOldRoots(await meta(), olds)) {
         vault.useRoot(before);
         return err(appError('DISK_FULL'));

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,9 +26,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const key: MediaKey = { id: 'aa', key: randomBytes(32) };
 const content = randomBytes(5000);
-const pieces = [0, 1, 2, 3, 4].map((index) => createHash('sha256').update(content.subarray(index * 1024, (index + 1) * 1024)).digest('hex'));
+const pieces = [0, 1, 2, 3, 4].map((index) =>
+  createHash('sha256')
+    .update(content.subarray(index * 1024, (index + 1) * 1024))
+    .digest('hex'),
+);
 const wanted = {
-  userId: 'linh', lessonId: 'l1', slug: 'bai-1', isPreview: false, version: '1', mediaFolder: 'm1', qualityHeight: 720, createdAtMs: 1,
+  userId: 'linh',
+  lessonId: 'l1',
+  slug: 'bai-1',
+  isPreview: false,
+  version: '1',
+  mediaFolder: 'm1',
+  qualityHeight: 720,
+  createdAtMs: 1,
   files: [{ name: 'v0.mp4', bytes: content.length, height: 720, pieceBytes: 1024, pieces }],
 };
 /** What a test opened and has not closed. */
@@ -39,7 +59,13 @@ afterEach(async () => {
 });
 
 function openVault(root: string, disk: VaultDisk = watchedDisk): Vault {
-  const vault = createVault({ disk, root, currentKey: async () => key, findKey: (id) => (id === key.id ? key : null), randomBytes });
+  const vault = createVault({
+    disk,
+    root,
+    currentKey: async () => key,
+    findKey: (id) => (id === key.id ? key : null),
+    randomBytes,
+  });
   vaults.push(vault);
   return vault;
 }
@@ -52,7 +78,12 @@ async function fillVault(root: string, disk?: VaultDisk) {
   return { vault, name: copy.name };
 }
 
-async function readAll(vault: ReturnType<typeof openVault>, name: string, start = 0, end = content.length): Promise<Buffer> {
+async function readAll(
+  vault: ReturnType<typeof openVault>,
+  name: string,
+  start = 0,
+  end = content.length,
+): Promise<Buffer> {
   const opened = await vault.open(name);
   if (opened.kind !== 'open') throw new Error(opened.kind);
   const chunks: Uint8Array[] = [];
@@ -65,11 +96,23 @@ describe('a copy in the vault', () => {
     const { vault, name } = await fillVault(path.join(folder, 'v'));
     await vault.close();
     const again = openVault(path.join(folder, 'v'));
-    for (const [start, end] of [[0, 5000], [1023, 1025], [4999, 5000], [100, 100], [2048, 3072]] as const) {
-      expect((await readAll(again, name, start, end)).equals(content.subarray(start, end)), `${start}-${end}`).toBe(true);
+    for (const [start, end] of [
+      [0, 5000],
+      [1023, 1025],
+      [4999, 5000],
+      [100, 100],
+      [2048, 3072],
+    ] as const) {
+      expect(
+        (await readAll(again, name, start, end)).equals(content.subarray(start, end)),
+        `${start}-${end}`,
+      ).toBe(true);
     }
-    if (process.platform !== 'win32') expect(statSync(path.join(folder, 'v', name, '0.bin')).mode & 0o077).toBe(0);
-    expect(readFileSync(path.join(folder, 'v', name, '0.bin')).includes(content.subarray(0, 32))).toBe(false);
+    if (process.platform !== 'win32')
+      expect(statSync(path.join(folder, 'v', name, '0.bin')).mode & 0o077).toBe(0);
+    expect(
+      readFileSync(path.join(folder, 'v', name, '0.bin')).includes(content.subarray(0, 32)),
+    ).toBe(false);
   });
 
   test('one that is removed while it is read and kept leaves no file open, and its readers end', async () => {
@@ -77,7 +120,9 @@ describe('a copy in the vault', () => {
     const reading = Array.from({ length: 4 }, async () => readAll(vault, name));
     const removed = vault.remove(name);
     const ends = await Promise.allSettled([...reading, removed]);
-    for (const end of ends) if (end.status === 'rejected') expect(String(end.reason)).toMatch(/the copy is closed|DOWNLOAD_MISSING/);
+    for (const end of ends)
+      if (end.status === 'rejected')
+        expect(String(end.reason)).toMatch(/the copy is closed|DOWNLOAD_MISSING/);
     expect(ends.at(-1)?.status).toBe('fulfilled');
     expect(openFiles.size).toBe(0);
   });
@@ -99,7 +144,11 @@ describe('a copy in the vault', () => {
     const { vault, name } = await fillVault(root);
     const kept: string[] = [];
     // The machine dies between the two steps of the removal.
-    const dying: VaultDisk = { ...watchedDisk, rename: async (from, to) => (kept.push(to), watchedDisk.rename(from, to)), remove: () => Promise.reject(new Error('dead')) };
+    const dying: VaultDisk = {
+      ...watchedDisk,
+      rename: async (from, to) => (kept.push(to), watchedDisk.rename(from, to)),
+      remove: () => Promise.reject(new Error('dead')),
+    };
     await expect(openVault(root, dying).remove(name)).rejects.toThrow('dead');
     await vault.close();
     const strangers = ['0123456789abcdef0123456789abcdef.another.gone', 'Ảnh cưới'];
@@ -113,45 +162,72 @@ describe('a copy in the vault', () => {
 });
 
 describe('a manifest', () => {
-  const manifest = { ...wanted, files: wanted.files.map((file) => ({ ...file, iv: 'ab'.repeat(16) })) };
+  const manifest = {
+    ...wanted,
+    files: wanted.files.map((file) => ({ ...file, iv: 'ab'.repeat(16) })),
+  };
   const sealed = () => sealManifest(manifest, { key, randomBytes });
 
   test('opens with its key as it was; without it, it only says whose it is', () => {
     expect(readManifest(sealed(), () => key)).toEqual({ kind: 'sound', manifest, key });
-    expect(readManifest(sealed(), () => null)).toEqual({ kind: 'locked', userId: 'linh', lessonId: 'l1' });
+    expect(readManifest(sealed(), () => null)).toEqual({
+      kind: 'locked',
+      userId: 'linh',
+      lessonId: 'l1',
+    });
   });
 
   test('is nothing at all after any change, also of whose it is', () => {
     const text = Buffer.from(sealed()).toString();
-    expect(readManifest(Buffer.from(text.replace('"userId":"linh"', '"userId":"minh"')), () => key)).toEqual({ kind: 'damaged' });
+    expect(
+      readManifest(Buffer.from(text.replace('"userId":"linh"', '"userId":"minh"')), () => key),
+    ).toEqual({ kind: 'damaged' });
     expect(readManifest(Buffer.from(text.slice(0, -2)), () => key)).toEqual({ kind: 'damaged' });
-    expect(readManifest(sealed(), () => ({ id: 'aa', key: randomBytes(32) }))).toEqual({ kind: 'damaged' });
+    expect(readManifest(sealed(), () => ({ id: 'aa', key: randomBytes(32) }))).toEqual({
+      kind: 'damaged',
+    });
   });
 });
 
 describe('moving the vault to another folder', () => {
   const metaStore = () => {
     const values = new Map<string, string>();
-    return { find: (name) => values.get(name) ?? null, put: (name, value) => (values.set(name, value), true), remove: (name) => void values.delete(name) } satisfies MetaStore;
+    return {
+      find: (name) => values.get(name) ?? null,
+      put: (name, value) => (values.set(name, value), true),
+      remove: (name) => void values.delete(name),
+    } satisfies MetaStore;
   };
   /** Renames between the two places fail, as they do between two disks. */
   const twoDisks: VaultDisk = {
     ...watchedDisk,
     async rename(from, to) {
-      if (from.includes('old') !== to.includes('old')) throw Object.assign(new Error('another disk'), { code: 'EXDEV' });
+      if (from.includes('old') !== to.includes('old'))
+        throw Object.assign(new Error('another disk'), { code: 'EXDEV' });
       await nodeDisk.rename(from, to);
     },
   };
 
-  test.each([['one disk', watchedDisk], ['two disks', twoDisks]] as const)('on %s what is open plays on from the new place', async (_name, disk) => {
+  test.each([
+    ['one disk', watchedDisk],
+    ['two disks', twoDisks],
+  ] as const)('on %s what is open plays on from the new place', async (_name, disk) => {
     const { vault, name } = await fillVault(path.join(folder, 'old'), disk);
     const meta = metaStore();
     const remembered: string[] = [];
-    const place = createVaultPlace({ vault, meta: async () => meta, remember: (chosen) => remembered.push(chosen) });
+    const place = createVaultPlace({
+      vault,
+      meta: async () => meta,
+      remember: (chosen) => remembered.push(chosen),
+    });
     await readAll(vault, name);
     expect(await place.moveTo(path.join(folder, 'new'))).toEqual({ ok: true, value: null });
     expect((await readAll(vault, name)).equals(content)).toBe(true);
-    expect([remembered, readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([[path.join(folder, 'new')], [], false]);
+    expect([remembered, readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([
+      [path.join(folder, 'new')],
+      [],
+      false,
+    ]);
   });
 
   test('cut off in the middle: everything plays from where it lies, and the next start goes on', async () => {
@@ -160,30 +236,56 @@ describe('moving the vault to another folder', () => {
     // The machine dies when the first folder is about to be moved.
     const dying = { ...vault, moveHere: () => new Promise<never>(() => undefined) };
     const remembered: string[] = [];
-    void createVaultPlace({ vault: dying, meta: async () => meta, remember: (chosen) => remembered.push(chosen) }).moveTo(path.join(folder, 'new'));
+    void createVaultPlace({
+      vault: dying,
+      meta: async () => meta,
+      remember: (chosen) => remembered.push(chosen),
+    }).moveTo(path.join(folder, 'new'));
     await expect.poll(() => remembered.length).toBe(1);
 
     const again = openVault(path.join(folder, 'new', 'mai-vang-bai-hoc'));
     knowOldRoots(again, meta);
     expect((await readAll(again, name)).equals(content)).toBe(true);
-    expect(await createVaultPlace({ vault: again, meta: async () => meta, remember: () => undefined }).finishMove()).toEqual({ ok: true, value: null });
+    expect(
+      await createVaultPlace({
+        vault: again,
+        meta: async () => meta,
+        remember: () => undefined,
+      }).finishMove(),
+    ).toEqual({ ok: true, value: null });
     expect((await readAll(again, name)).equals(content)).toBe(true);
     expect([readdirSync(path.join(folder, 'old')), hasUnfinishedMove(meta)]).toEqual([[], false]);
   });
 
   test('drives that are away at one start, and another move meanwhile, make nobody forget what lies there', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => path.join(folder, name)) as [string, string, string];
+    const [first, second, third] = ['first', 'second', 'third'].map((name) =>
+      path.join(folder, name),
+    ) as [string, string, string];
     const own = (chosen: string) => path.join(chosen, 'mai-vang-bai-hoc');
     const meta = metaStore();
     const { vault, name } = await fillVault(own(first));
-    const unplugged = { ...vault, moveHere: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENODEV', syscall: 'rename' })) };
-    expect(await createVaultPlace({ vault: unplugged, meta: async () => meta, remember: () => undefined }).moveTo(second)).toMatchObject({ ok: false });
+    const unplugged = {
+      ...vault,
+      moveHere: () =>
+        Promise.reject(Object.assign(new Error('gone'), { code: 'ENODEV', syscall: 'rename' })),
+    };
+    expect(
+      await createVaultPlace({
+        vault: unplugged,
+        meta: async () => meta,
+        remember: () => undefined,
+      }).moveTo(second),
+    ).toMatchObject({ ok: false });
     await vault.close();
     renameSync(first, path.join(folder, 'in a drawer'));
 
     const next = openVault(own(second));
     knowOldRoots(next, meta);
-    const place = createVaultPlace({ vault: next, meta: async () => meta, remember: () => undefined });
+    const place = createVaultPlace({
+      vault: next,
+      meta: async () => meta,
+      remember: () => undefined,
+    });
     expect(await place.finishMove()).toEqual({ ok: true, value: null });
     expect([hasUnfinishedMove(meta), (await next.open(name)).kind]).toEqual([true, 'unreadable']);
     await expect(next.remove(name)).rejects.toMatchObject({ code: 'ENODEV' });
@@ -194,7 +296,13 @@ describe('moving the vault to another folder', () => {
     const back = openVault(own(third));
     knowOldRoots(back, meta);
     expect((await readAll(back, name)).equals(content)).toBe(true);
-    expect(await createVaultPlace({ vault: back, meta: async () => meta, remember: () => undefined }).finishMove()).toEqual({ ok: true, value: null });
+    expect(
+      await createVaultPlace({
+        vault: back,
+        meta: async () => meta,
+        remember: () => undefined,
+      }).finishMove(),
+    ).toEqual({ ok: true, value: null });
     expect((await readAll(back, name)).equals(content)).toBe(true);
     expect([hasUnfinishedMove(meta), readdirSync(own(third))]).toEqual([false, [name]]);
   });
@@ -203,7 +311,10 @@ describe('moving the vault to another folder', () => {
     const meta = metaStore();
     meta.put('vault_old_root', path.join(folder, 'old'));
     const known: string[] = [];
-    knowOldRoots({ root: () => path.join(folder, 'new'), knowOldRoot: (root) => known.push(root) }, meta);
+    knowOldRoots(
+      { root: () => path.join(folder, 'new'), knowOldRoot: (root) => known.push(root) },
+      meta,
+    );
     expect([known, hasUnfinishedMove(meta)]).toEqual([[path.join(folder, 'old')], true]);
   });
 
@@ -211,7 +322,11 @@ describe('moving the vault to another folder', () => {
     const { vault, name } = await fillVault(path.join(folder, 'old'));
     writeFileSync(path.join(folder, 'file'), 'not a folder');
     const meta = metaStore();
-    expect(await createVaultPlace({ vault, meta: async () => meta, remember: () => undefined }).moveTo(path.join(folder, 'file'))).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
+    expect(
+      await createVaultPlace({ vault, meta: async () => meta, remember: () => undefined }).moveTo(
+        path.join(folder, 'file'),
+      ),
+    ).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
     expect((await readAll(vault, name)).equals(content)).toBe(true);
   });
 });

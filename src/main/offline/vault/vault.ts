@@ -5,31 +5,60 @@ import type { MediaKey } from '../media-key.ts';
 import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
 import { listPieces } from './piece-map.ts';
 import type { VaultDisk, VaultFile } from './vault-disk.ts';
-import { type ReadManifest, readManifest, sealManifest, type VaultManifest } from './vault-manifest.ts';
+import {
+  type ReadManifest,
+  readManifest,
+  sealManifest,
+  type VaultManifest,
+} from './vault-manifest.ts';
 
 /** The encrypted lessons on this machine, each version of a lesson in a folder of its own. */
 export interface Vault {
   /** Where new lessons go. */
   readonly root: () => string;
-  /** Makes the root ready and tidies what a crash left of removals and moves. False when it cannot be written. */
+  /**
+   * Makes the root ready and tidies what a crash left of removals and moves. False when it cannot
+   * be written.
+   */
   prepare(): Promise<boolean>;
-  /** Names of all folders of lessons; null when the root is not there (a drive that was taken out). */
+  /**
+   * Names of all folders of lessons; null when the root is not there (a drive that was taken out).
+   */
   list(): Promise<readonly string[] | null>;
-  /** Opens a folder; the same one is opened once. Never rejects for the disk's sake: one bad folder is its own matter. */
+  /**
+   * Opens a folder; the same one is opened once. Never rejects for the disk's sake: one bad folder
+   * is its own matter.
+   */
   open(name: string): Promise<OpenedFolder>;
-  /** Makes the folder of a version of a lesson. Rejects with the system's error and leaves nothing. */
-  create(manifest: Omit<VaultManifest, 'files'> & { readonly files: readonly NewFile[] }): Promise<LessonCopy>;
-  /** Removes a folder with everything in it; a crash in the middle is finished by `prepare`. Rejects while its drive is away. */
+  /**
+   * Makes the folder of a version of a lesson. Rejects with the system's error and leaves nothing.
+   */
+  create(
+    manifest: Omit<VaultManifest, 'files'> & { readonly files: readonly NewFile[] },
+  ): Promise<LessonCopy>;
+  /**
+   * Removes a folder with everything in it; a crash in the middle is finished by `prepare`. Rejects
+   * while its drive is away.
+   */
   remove(name: string): Promise<void>;
-  /** New lessons go to another root from now on; those of the old one are found until they are moved. */
+  /**
+   * New lessons go to another root from now on; those of the old one are found until they are
+   * moved.
+   */
   useRoot(root: string): void;
   /** Lessons may still lie here, because a move to the root of now was not finished. */
   knowOldRoot(root: string): void;
   /** Whether a root is there now: a drive may have been taken out. */
   isThere(root: string): Promise<boolean>;
-  /** Whether this machine made a folder. On a drive that several machines use there are those of others, which are not touched. */
+  /**
+   * Whether this machine made a folder. On a drive that several machines use there are those of
+   * others, which are not touched.
+   */
   isOurs(name: string): Promise<boolean>;
-  /** Moves one folder from an old root to the root of now; what is open stays open. Does nothing when it is there. */
+  /**
+   * Moves one folder from an old root to the root of now; what is open stays open. Does nothing
+   * when it is there.
+   */
   moveHere(name: string): Promise<void>;
   /** Of the disk below the root. */
   freeBytes(): Promise<number | null>;
@@ -39,10 +68,18 @@ export interface Vault {
 export type NewFile = Omit<VaultManifest['files'][number], 'iv'>;
 
 export type OpenedFolder =
-  /** `isUnproved`: the marks of what is kept were lost; every piece counts until it has been read through. */
+  /**
+   * `isUnproved`: the marks of what is kept were lost; every piece counts until it has been read
+   * through.
+   */
   | { readonly kind: 'open'; readonly copy: LessonCopy; readonly isUnproved: boolean }
   /** Its key is not here. */
-  | { readonly kind: 'locked'; readonly userId: string; readonly lessonId: string; readonly isOurs: boolean }
+  | {
+      readonly kind: 'locked';
+      readonly userId: string;
+      readonly lessonId: string;
+      readonly isOurs: boolean;
+    }
   | { readonly kind: 'damaged'; readonly isOurs: boolean }
   /** The disk does not let it be read now: nothing is said of what it holds. */
   | { readonly kind: 'unreadable' }
@@ -65,7 +102,14 @@ const manifestNames = ['manifest', 'manifest-2'] as const;
 const folderPattern = /^[0-9a-f]{32}$/;
 /** Always the same, so that one which a crash left is written over and removed. */
 const probeName = '.probe';
-export function createVault({ disk, root: firstRoot, currentKey, findKey, randomBytes, owner = async () => '' }: VaultParts): Vault {
+export function createVault({
+  disk,
+  root: firstRoot,
+  currentKey,
+  findKey,
+  randomBytes,
+  owner = async () => '',
+}: VaultParts): Vault {
   let roots: readonly string[] = [firstRoot];
   const rootNow = () => roots[0] ?? firstRoot;
   const opened = new Map<string, Promise<OpenedFolder>>();
@@ -77,21 +121,35 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     }
     return null;
   };
-  /** Endings of folders that a crash left half removed or half moved; another machine has other ones. */
-  const leftover = async (kind: 'gone' | 'moving') => `.${createHash('sha256').update(await owner()).digest('hex').slice(0, 8)}.${kind}`;
+  /**
+   * Endings of folders that a crash left half removed or half moved; another machine has other
+   * ones.
+   */
+  const leftover = async (kind: 'gone' | 'moving') =>
+    `.${createHash('sha256')
+      .update(await owner())
+      .digest('hex')
+      .slice(0, 8)}.${kind}`;
   const isAnyRootAway = async (): Promise<boolean> => {
     for (const root of roots) if ((await disk.list(root)) === null) return true;
     return false;
   };
-  const hasOurName = async (folder: string): Promise<boolean> => Buffer.from((await disk.readWhole(path.join(folder, ownerName))) ?? []).toString('utf8') === (await owner());
+  const hasOurName = async (folder: string): Promise<boolean> =>
+    Buffer.from((await disk.readWhole(path.join(folder, ownerName))) ?? []).toString('utf8') ===
+    (await owner());
   const readManifestOf = async (folder: string): Promise<ReadManifest> => {
-    const files = await Promise.all(manifestNames.map((name) => disk.readWhole(path.join(folder, name))));
-    const read = files.map((file): ReadManifest => (file ? readManifest(file, findKey) : { kind: 'damaged' }));
+    const files = await Promise.all(
+      manifestNames.map((name) => disk.readWhole(path.join(folder, name))),
+    );
+    const read = files.map((file): ReadManifest =>
+      file ? readManifest(file, findKey) : { kind: 'damaged' },
+    );
     const sound = read.findIndex(({ kind }) => kind === 'sound');
     // What one of the two lost, the other one gives back; on a full disk the next start does.
     for (const [index, name] of manifestNames.entries()) {
       const good = files[sound];
-      if (good && read[index]?.kind === 'damaged') await disk.replace(path.join(folder, name), good).catch(() => undefined);
+      if (good && read[index]?.kind === 'damaged')
+        await disk.replace(path.join(folder, name), good).catch(() => undefined);
     }
     return read[sound] ?? read.find(({ kind }) => kind === 'locked') ?? { kind: 'damaged' };
   };
@@ -105,7 +163,13 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
     const kept = await disk.readWhole(path.join(folder, keptFileName));
     const isUnproved = kept?.byteLength !== pieceCount;
     if (isUnproved) await disk.replace(path.join(folder, keptFileName), allKept(pieceCount));
-    const copy = openLessonCopy({ disk, folder, manifest: read.manifest, key: read.key, kept: isUnproved ? allKept(pieceCount) : kept });
+    const copy = openLessonCopy({
+      disk,
+      folder,
+      manifest: read.manifest,
+      key: read.key,
+      kept: isUnproved ? allKept(pieceCount) : kept,
+    });
     await forgetLostFiles(copy, folder, disk);
     return { kind: 'open', copy, isUnproved };
   };
@@ -113,7 +177,8 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
   const removeLeftovers = async (root: string): Promise<void> => {
     const names = (await disk.list(root)) ?? [];
     const endings = [await leftover('gone'), await leftover('moving')];
-    for (const name of names.filter((each) => endings.some((ending) => each.endsWith(ending)))) await disk.remove(path.join(root, name)).catch(ignoreDisk);
+    for (const name of names.filter((each) => endings.some((ending) => each.endsWith(ending))))
+      await disk.remove(path.join(root, name)).catch(ignoreDisk);
   };
 
   return {
@@ -124,18 +189,25 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
         const probe = path.join(rootNow(), probeName);
         await disk.replace(probe, new Uint8Array());
         await disk.remove(probe);
-        // What cannot go now goes at another start; what can be read and written is not held up by it.
+        // What cannot go now goes at another start; what can be read and written is not held up by
+        // it.
         for (const root of roots) await removeLeftovers(root).catch(ignoreDisk);
         return true;
       } catch (error) {
         // A full disk still holds and plays what is kept.
-        return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+        return (
+          error instanceof Error &&
+          'code' in error &&
+          (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+        );
       }
     },
     async list() {
       const found = await Promise.all(roots.map((root) => disk.list(root)));
       if (found[0] == null) return null;
-      return [...new Set(found.flatMap((names) => names ?? []))].filter((name) => folderPattern.test(name));
+      return [...new Set(found.flatMap((names) => names ?? []))].filter((name) =>
+        folderPattern.test(name),
+      );
     },
     open(name) {
       const known = opened.get(name);
@@ -143,7 +215,10 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       const opening = openNow(name).catch(unreadableOf);
       opened.set(name, opening);
       // Only what is open is remembered: a lost key or drive may come back.
-      opening.then(({ kind }) => kind !== 'open' && opened.delete(name), () => opened.delete(name));
+      opening.then(
+        ({ kind }) => kind !== 'open' && opened.delete(name),
+        () => opened.delete(name),
+      );
       return opening;
     },
     async create(wanted) {
@@ -151,14 +226,22 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       if (key === null) throw new Error('a vault without a key takes nothing');
       const name = Buffer.from(randomBytes(16)).toString('hex');
       const folder = path.join(rootNow(), name);
-      const manifest: VaultManifest = { ...wanted, files: wanted.files.map((file) => ({ ...file, iv: Buffer.from(randomBytes(16)).toString('hex') })) };
+      const manifest: VaultManifest = {
+        ...wanted,
+        files: wanted.files.map((file) => ({
+          ...file,
+          iv: Buffer.from(randomBytes(16)).toString('hex'),
+        })),
+      };
       try {
         await disk.makeFolder(folder);
         await disk.replace(path.join(folder, ownerName), Buffer.from(await owner()));
-        for (const [index, { bytes }] of manifest.files.entries()) await disk.create(path.join(folder, blobName(index)), bytes);
+        for (const [index, { bytes }] of manifest.files.entries())
+          await disk.create(path.join(folder, blobName(index)), bytes);
         await disk.create(path.join(folder, keptFileName), listPieces(manifest).length);
         // Last: a folder without it is one that a crash left half made.
-        for (const name of manifestNames.toReversed()) await disk.replace(path.join(folder, name), sealManifest(manifest, { key, randomBytes }));
+        for (const name of manifestNames.toReversed())
+          await disk.replace(path.join(folder, name), sealManifest(manifest, { key, randomBytes }));
       } catch (error) {
         await disk.remove(folder).catch(() => undefined);
         throw error;
@@ -173,7 +256,11 @@ export function createVault({ disk, root: firstRoot, currentKey, findKey, random
       if (copy?.kind === 'open') await copy.copy.close();
       const folder = await locate(name);
       if (folder === null) {
-        if (await isAnyRootAway()) throw Object.assign(new Error('the drive of a lesson is away'), { code: 'ENODEV', syscall: 'rm' });
+        if (await isAnyRootAway())
+          throw Object.assign(new Error('the drive of a lesson is away'), {
+            code: 'ENODEV',
+            syscall: 'rm',
+          });
         return;
       }
       const gone = `${folder}${await leftover('gone')}`;
@@ -242,7 +329,14 @@ async function forgetLostFiles(copy: LessonCopy, folder: string, disk: VaultDisk
 }
 
 /** Renames within one disk; false when the places lie on two. */
-async function renamed(disk: VaultDisk, { from, to, copy }: { readonly from: string; readonly to: string; readonly copy: LessonCopy | null }): Promise<boolean> {
+async function renamed(
+  disk: VaultDisk,
+  {
+    from,
+    to,
+    copy,
+  }: { readonly from: string; readonly to: string; readonly copy: LessonCopy | null },
+): Promise<boolean> {
   const move = async () => {
     await disk.rename(from, to);
     return to;
@@ -267,13 +361,17 @@ async function copyFolder(disk: VaultDisk, from: string, to: string): Promise<vo
     await disk.create(path.join(to, name), bytes);
     await withFile(disk.open(path.join(from, name), 'read'), async (source) =>
       withFile(disk.open(path.join(to, name), 'write'), async (target) => {
-        for (let at = 0; at < bytes; at += copiedBytes) await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
+        for (let at = 0; at < bytes; at += copiedBytes)
+          await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
       }),
     );
   }
 }
 
-async function withFile(opening: Promise<VaultFile>, task: (file: VaultFile) => Promise<void>): Promise<void> {
+async function withFile(
+  opening: Promise<VaultFile>,
+  task: (file: VaultFile) => Promise<void>,
+): Promise<void> {
   const file = await opening;
   try {
     await task(file);

@@ -7,8 +7,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import css from './new-version.module.css';
 
 /**
- * Says that a newer version of the portal lies ready; never over a video that plays. Put away, it comes back with the next
- * page load only, which takes the new version anyway.
+ * Says that a newer version of the portal lies ready; never over a video that plays. Put away, it
+ * comes back with the next page load only, which takes the new version anyway.
  */
 export function NewVersion({ onTake }: { readonly onTake: () => void }) {
   const [isPutAway, setPutAway] = useState(false);
@@ -19,8 +19,15 @@ export function NewVersion({ onTake }: { readonly onTake: () => void }) {
       {shows && (
         <div className={css['card']}>
           <span className={css['text']}>{t('web.newVersion')}</span>
-          <Button size="sm" onClick={onTake}>{t('web.newVersion.take')}</Button>
-          <IconButton size="sm" label={t('common.later')} icon={<X />} onClick={() => setPutAway(true)} />
+          <Button size="sm" onClick={onTake}>
+            {t('web.newVersion.take')}
+          </Button>
+          <IconButton
+            size="sm"
+            label={t('common.later')}
+            icon={<X />}
+            onClick={() => setPutAway(true)}
+          />
         </div>
       )}
     </output>

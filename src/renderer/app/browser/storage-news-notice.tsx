@@ -11,7 +11,15 @@ export function StorageNewsNotice() {
   if (state.storage === null) return null;
   const tone = state.storage.kind === 'evicted' && state.storage.lostCount === 0 ? 'info' : 'warn';
   return (
-    <Notice icon={<HardDrive aria-hidden="true" />} tone={tone} action={<Button size="sm" onClick={() => browser?.dismissStorageNews()}>{t('web.storage.read')}</Button>}>
+    <Notice
+      icon={<HardDrive aria-hidden="true" />}
+      tone={tone}
+      action={
+        <Button size="sm" onClick={() => browser?.dismissStorageNews()}>
+          {t('web.storage.read')}
+        </Button>
+      }
+    >
       {textOf(state.storage)}
     </Notice>
   );
@@ -19,5 +27,7 @@ export function StorageNewsNotice() {
 
 function textOf(news: StorageNews): string {
   if (news.kind === 'nearly_full') return t('web.storage.nearlyFull');
-  return news.lostCount === 0 ? t('web.storage.evicted') : t('web.storage.evictedLost', { n: news.lostCount });
+  return news.lostCount === 0
+    ? t('web.storage.evicted')
+    : t('web.storage.evictedLost', { n: news.lostCount });
 }

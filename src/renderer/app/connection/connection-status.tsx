@@ -17,14 +17,28 @@ const states = {
   failed: { pill: 'failed', word: t('net.failedWord') },
 } as const satisfies Record<string, { readonly pill: ConnectionState; readonly word: string }>;
 
-/** How this device stands towards the server, in the title bar or the top bar; leads to what waits. */
+/**
+ * How this device stands towards the server, in the title bar or the top bar; leads to what waits.
+ */
 export function ConnectionStatus() {
   const now = useNow();
   const { tone, detail } = connectionView(useSyncStatus());
   const isGuest = useSession().status === 'guest';
-  const pill = <ConnectionPill state={states[tone].pill} label={states[tone].word} detail={detailText(detail, now)} />;
+  const pill = (
+    <ConnectionPill
+      state={states[tone].pill}
+      label={states[tone].word}
+      detail={detailText(detail, now)}
+    />
+  );
   // A guest has nothing here that could wait.
-  return isGuest ? pill : <Link to="/sync" className={css['link']} title={t('net.openSync')}>{pill}</Link>;
+  return isGuest ? (
+    pill
+  ) : (
+    <Link to="/sync" className={css['link']} title={t('net.openSync')}>
+      {pill}
+    </Link>
+  );
 }
 
 function detailText(detail: ConnectionDetail, nowMs: number): string | undefined {

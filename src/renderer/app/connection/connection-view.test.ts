@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { connectionView, followOutage, type Outage, storageNotice } from './connection-view.ts';
 
-const online: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 7, storage: { kind: 'ok' } };
+const online: SyncStatus = {
+  connection: 'online',
+  waitingCount: 0,
+  refusedCount: 0,
+  lastSyncedAtMs: 7,
+  storage: { kind: 'ok' },
+};
 const offline: SyncStatus = { ...online, connection: 'offline' };
 
 describe('connectionView', () => {
@@ -13,19 +19,27 @@ describe('connectionView', () => {
 
   it('says what waits in every state', () => {
     for (const connection of ['online', 'offline', 'syncing', 'needs_login', 'failed'] as const) {
-      expect(connectionView({ ...online, connection, waitingCount: 3 })).toEqual({ tone: connection, detail: { kind: 'waiting', count: 3 } });
+      expect(connectionView({ ...online, connection, waitingCount: 3 })).toEqual({
+        tone: connection,
+        detail: { kind: 'waiting', count: 3 },
+      });
     }
   });
 
   it('does not hide what the server refused', () => {
-    expect(connectionView({ ...online, refusedCount: 2 }).detail).toEqual({ kind: 'refused', count: 2 });
+    expect(connectionView({ ...online, refusedCount: 2 }).detail).toEqual({
+      kind: 'refused',
+      count: 2,
+    });
   });
 });
 
 describe('storageNotice', () => {
   it('is silent when all is well and gives the counts of a rebuilt store', () => {
     expect(storageNotice(online)).toBeNull();
-    expect(storageNotice({ ...online, storage: { kind: 'rebuilt', savedCount: 2, lostCount: 1 } })).toEqual({ kind: 'rebuilt', savedCount: 2, lostCount: 1 });
+    expect(
+      storageNotice({ ...online, storage: { kind: 'rebuilt', savedCount: 2, lostCount: 1 } }),
+    ).toEqual({ kind: 'rebuilt', savedCount: 2, lostCount: 1 });
   });
 });
 
@@ -40,7 +54,16 @@ function run(...statuses: readonly SyncStatus[]) {
 
 describe('followOutage', () => {
   it('tells once, when the exchange after the outage is through, how many changes went', () => {
-    expect(run(online, { ...offline, waitingCount: 1 }, { ...offline, waitingCount: 3 }, { ...online, connection: 'syncing', waitingCount: 3 }, online, online)).toEqual([null, null, null, null, { syncedCount: 3 }, null]);
+    expect(
+      run(
+        online,
+        { ...offline, waitingCount: 1 },
+        { ...offline, waitingCount: 3 },
+        { ...online, connection: 'syncing', waitingCount: 3 },
+        online,
+        online,
+      ),
+    ).toEqual([null, null, null, null, { syncedCount: 3 }, null]);
   });
 
   it('tells that the network is back when nothing waited', () => {
@@ -48,10 +71,17 @@ describe('followOutage', () => {
   });
 
   it('does not count what still waits', () => {
-    expect(run({ ...offline, waitingCount: 3 }, { ...online, waitingCount: 1 })).toEqual([null, { syncedCount: 2 }]);
+    expect(run({ ...offline, waitingCount: 3 }, { ...online, waitingCount: 1 })).toEqual([
+      null,
+      { syncedCount: 2 },
+    ]);
   });
 
   it('is silent without an outage', () => {
-    expect(run(online, { ...online, connection: 'syncing', waitingCount: 1 }, online)).toEqual([null, null, null]);
+    expect(run(online, { ...online, connection: 'syncing', waitingCount: 1 }, online)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -20,15 +20,24 @@ export type StorageNotice =
   | { readonly kind: 'denied' }
   | { readonly kind: 'rebuilt'; readonly savedCount: number; readonly lostCount: number };
 
-/** The pill for a status: waiting work is said in every state, the time of the last exchange only when nothing waits. */
+/**
+ * The pill for a status: waiting work is said in every state, the time of the last exchange only
+ * when nothing waits.
+ */
 export function connectionView(status: SyncStatus): ConnectionView {
   return { tone: status.connection, detail: detailOf(status) };
 }
 
-function detailOf({ waitingCount, refusedCount, lastSyncedAtMs, connection }: SyncStatus): ConnectionDetail {
+function detailOf({
+  waitingCount,
+  refusedCount,
+  lastSyncedAtMs,
+  connection,
+}: SyncStatus): ConnectionDetail {
   if (waitingCount > 0) return { kind: 'waiting', count: waitingCount };
   if (refusedCount > 0) return { kind: 'refused', count: refusedCount };
-  if (connection === 'online' && lastSyncedAtMs !== null) return { kind: 'synced', atMs: lastSyncedAtMs };
+  if (connection === 'online' && lastSyncedAtMs !== null)
+    return { kind: 'synced', atMs: lastSyncedAtMs };
   return { kind: 'none' };
 }
 
@@ -44,18 +53,36 @@ export interface BackOnline {
 }
 
 /** Remembers an outage until everything that waited is through. */
-export type Outage = { readonly since: 'none' } | { readonly since: 'offline'; readonly waitingCount: number };
+export type Outage =
+  | { readonly since: 'none' }
+  | { readonly since: 'offline'; readonly waitingCount: number };
 
 /**
- * Follows an outage. It begins when the network goes, ends with the first complete exchange after it, and is then told once.
- * Pure: give it the outage so far and the new status.
+ * Follows an outage. It begins when the network goes, ends with the first complete exchange after
+ * it, and is then told once. Pure: give it the outage so far and the new status.
  */
-export function followOutage(outage: Outage, status: SyncStatus): { readonly outage: Outage; readonly back: BackOnline | null } {
+export function followOutage(
+  outage: Outage,
+  status: SyncStatus,
+): { readonly outage: Outage; readonly back: BackOnline | null } {
   if (status.connection === 'offline') {
-    return { outage: { since: 'offline', waitingCount: Math.max(status.waitingCount, outage.since === 'offline' ? outage.waitingCount : 0) }, back: null };
+    return {
+      outage: {
+        since: 'offline',
+        waitingCount: Math.max(
+          status.waitingCount,
+          outage.since === 'offline' ? outage.waitingCount : 0,
+        ),
+      },
+      back: null,
+    };
   }
-  if (outage.since === 'none' || status.connection !== 'online') return { outage: waitMore(outage, status), back: null };
-  return { outage: { since: 'none' }, back: { syncedCount: Math.max(0, outage.waitingCount - status.waitingCount) } };
+  if (outage.since === 'none' || status.connection !== 'online')
+    return { outage: waitMore(outage, status), back: null };
+  return {
+    outage: { since: 'none' },
+    back: { syncedCount: Math.max(0, outage.waitingCount - status.waitingCount) },
+  };
 }
 
 function waitMore(outage: Outage, status: SyncStatus): Outage {

@@ -15,24 +15,41 @@ import { Notice } from './notice.tsx';
 import css from './notices.module.css';
 
 /** News of a browser's storage are rare: fetched when there are any. */
-const StorageNewsNotice = lazyPart(async () => (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice);
+const StorageNewsNotice = lazyPart(
+  async () => (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice,
+);
 
-/** What the learner must know about network, session and local store, under the top bar of every page of the application. */
+/**
+ * What the learner must know about network, session and local store, under the top bar of every
+ * page of the application.
+ */
 export function Notices() {
   const status = useSyncStatus();
   const session = useSession();
   const notice = storageNotice(status);
   const hasStorageNews = useBrowser().state.storage !== null;
-  const needsLogin = status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
-  const waiting = status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
+  const needsLogin =
+    status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
+  const waiting =
+    status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
   return (
     <div className={css['notices']}>
-      <OfflineBanner offline={status.connection === 'offline'} text={t('net.bannerWeb') + waiting} />
+      <OfflineBanner
+        offline={status.connection === 'offline'}
+        text={t('net.bannerWeb') + waiting}
+      />
       <div aria-live="polite" className={css['live']}>
         {needsLogin && <NeedsLogin />}
         {status.connection === 'needs_update' && <NeedsUpdate />}
         {status.connection === 'failed' && <SyncFailed />}
-        {notice && <Notice icon={<HardDrive aria-hidden="true" />} tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}>{storageText(notice) + unsafeText(status)}</Notice>}
+        {notice && (
+          <Notice
+            icon={<HardDrive aria-hidden="true" />}
+            tone={notice.kind === 'rebuilt' && notice.lostCount === 0 ? 'info' : 'bad'}
+          >
+            {storageText(notice) + unsafeText(status)}
+          </Notice>
+        )}
         {hasStorageNews && <StorageNewsNotice />}
       </div>
     </div>
@@ -42,7 +59,15 @@ export function Notices() {
 function NeedsLogin() {
   const { pathname } = useLocation();
   return (
-    <Notice icon={<KeyRound aria-hidden="true" />} tone="warn" action={<Link className={buttonClass({ size: 'sm' })} to={loginAddress(pathname)}>{t('net.needLogin.action')}</Link>}>
+    <Notice
+      icon={<KeyRound aria-hidden="true" />}
+      tone="warn"
+      action={
+        <Link className={buttonClass({ size: 'sm' })} to={loginAddress(pathname)}>
+          {t('net.needLogin.action')}
+        </Link>
+      }
+    >
       {t('net.needLogin.body')}
     </Notice>
   );
@@ -51,16 +76,34 @@ function NeedsLogin() {
 /** A page gets its newer version by being loaded again; the desktop client by its own update. */
 function NeedsUpdate() {
   const isDesktop = usePlatform().desktop !== undefined;
-  const action = isDesktop
-    ? <Link className={buttonClass({ size: 'sm' })} to="/settings">{t('net.needUpdate.desktop')}</Link>
-    : <Button size="sm" onClick={() => globalThis.location.reload()}>{t('net.needUpdate.web')}</Button>;
-  return <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={action}>{t(isDesktop ? 'net.needUpdate.desktop.body' : 'net.needUpdate.web.body')}</Notice>;
+  const action = isDesktop ? (
+    <Link className={buttonClass({ size: 'sm' })} to="/settings">
+      {t('net.needUpdate.desktop')}
+    </Link>
+  ) : (
+    <Button size="sm" onClick={() => globalThis.location.reload()}>
+      {t('net.needUpdate.web')}
+    </Button>
+  );
+  return (
+    <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={action}>
+      {t(isDesktop ? 'net.needUpdate.desktop.body' : 'net.needUpdate.web.body')}
+    </Notice>
+  );
 }
 
 function SyncFailed() {
   const { sync } = usePlatform();
   return (
-    <Notice icon={<CloudAlert aria-hidden="true" />} tone="warn" action={<Button size="sm" onClick={() => void sync.syncNow()}>{t('net.syncNow')}</Button>}>
+    <Notice
+      icon={<CloudAlert aria-hidden="true" />}
+      tone="warn"
+      action={
+        <Button size="sm" onClick={() => void sync.syncNow()}>
+          {t('net.syncNow')}
+        </Button>
+      }
+    >
       {t('net.syncFailed')}
     </Notice>
   );

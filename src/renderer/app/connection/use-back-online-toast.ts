@@ -4,7 +4,9 @@ import { notify } from '../../lib/notify.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { followOutage, type Outage } from './connection-view.ts';
 
-/** Says once, when the network is back and everything that waited is through, how many changes went. */
+/**
+ * Says once, when the network is back and everything that waited is through, how many changes went.
+ */
 export function useBackOnlineToast(): void {
   const status = useSyncStatus();
   const outage = useRef<Outage>({ since: 'none' });
@@ -13,6 +15,9 @@ export function useBackOnlineToast(): void {
     outage.current = step.outage;
     if (!step.back) return;
     const { syncedCount } = step.back;
-    notify(syncedCount > 0 ? t('net.backOnline', { n: syncedCount }) : t('net.backOnlineOnly'), { kind: 'success', id: 'back-online' });
+    notify(syncedCount > 0 ? t('net.backOnline', { n: syncedCount }) : t('net.backOnlineOnly'), {
+      kind: 'success',
+      id: 'back-online',
+    });
   }, [status]);
 }

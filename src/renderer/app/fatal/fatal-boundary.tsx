@@ -6,7 +6,10 @@ interface State {
   readonly code: string | null;
 }
 
-/** Switches to the 'Oops!' page when rendering fails (SPEC.md 4). React itself logs the error to the console. */
+/**
+ * Switches to the 'Oops!' page when rendering fails (SPEC.md 4). React itself logs the error to the
+ * console.
+ */
 export class FatalBoundary extends Component<{ readonly children: ReactNode }, State> {
   override readonly state: State = { code: null };
 

@@ -11,6 +11,7 @@ describe('fatalCode', () => {
   });
 
   it('takes anything that was thrown', () => {
-    for (const thrown of [undefined, null, 'text', 7, {}]) expect(fatalCode(thrown, now)).toMatch(/^MV-[0-9A-F]{4}-\d{4}$/);
+    for (const thrown of [undefined, null, 'text', 7, {}])
+      expect(fatalCode(thrown, now)).toMatch(/^MV-[0-9A-F]{4}-\d{4}$/);
   });
 });

@@ -1,11 +1,14 @@
 /**
- * A code that support can look up: `MV-` + four hex digits that stand for the error (its name and message) + `-` + the time of
- * day in Vietnam, HHmm. The same error gives the same digits; nothing of its text is in it.
+ * A code that support can look up: `MV-` + four hex digits that stand for the error (its name and
+ * message) + `-` + the time of day in Vietnam, HHmm. The same error gives the same digits; nothing
+ * of its text is in it.
  */
 export function fatalCode(error: unknown, nowMs: number): string {
   const text = error instanceof Error ? `${error.name}:${error.message}` : String(error);
   const vietnamMinutes = Math.floor(nowMs / 60_000 + 7 * 60) % (24 * 60);
-  const time = String(Math.floor(vietnamMinutes / 60)).padStart(2, '0') + String(vietnamMinutes % 60).padStart(2, '0');
+  const time =
+    String(Math.floor(vietnamMinutes / 60)).padStart(2, '0') +
+    String(vietnamMinutes % 60).padStart(2, '0');
   return `MV-${hash16(text).toString(16).toUpperCase().padStart(4, '0')}-${time}`;
 }
 

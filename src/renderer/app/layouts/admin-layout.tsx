@@ -17,7 +17,10 @@ import { Notices } from '../connection/notices.tsx';
 import { MainArea } from '../main-area.tsx';
 import css from './admin-layout.module.css';
 
-/** The back office: a narrow sidebar from 1024 px on, a header with a menu below. For administrators only. */
+/**
+ * The back office: a narrow sidebar from 1024 px on, a header with a menu below. For administrators
+ * only.
+ */
 export function AdminLayout() {
   return (
     <AdminGate>
@@ -26,12 +29,18 @@ export function AdminLayout() {
           <Home size="md" />
           <OfficeSearchButton look="field" />
           <AdminNav />
-          <div className={css['foot']}><AccountMenu /></div>
+          <div className={css['foot']}>
+            <AccountMenu />
+          </div>
         </aside>
         <div className={css['body']}>
           <NarrowHeader />
           <Notices />
-          <MainArea className={css['page']}><OfficeGuard><Outlet /></OfficeGuard></MainArea>
+          <MainArea className={css['page']}>
+            <OfficeGuard>
+              <Outlet />
+            </OfficeGuard>
+          </MainArea>
         </div>
         <OfficeSearchHost />
       </div>
@@ -40,7 +49,15 @@ export function AdminLayout() {
 }
 
 function Home({ size }: { readonly size: 'sm' | 'md' }) {
-  return <Link to="/" className={css['logo']} aria-label={shellText('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size={size} /></Link>;
+  return (
+    <Link
+      to="/"
+      className={css['logo']}
+      aria-label={shellText('common.homeLink', { brand: brand.name })}
+    >
+      <Logo name={brand.name} size={size} />
+    </Link>
+  );
 }
 
 function NarrowHeader() {
@@ -48,11 +65,23 @@ function NarrowHeader() {
   return (
     <header className={css['header']}>
       <Home size="sm" />
-      <span className={css['headerSearch']}><OfficeSearchButton look="icon" /></span>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon aria-hidden="true" />{t('ad.menu')}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('ad.title')} closeLabel={shellText('common.close')}>
+      <span className={css['headerSearch']}>
+        <OfficeSearchButton look="icon" />
+      </span>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <MenuIcon aria-hidden="true" />
+        {t('ad.menu')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('ad.title')}
+        closeLabel={shellText('common.close')}
+      >
         <AdminNav onGo={() => setOpen(false)} />
-        <div className={css['foot']}><AccountMenu /></div>
+        <div className={css['foot']}>
+          <AccountMenu />
+        </div>
       </Dialog>
     </header>
   );

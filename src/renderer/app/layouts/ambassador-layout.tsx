@@ -6,7 +6,10 @@ import { usePlatform, useSession } from '../../platform/context.tsx';
 import { EitherLayout } from './either-layout.tsx';
 import { WizardLayout } from './wizard-layout.tsx';
 
-/** The offer for everybody in the frame of the site, the wizard behind it alone on the page, for whoever is signed in. */
+/**
+ * The offer for everybody in the frame of the site, the wizard behind it alone on the page, for
+ * whoever is signed in.
+ */
 export function AmbassadorLayout() {
   const [params] = useSearchParams();
   const step = readStep(params.get('step'));
@@ -14,5 +17,9 @@ export function AmbassadorLayout() {
   const hasSite = usePlatform().titleBar === undefined;
   // The client has no public pages: there a guest signs in first.
   if (isGuest && (step !== wizardSteps.offer || !hasSite)) return <RequireSession />;
-  return step === wizardSteps.offer || step === wizardSteps.sent ? <EitherLayout /> : <WizardLayout />;
+  return step === wizardSteps.offer || step === wizardSteps.sent ? (
+    <EitherLayout />
+  ) : (
+    <WizardLayout />
+  );
 }

@@ -43,7 +43,9 @@ export function AppLayout() {
           <NotificationBell />
         </div>
         <Notices />
-        <MainArea className={css['page']}><Outlet /></MainArea>
+        <MainArea className={css['page']}>
+          <Outlet />
+        </MainArea>
       </div>
       <TabBar />
     </div>
@@ -56,14 +58,24 @@ const toOffline: LinkRender = (props) => <NavLink to="/offline" {...props} />;
 function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
   return (
     <aside className={css['side']} aria-label={t('nav.account')}>
-      {showsLogo && <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>}
+      {showsLogo && (
+        <Link
+          to="/"
+          className={css['logo']}
+          aria-label={t('common.homeLink', { brand: brand.name })}
+        >
+          <Logo name={brand.name} />
+        </Link>
+      )}
       <SearchButton look="field" />
       <nav className={css['nav']} aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <OfflineItem />
         <HeaderMenuNav />
       </nav>
-      <div className={css['foot']}><AccountMenu /></div>
+      <div className={css['foot']}>
+        <AccountMenu />
+      </div>
     </aside>
   );
 }
@@ -72,7 +84,10 @@ function NotificationsTab() {
   const unread = useUnreadStore((store) => store.unread);
   return (
     <NavLink to="/history-email">
-      <span className={css['counted']}><Bell aria-hidden="true" /><Count value={unread} className={css['tabCount']} /></span>
+      <span className={css['counted']}>
+        <Bell aria-hidden="true" />
+        <Count value={unread} className={css['tabCount']} />
+      </span>
       {t('nav.notifications')}
       {unread > 0 && <span className="sr">, {t('nav.unread', { n: unread })}</span>}
     </NavLink>
@@ -83,16 +98,37 @@ function NotificationsTab() {
 function OfflineItem() {
   const offline = useOffline();
   if (offline.kind === 'absent') return null;
-  const kept = offline.kind === 'ready' ? offline.state.lessons.filter(({ state }) => state.kind === 'ready' || state.kind === 'outdated').length : 0;
-  const end = kept > 0 ? { end: <span className={css['keptCount']} aria-hidden="true">{kept}</span>, endLabel: t('nav.offlineCount', { n: kept }) } : {};
-  return <NavItem icon={<HardDriveDownload />} label={t('nav.offline')} {...end} wrap={toOffline} />;
+  const kept =
+    offline.kind === 'ready'
+      ? offline.state.lessons.filter(
+          ({ state }) => state.kind === 'ready' || state.kind === 'outdated',
+        ).length
+      : 0;
+  const end =
+    kept > 0
+      ? {
+          end: (
+            <span className={css['keptCount']} aria-hidden="true">
+              {kept}
+            </span>
+          ),
+          endLabel: t('nav.offlineCount', { n: kept }),
+        }
+      : {};
+  return (
+    <NavItem icon={<HardDriveDownload />} label={t('nav.offline')} {...end} wrap={toOffline} />
+  );
 }
 
 function PhoneHeader() {
   return (
     <header className={css['header']}>
-      <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} size="sm" /></Link>
-      <div className={css['connection']}><ConnectionStatus /></div>
+      <Link to="/" aria-label={t('common.homeLink', { brand: brand.name })}>
+        <Logo name={brand.name} size="sm" />
+      </Link>
+      <div className={css['connection']}>
+        <ConnectionStatus />
+      </div>
       <VoucherButton look="icon" />
       <SearchButton look="icon" />
     </header>
@@ -104,12 +140,29 @@ function TabBar() {
   const show = useOverlayStore((store) => store.show);
   return (
     <nav className={css['tabs']} aria-label={t('nav.tabs')}>
-      <Link to="/learn"><CirclePlay aria-hidden="true" />{t('nav.learn')}</Link>
-      {keepsLessons && <NavLink to="/offline"><HardDriveDownload aria-hidden="true" />{t('nav.offline')}</NavLink>}
-      <NavLink to="/dashboard"><LayoutDashboard aria-hidden="true" />{t('nav.tab.dashboard')}</NavLink>
-      <NavLink to="/affiliate/dashboard"><ChartLine aria-hidden="true" />{t('nav.tab.affiliate')}</NavLink>
+      <Link to="/learn">
+        <CirclePlay aria-hidden="true" />
+        {t('nav.learn')}
+      </Link>
+      {keepsLessons && (
+        <NavLink to="/offline">
+          <HardDriveDownload aria-hidden="true" />
+          {t('nav.offline')}
+        </NavLink>
+      )}
+      <NavLink to="/dashboard">
+        <LayoutDashboard aria-hidden="true" />
+        {t('nav.tab.dashboard')}
+      </NavLink>
+      <NavLink to="/affiliate/dashboard">
+        <ChartLine aria-hidden="true" />
+        {t('nav.tab.affiliate')}
+      </NavLink>
       <NotificationsTab />
-      <button type="button" aria-haspopup="dialog" onClick={() => show({ kind: 'account' })}><UserRound aria-hidden="true" />{t('nav.tab.account')}</button>
+      <button type="button" aria-haspopup="dialog" onClick={() => show({ kind: 'account' })}>
+        <UserRound aria-hidden="true" />
+        {t('nav.tab.account')}
+      </button>
     </nav>
   );
 }

@@ -16,13 +16,23 @@ export function AuthLayout() {
       <div className={css['layout']}>
         <div className={css['side']}>
           <header>
-            <Link to="/" className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
+            <Link
+              to="/"
+              className={css['logo']}
+              aria-label={t('common.homeLink', { brand: brand.name })}
+            >
+              <Logo name={brand.name} />
+            </Link>
           </header>
-          <MainArea className={css['form']}><Outlet /></MainArea>
+          <MainArea className={css['form']}>
+            <Outlet />
+          </MainArea>
         </div>
         <div className={css['night']} data-theme="dark" aria-hidden="true">
           <p className={css['words']}>{t('auth.side')}</p>
-          <div className={css['branch']}><MaiBranch form="tall" label="" {...picture} /></div>
+          <div className={css['branch']}>
+            <MaiBranch form="tall" label="" {...picture} />
+          </div>
         </div>
       </div>
     </div>

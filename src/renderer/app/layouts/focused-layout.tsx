@@ -13,20 +13,52 @@ import css from './focused-layout.module.css';
 
 const steps = [t('pay.step1'), t('pay.step2'), t('pay.step3')];
 
-/** One thing to do and nothing else around it: the checkout with its three steps (design 5.6, 5.7). */
+/**
+ * One thing to do and nothing else around it: the checkout with its three steps (design 5.6, 5.7).
+ */
 export function FocusedLayout() {
   const step = useCheckoutStepStore((store) => store.step);
   const hasTitleBar = usePlatform().titleBar !== undefined;
   return (
     <div className={css['layout']}>
       <header className={css['header']}>
-        <Link to={hasTitleBar ? '/dashboard' : '/'} className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
-        <div className={css['steps']}>{step !== null && <Stepper label={t('pay.steps')} steps={steps} current={step} doneLabel={t('pay.stepDone')} />}</div>
-        {step !== null && <p className={css['step']}><span className="sr">{t('pay.stepOf', { n: step + 1, m: steps.length })} </span>{steps[step]}</p>}
-        <a className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`} href={`mailto:${brand.email}`}><CircleHelp aria-hidden="true" />{t('pay.help')}</a>
+        <Link
+          to={hasTitleBar ? '/dashboard' : '/'}
+          className={css['logo']}
+          aria-label={t('common.homeLink', { brand: brand.name })}
+        >
+          <Logo name={brand.name} />
+        </Link>
+        <div className={css['steps']}>
+          {step !== null && (
+            <Stepper
+              label={t('pay.steps')}
+              steps={steps}
+              current={step}
+              doneLabel={t('pay.stepDone')}
+            />
+          )}
+        </div>
+        {step !== null && (
+          <p className={css['step']}>
+            <span className="sr">{t('pay.stepOf', { n: step + 1, m: steps.length })} </span>
+            {steps[step]}
+          </p>
+        )}
+        <a
+          className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`}
+          href={`mailto:${brand.email}`}
+        >
+          <CircleHelp aria-hidden="true" />
+          {t('pay.help')}
+        </a>
       </header>
-      <div className={css['notices']}><Notices /></div>
-      <MainArea className={css['page']}><Outlet /></MainArea>
+      <div className={css['notices']}>
+        <Notices />
+      </div>
+      <MainArea className={css['page']}>
+        <Outlet />
+      </MainArea>
     </div>
   );
 }

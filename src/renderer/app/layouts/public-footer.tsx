@@ -18,7 +18,15 @@ export function PublicFooter({ items }: { readonly items: readonly PublicMenuIte
         <nav className={css['links']} aria-label={t('foot.links')}>
           <Group title={t('foot.learn')}>
             <Line to="/course">{t('nav.programme')}</Line>
-            {items.filter(({ link, is_filter: isSection }) => isSection && link !== '/#chuong_trinh_hoc').map(({ link, name }) => <Line key={link} to={link}>{name}</Line>)}
+            {items
+              .filter(
+                ({ link, is_filter: isSection }) => isSection && link !== '/#chuong_trinh_hoc',
+              )
+              .map(({ link, name }) => (
+                <Line key={link} to={link}>
+                  {name}
+                </Line>
+              ))}
           </Group>
           <Group title={t('foot.partner')}>
             <Line to="/affiliate/policy">{t('nav.policyPage')}</Line>
@@ -26,8 +34,14 @@ export function PublicFooter({ items }: { readonly items: readonly PublicMenuIte
             <Line to="/blog">{t('nav.blog')}</Line>
           </Group>
           <Group title={t('foot.help')}>
-            <li><a href={`mailto:${brand.email}`}>{brand.email}</a></li>
-            <li><a href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`}>{t('foot.phone', { phone: brand.phone })}</a></li>
+            <li>
+              <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            </li>
+            <li>
+              <a href={`tel:${brand.phone.replaceAll(/[^+\d]/g, '')}`}>
+                {t('foot.phone', { phone: brand.phone })}
+              </a>
+            </li>
             <Line to="/terms">{t('foot.terms')}</Line>
             <Line to="/refund">{t('foot.refund')}</Line>
             <Line to="/privacy">{t('foot.privacy')}</Line>
@@ -48,5 +62,9 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 function Line({ to, children }: { readonly to: string; readonly children: string }) {
-  return <li><Link to={to}>{children}</Link></li>;
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  );
 }

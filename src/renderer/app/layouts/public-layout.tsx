@@ -10,9 +10,13 @@ import { PublicHeader } from './public-header.tsx';
 import css from './public-layout.module.css';
 import { usePublicMenu } from './use-public-menu.ts';
 
-const PublicMenuSheet = lazyPart(async () => (await import('./public-menu-sheet.tsx')).PublicMenuSheet);
+const PublicMenuSheet = lazyPart(
+  async () => (await import('./public-menu-sheet.tsx')).PublicMenuSheet,
+);
 
-/** Header with the public menu, the page (its outlet's context: the questions of visitors), footer. */
+/**
+ * Header with the public menu, the page (its outlet's context: the questions of visitors), footer.
+ */
 export function PublicLayout() {
   // The sheet's code is fetched when it is first opened.
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
@@ -21,9 +25,13 @@ export function PublicLayout() {
   return (
     <div className={css['layout']}>
       <PublicHeader items={items} onMenu={() => setMenu('open')} />
-      {menu !== 'never' && <PublicMenuSheet items={items} open={menu === 'open'} onClose={() => setMenu('closed')} />}
+      {menu !== 'never' && (
+        <PublicMenuSheet items={items} open={menu === 'open'} onClose={() => setMenu('closed')} />
+      )}
       <OfflineBanner className={css['offline']} offline={!isOnline} text={t('net.bannerWeb')} />
-      <MainArea><Outlet context={faqs} /></MainArea>
+      <MainArea>
+        <Outlet context={faqs} />
+      </MainArea>
       <PublicFooter items={items} />
     </div>
   );

@@ -28,12 +28,40 @@ export function PublicPerson() {
   const name = (me === null ? '' : fullName(me)) || email;
   return (
     <Menu
-      trigger={<button type="button" className={css['person']} aria-label={t('nav.person', { name })}><Avatar name={name} /></button>}
+      trigger={
+        <button type="button" className={css['person']} aria-label={t('nav.person', { name })}>
+          <Avatar name={name} />
+        </button>
+      }
       items={[
-        { kind: 'link', key: 'dashboard', label: t('nav.dashboard'), icon: <LayoutDashboard aria-hidden="true" />, wrap: toDashboard },
-        { kind: 'link', key: 'profile', label: t('nav.profile'), icon: <UserRound aria-hidden="true" />, wrap: toProfile },
-        { kind: 'link', key: 'settings', label: t('nav.settings'), icon: <Settings aria-hidden="true" />, wrap: toSettings },
-        { kind: 'action', key: 'logout', label: t('nav.logout'), icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut(false) },
+        {
+          kind: 'link',
+          key: 'dashboard',
+          label: t('nav.dashboard'),
+          icon: <LayoutDashboard aria-hidden="true" />,
+          wrap: toDashboard,
+        },
+        {
+          kind: 'link',
+          key: 'profile',
+          label: t('nav.profile'),
+          icon: <UserRound aria-hidden="true" />,
+          wrap: toProfile,
+        },
+        {
+          kind: 'link',
+          key: 'settings',
+          label: t('nav.settings'),
+          icon: <Settings aria-hidden="true" />,
+          wrap: toSettings,
+        },
+        {
+          kind: 'action',
+          key: 'logout',
+          label: t('nav.logout'),
+          icon: <LogOut aria-hidden="true" />,
+          onSelect: () => void signOut(false),
+        },
       ]}
     />
   );

@@ -12,19 +12,38 @@ import { Notices } from '../connection/notices.tsx';
 import { MainArea } from '../main-area.tsx';
 import css from './wizard-layout.module.css';
 
-/** Many questions and nothing else around them: the logo, how what was written stands, the way out (design 5.20). */
+/**
+ * Many questions and nothing else around them: the logo, how what was written stands, the way out
+ * (design 5.20).
+ */
 export function WizardLayout() {
   const head = useWizardHeadStore((store) => store.head);
   const hasTitleBar = usePlatform().titleBar !== undefined;
   return (
     <div className={css['layout']}>
       <header className={css['header']}>
-        <Link to={hasTitleBar ? '/dashboard' : '/'} className={css['logo']} aria-label={t('common.homeLink', { brand: brand.name })}><Logo name={brand.name} /></Link>
-        <output className={css['saved']} data-tone={head?.saved?.tone}>{head !== null && head.saved !== null && <Saved saved={head.saved} />}</output>
-        {head !== null && <Button variant="ghost" onClick={head.exit.onExit}>{head.exit.label}</Button>}
+        <Link
+          to={hasTitleBar ? '/dashboard' : '/'}
+          className={css['logo']}
+          aria-label={t('common.homeLink', { brand: brand.name })}
+        >
+          <Logo name={brand.name} />
+        </Link>
+        <output className={css['saved']} data-tone={head?.saved?.tone}>
+          {head !== null && head.saved !== null && <Saved saved={head.saved} />}
+        </output>
+        {head !== null && (
+          <Button variant="ghost" onClick={head.exit.onExit}>
+            {head.exit.label}
+          </Button>
+        )}
       </header>
-      <div className={css['notices']}><Notices /></div>
-      <MainArea><Outlet /></MainArea>
+      <div className={css['notices']}>
+        <Notices />
+      </div>
+      <MainArea>
+        <Outlet />
+      </MainArea>
     </div>
   );
 }

@@ -15,7 +15,10 @@ import { Bud } from '../../ui/flower-icon.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import css from './not-found-page.module.css';
 
-/** No page has this address (design 5.29): lessons that may have been meant, a search for them, and the ways out. */
+/**
+ * No page has this address (design 5.29): lessons that may have been meant, a search for them, and
+ * the ways out.
+ */
 export function NotFoundPage() {
   const signedIn = useSession().status === 'signed_in';
   return (
@@ -26,8 +29,18 @@ export function NotFoundPage() {
       <p className={css['text']}>{t('err.404.body')}</p>
       <LessonSearch />
       <div className={css['ways']}>
-        <Link to={signedIn ? '/learn' : '/course'} className={buttonClass({ variant: signedIn ? 'primary' : 'secondary', size: 'lg' })}>{t(signedIn ? 'nav.learn' : 'nav.programme')}</Link>
-        <Link to="/" className={buttonClass({ variant: signedIn ? 'secondary' : 'primary', size: 'lg' })}>{t('err.404.home')}</Link>
+        <Link
+          to={signedIn ? '/learn' : '/course'}
+          className={buttonClass({ variant: signedIn ? 'primary' : 'secondary', size: 'lg' })}
+        >
+          {t(signedIn ? 'nav.learn' : 'nav.programme')}
+        </Link>
+        <Link
+          to="/"
+          className={buttonClass({ variant: signedIn ? 'secondary' : 'primary', size: 'lg' })}
+        >
+          {t('err.404.home')}
+        </Link>
       </div>
     </div>
   );
@@ -44,22 +57,44 @@ function LessonSearch() {
   const found = isTyped ? findLessons(lessons, typed) : nearestLessons(lessons, pathname);
   return (
     <search className={css['search']}>
-      <Field type="search" prefix={<Search aria-hidden="true" />} label={t('err.404.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Field
+        type="search"
+        prefix={<Search aria-hidden="true" />}
+        label={t('err.404.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <div aria-live="polite">
-        {isTyped && found.length === 0 && <p className="t2 sm">{t('err.404.none', { q: typed.trim() })}</p>}
-        {found.length > 0 && <Found title={t(isTyped ? 'err.404.found' : 'err.404.near')} lessons={found} />}
+        {isTyped && found.length === 0 && (
+          <p className="t2 sm">{t('err.404.none', { q: typed.trim() })}</p>
+        )}
+        {found.length > 0 && (
+          <Found title={t(isTyped ? 'err.404.found' : 'err.404.near')} lessons={found} />
+        )}
       </div>
       {!isTyped && found.length === 0 && <p className={css['hint']}>{t('err.404.hint')}</p>}
     </search>
   );
 }
 
-function Found({ title, lessons }: { readonly title: string; readonly lessons: readonly OutlineLesson[] }) {
+function Found({
+  title,
+  lessons,
+}: {
+  readonly title: string;
+  readonly lessons: readonly OutlineLesson[];
+}) {
   return (
     <>
       <h2 className="h-sub">{title}</h2>
       <ul className={css['found']}>
-        {lessons.map(({ id, slug, index, title: name }) => <li key={id}><Link className={inlineLinkClass} to={`/learn/${slug}`}>{t('err.404.lesson', { n: index, title: name })}</Link></li>)}
+        {lessons.map(({ id, slug, index, title: name }) => (
+          <li key={id}>
+            <Link className={inlineLinkClass} to={`/learn/${slug}`}>
+              {t('err.404.lesson', { n: index, title: name })}
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
   );

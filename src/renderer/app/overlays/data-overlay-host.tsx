@@ -2,16 +2,30 @@ import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const VoucherOverlay = pageDialog(async () => (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay);
-const BankInfoDialog = pageDialog(async () => (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog);
-const NotificationsOverlay = pageDialog(async () => (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay);
-const FeedbackDialog = pageDialog(async () => (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog);
-const AccountSheet = pageDialog(async () => (await import('../../features/account/account-sheet.tsx')).AccountSheet);
-const OutboxSender = lazyPart(async () => (await import('../../features/feedback/outbox-sender.tsx')).OutboxSender);
+const VoucherOverlay = pageDialog(
+  async () => (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay,
+);
+const BankInfoDialog = pageDialog(
+  async () => (await import('../../features/checkout/bank-info-dialog.tsx')).BankInfoDialog,
+);
+const NotificationsOverlay = pageDialog(
+  async () =>
+    (await import('../../features/notifications/notifications-overlay.tsx')).NotificationsOverlay,
+);
+const FeedbackDialog = pageDialog(
+  async () => (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+);
+const AccountSheet = pageDialog(
+  async () => (await import('../../features/account/account-sheet.tsx')).AccountSheet,
+);
+const OutboxSender = lazyPart(
+  async () => (await import('../../features/feedback/outbox-sender.tsx')).OutboxSender,
+);
 
 /**
- * Popups that need what the server told: they live inside the application's layout, beside its Apollo client. `OverlayHost`
- * shows the others, and closes whichever is open when one goes to another page.
+ * Popups that need what the server told: they live inside the application's layout, beside its
+ * Apollo client. `OverlayHost` shows the others, and closes whichever is open when one goes to
+ * another page.
  */
 export function DataOverlayHost() {
   const overlay = useOverlayStore((store) => store.overlay);

@@ -17,12 +17,32 @@ interface LoginNoticeProps {
 /** A guest pressed something that needs an account (design 5.22). */
 export function LoginNotice({ action, next, onClose }: LoginNoticeProps) {
   return (
-    <Dialog open onClose={onClose} title={t('auth.notice.title', { action })} description={t('auth.notice.body')} closeLabel={t('common.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('auth.notice.title', { action })}
+      description={t('auth.notice.body')}
+      closeLabel={t('common.close')}
+    >
       <SocialButtons next={next} />
       <div className={css['ways']}>
-        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={loginAddress(next)} onClick={onClose}>{t('auth.notice.email')}</Link>
-        <Link className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} to={`/register?next=${encodeURIComponent(next)}`} onClick={onClose}>{t('auth.notice.register')}</Link>
-        <Button variant="ghost" size="lg" block onClick={onClose}>{t('common.later')}</Button>
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+          to={loginAddress(next)}
+          onClick={onClose}
+        >
+          {t('auth.notice.email')}
+        </Link>
+        <Link
+          className={buttonClass({ variant: 'secondary', size: 'lg', block: true })}
+          to={`/register?next=${encodeURIComponent(next)}`}
+          onClick={onClose}
+        >
+          {t('auth.notice.register')}
+        </Link>
+        <Button variant="ghost" size="lg" block onClick={onClose}>
+          {t('common.later')}
+        </Button>
       </div>
     </Dialog>
   );

@@ -5,9 +5,15 @@ import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 
 const LoginNotice = pageDialog(async () => (await import('./login-notice.tsx')).LoginNotice);
-const SignOutDialog = pageDialog(async () => (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog);
-const DownloadDialog = pageDialog(async () => (await import('../../features/offline/download-dialog.tsx')).DownloadDialog);
-const ShortVideoPopup = pageDialog(async () => (await import('../../features/short-videos/short-video-popup.tsx')).ShortVideoPopup);
+const SignOutDialog = pageDialog(
+  async () => (await import('../../features/account/sign-out-dialog.tsx')).SignOutDialog,
+);
+const DownloadDialog = pageDialog(
+  async () => (await import('../../features/offline/download-dialog.tsx')).DownloadDialog,
+);
+const ShortVideoPopup = pageDialog(
+  async () => (await import('../../features/short-videos/short-video-popup.tsx')).ShortVideoPopup,
+);
 
 /** Shows the one popup that is open, over any page; going to another page closes it. */
 export function OverlayHost() {

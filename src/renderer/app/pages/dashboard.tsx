@@ -1,7 +1,9 @@
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ShortVideosRow = lazyPart(async () => (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow);
+const ShortVideosRow = lazyPart(
+  async () => (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow,
+);
 
 /** The dashboard with its row of short videos, which comes after everything else. */
 export function Dashboard() {

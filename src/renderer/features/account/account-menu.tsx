@@ -35,18 +35,55 @@ export function AccountMenu() {
         <button type="button" className={css['me']}>
           <Avatar name={name} src={avatar} />
           <span className={css['words']}>
-            <span className={css['name']}><span className="sr">{t('acc.menuOf')} </span>{name}</span>
+            <span className={css['name']}>
+              <span className="sr">{t('acc.menuOf')} </span>
+              {name}
+            </span>
             {plan !== '' && <span className={css['plan']}>{plan}</span>}
           </span>
           <Ellipsis className={css['more']} aria-hidden="true" />
         </button>
       }
       items={[
-        { kind: 'link', key: 'settings', label: t('acc.settings'), icon: <Settings aria-hidden="true" />, wrap: toSettings },
-        { kind: 'link', key: 'orders', label: t('acc.orders'), icon: <ReceiptText aria-hidden="true" />, wrap: toOrders },
-        ...(hasBackOffice ? [{ kind: 'link', key: 'admin', label: t('acc.admin'), icon: <Landmark aria-hidden="true" />, wrap: toAdmin } as const] : []),
-        { kind: 'action', key: 'feedback', label: t('acc.feedback'), icon: <MessageSquareText aria-hidden="true" />, onSelect: () => show({ kind: 'feedback' }) },
-        { kind: 'action', key: 'logout', label: t('acc.logout'), icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut(false) },
+        {
+          kind: 'link',
+          key: 'settings',
+          label: t('acc.settings'),
+          icon: <Settings aria-hidden="true" />,
+          wrap: toSettings,
+        },
+        {
+          kind: 'link',
+          key: 'orders',
+          label: t('acc.orders'),
+          icon: <ReceiptText aria-hidden="true" />,
+          wrap: toOrders,
+        },
+        ...(hasBackOffice
+          ? [
+              {
+                kind: 'link',
+                key: 'admin',
+                label: t('acc.admin'),
+                icon: <Landmark aria-hidden="true" />,
+                wrap: toAdmin,
+              } as const,
+            ]
+          : []),
+        {
+          kind: 'action',
+          key: 'feedback',
+          label: t('acc.feedback'),
+          icon: <MessageSquareText aria-hidden="true" />,
+          onSelect: () => show({ kind: 'feedback' }),
+        },
+        {
+          kind: 'action',
+          key: 'logout',
+          label: t('acc.logout'),
+          icon: <LogOut aria-hidden="true" />,
+          onSelect: () => void signOut(false),
+        },
       ]}
     />
   );

@@ -24,23 +24,53 @@ export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
   const { name, isAdmin } = useAccount();
   const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
   const { signOut } = useSignOut();
-  const { groups: [profile, partner] } = useHeaderMenu();
+  const {
+    groups: [profile, partner],
+  } = useHeaderMenu();
   const entries = [...profile.items, ...partner.items].filter(({ link }) => !tabs.has(link));
   const show = useOverlayStore((store) => store.show);
   const then = (deed: () => void) => () => {
     onClose();
     deed();
   };
-  const line = (to: string, icon: ReactNode, label: string) => <li key={to}><NavLink className={css['line'] ?? ''} to={to} onClick={onClose}>{icon}{label}</NavLink></li>;
+  const line = (to: string, icon: ReactNode, label: string) => (
+    <li key={to}>
+      <NavLink className={css['line'] ?? ''} to={to} onClick={onClose}>
+        {icon}
+        {label}
+      </NavLink>
+    </li>
+  );
   return (
-    <Dialog open onClose={onClose} title={name === '' ? shellText('nav.tab.account') : name} closeLabel={shellText('common.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={name === '' ? shellText('nav.tab.account') : name}
+      closeLabel={shellText('common.close')}
+    >
       <ul className={css['sheet']}>
-        {entries.map(({ link, icon, name: label }) => line(link, <HeaderMenuIcon icon={icon} />, label))}
+        {entries.map(({ link, icon, name: label }) =>
+          line(link, <HeaderMenuIcon icon={icon} />, label),
+        )}
         {line('/orders', <ReceiptText aria-hidden="true" />, shellText('nav.orders'))}
         {line('/settings', <Settings aria-hidden="true" />, shellText('nav.settings'))}
         {hasBackOffice && line('/admin', <Landmark aria-hidden="true" />, t('acc.admin'))}
-        <li><button type="button" className={css['line']} onClick={then(() => show({ kind: 'feedback' }))}><MessageSquareText aria-hidden="true" />{t('acc.feedback')}</button></li>
-        <li><button type="button" className={css['line']} onClick={then(() => void signOut(false))}><LogOut aria-hidden="true" />{t('acc.logout')}</button></li>
+        <li>
+          <button
+            type="button"
+            className={css['line']}
+            onClick={then(() => show({ kind: 'feedback' }))}
+          >
+            <MessageSquareText aria-hidden="true" />
+            {t('acc.feedback')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={css['line']} onClick={then(() => void signOut(false))}>
+            <LogOut aria-hidden="true" />
+            {t('acc.logout')}
+          </button>
+        </li>
       </ul>
     </Dialog>
   );

@@ -14,13 +14,25 @@ export interface AccountView {
   readonly isAdmin: boolean;
 }
 
-/** Name and plan, or the role in the office; while the profile is not there, the e-mail stands for the name and nothing is said of the plan. */
+/**
+ * Name and plan, or the role in the office; while the profile is not there, the e-mail stands for
+ * the name and nothing is said of the plan.
+ */
 export function accountView(me: MeQuery['me'], email: string): AccountView {
   if (!me) return { name: email, plan: '', isAdmin: false };
-  return { name: fullName(me) || me.email, plan: planOf(me), isAdmin: me.is_admin, ...(me.avatar === null ? {} : { avatar: me.avatar }) };
+  return {
+    name: fullName(me) || me.email,
+    plan: planOf(me),
+    isAdmin: me.is_admin,
+    ...(me.avatar === null ? {} : { avatar: me.avatar }),
+  };
 }
 
-function planOf({ is_pro: isPro, is_kha_pro: isKhaPro, office_role: role }: NonNullable<MeQuery['me']>): string {
+function planOf({
+  is_pro: isPro,
+  is_kha_pro: isKhaPro,
+  office_role: role,
+}: NonNullable<MeQuery['me']>): string {
   if (role !== null) return officeRoleNames[roleOf(role)];
   if (isPro) return t('acc.plan.pro');
   return isKhaPro ? t('acc.plan.khaPro') : t('acc.plan.none');

@@ -9,7 +9,9 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { ComponentType } from 'react';
 import type { HeaderMenuItem } from './header-menu.ts';
 
-const icons: Readonly<Record<HeaderMenuItem['icon'], ComponentType<{ readonly 'aria-hidden': 'true' }>>> = {
+const icons: Readonly<
+  Record<HeaderMenuItem['icon'], ComponentType<{ readonly 'aria-hidden': 'true' }>>
+> = {
   'layout-dashboard': LayoutDashboard,
   'user-round': UserRound,
   ticket: Ticket,

@@ -14,25 +14,38 @@ import { HeaderMenuIcon } from './header-menu-icon.tsx';
 import css from './header-menu-nav.module.css';
 import { useHeaderMenu } from './use-header-menu.ts';
 
-/** The account menu's two groups, as the sidebar has them: five skeleton rows while they load, and a way to ask again. */
+/**
+ * The account menu's two groups, as the sidebar has them: five skeleton rows while they load, and a
+ * way to ask again.
+ */
 export function HeaderMenuNav() {
-  const { isLoading, groups: [profile, partner], retry } = useHeaderMenu();
+  const {
+    isLoading,
+    groups: [profile, partner],
+    retry,
+  } = useHeaderMenu();
   return (
     <>
       <Group title={profile.title}>
         <div className={css['slot']}>
           <SkeletonGate loading={isLoading} label={shellText('common.loading')} skeleton={<Rows />}>
-            <div className={css['entries']}><Entries group={profile} /></div>
+            <div className={css['entries']}>
+              <Entries group={profile} />
+            </div>
           </SkeletonGate>
         </div>
         {retry !== null && (
           <div className={css['trouble']} role="alert">
             <span>{t('acc.menu.failed')}</span>
-            <Button size="xs" variant="ghost" onClick={retry}>{shellText('common.retry')}</Button>
+            <Button size="xs" variant="ghost" onClick={retry}>
+              {shellText('common.retry')}
+            </Button>
           </div>
         )}
       </Group>
-      <Group title={partner.title}><Entries group={partner} /></Group>
+      <Group title={partner.title}>
+        <Entries group={partner} />
+      </Group>
     </>
   );
 }
@@ -53,12 +66,22 @@ function Entries({ group }: { readonly group: HeaderMenuGroup }) {
 function Entry({ item }: { readonly item: HeaderMenuItem }) {
   const unread = useUnreadStore((store) => (item.link === '/history-email' ? store.unread : 0));
   const wrap: LinkRender = (props) => <NavLink to={item.link} {...props} />;
-  const end = unread > 0 ? { end: <Count value={unread} className={css['count']} />, endLabel: shellText('nav.unread', { n: unread }) } : {};
-  return <NavItem icon={<HeaderMenuIcon icon={item.icon} />} label={item.name} wrap={wrap} {...end} />;
+  const end =
+    unread > 0
+      ? {
+          end: <Count value={unread} className={css['count']} />,
+          endLabel: shellText('nav.unread', { n: unread }),
+        }
+      : {};
+  return (
+    <NavItem icon={<HeaderMenuIcon icon={item.icon} />} label={item.name} wrap={wrap} {...end} />
+  );
 }
 
 function Rows() {
   return Array.from({ length: headerMenuRows }, (_, row) => (
-    <div key={row} className={css['row']} data-menu-row=""><Skeleton height="1rem" width={`${70 - row * 6}%`} /></div>
+    <div key={row} className={css['row']} data-menu-row="">
+      <Skeleton height="1rem" width={`${70 - row * 6}%`} />
+    </div>
   ));
 }

@@ -6,7 +6,15 @@ export interface HeaderMenuItem {
   readonly name: string;
   readonly link: string;
   /** Name of the Lucide icon. */
-  readonly icon: 'layout-dashboard' | 'user-round' | 'ticket' | 'bell' | 'key-round' | 'chart-line' | 'scroll-text' | 'megaphone';
+  readonly icon:
+    | 'layout-dashboard'
+    | 'user-round'
+    | 'ticket'
+    | 'bell'
+    | 'key-round'
+    | 'chart-line'
+    | 'scroll-text'
+    | 'megaphone';
 }
 
 export interface HeaderMenuGroup {
@@ -16,7 +24,10 @@ export interface HeaderMenuGroup {
 
 /** What of a person the menu depends on. */
 export interface HeaderMenuPerson {
-  /** False for somebody who signs in through Google or Facebook alone: he sets a password instead of changing it. */
+  /**
+   * False for somebody who signs in through Google or Facebook alone: he sets a password instead of
+   * changing it.
+   */
   readonly hasPassword: boolean;
 }
 
@@ -24,7 +35,9 @@ export interface HeaderMenuPerson {
 export const headerMenuRows = 5;
 
 /** The two groups of SPEC.md 2, for this person. */
-export function headerMenu({ hasPassword }: HeaderMenuPerson): readonly [profile: HeaderMenuGroup, partner: HeaderMenuGroup] {
+export function headerMenu({
+  hasPassword,
+}: HeaderMenuPerson): readonly [profile: HeaderMenuGroup, partner: HeaderMenuGroup] {
   return [
     {
       title: shellText('nav.group.profile'),
@@ -33,7 +46,11 @@ export function headerMenu({ hasPassword }: HeaderMenuPerson): readonly [profile
         { name: shellText('nav.profile'), link: '/profile', icon: 'user-round' },
         { name: shellText('nav.tickets'), link: '/your-ticket', icon: 'ticket' },
         { name: shellText('nav.notifications'), link: '/history-email', icon: 'bell' },
-        { name: shellText(hasPassword ? 'nav.changePassword' : 'nav.setPassword'), link: '/change-password', icon: 'key-round' },
+        {
+          name: shellText(hasPassword ? 'nav.changePassword' : 'nav.setPassword'),
+          link: '/change-password',
+          icon: 'key-round',
+        },
       ],
     },
     {

@@ -8,5 +8,8 @@ import { type AccountView, accountView } from './account-view.ts';
 export function useAccount(): AccountView {
   const session = useSession();
   const status = useQueryStatus(MeDocument, { variables: {} });
-  return accountView(readyData(status)?.me ?? null, session.status === 'signed_in' ? session.email : '');
+  return accountView(
+    readyData(status)?.me ?? null,
+    session.status === 'signed_in' ? session.email : '',
+  );
 }

@@ -17,7 +17,10 @@ import { Status } from './status.tsx';
 import { stepAddress, Wizard, type WizardStep } from './wizard.tsx';
 import { WizardSkeleton } from './wizard-skeleton.tsx';
 
-/** `/ambassador-offer`: the offer (step 0, the default), the wizard (1 to 5), what became of the application (6). */
+/**
+ * `/ambassador-offer`: the offer (step 0, the default), the wizard (1 to 5), what became of the
+ * application (6).
+ */
 export function AmbassadorPage() {
   const [params] = useSearchParams();
   const session = useSession();
@@ -31,12 +34,25 @@ function ForPerson({ step }: { readonly step: number }) {
   const status = useApplication();
   if (step === wizardSteps.offer) return <OfferForPerson status={status} />;
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<WizardSkeleton />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<WizardSkeleton />}
+      label={shellText('common.loading')}
+    >
       {() => {
         if (status.kind === 'loading') return null;
         if (status.kind === 'ready') return <Step step={step} data={status.data} />;
         return (
-          <ErrorPanel title={t('amb.failed')} code={status.kind === 'offline' ? undefined : shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>
+          <ErrorPanel
+            title={t('amb.failed')}
+            code={
+              status.kind === 'offline'
+                ? undefined
+                : shellText('common.errorCode', { code: status.error.code })
+            }
+            onRetry={status.reload}
+            retryLabel={shellText('common.retry')}
+          >
             {status.kind === 'offline' ? t('amb.offline.first') : errorText(status.error)}
           </ErrorPanel>
         );
@@ -45,13 +61,23 @@ function ForPerson({ step }: { readonly step: number }) {
   );
 }
 
-/** The step of the address, as far as the application is there: a sent one is not written any more, an unsent one has no fate. */
+/**
+ * The step of the address, as far as the application is there: a sent one is not written any more,
+ * an unsent one has no fate.
+ */
 function Step({ step, data }: { readonly step: number; readonly data: ApplicationData }) {
   const application = data.ambassador_application;
   const now = useNow();
-  const isOpen = application === null || application.status === 'DRAFT' || application.status === 'ASKED' || (application.status === 'DECLINED' && application.reapply_from !== null && Date.parse(application.reapply_from) <= now);
+  const isOpen =
+    application === null ||
+    application.status === 'DRAFT' ||
+    application.status === 'ASKED' ||
+    (application.status === 'DECLINED' &&
+      application.reapply_from !== null &&
+      Date.parse(application.reapply_from) <= now);
   if (step === wizardSteps.sent) {
-    if (application === null || application.status === 'DRAFT') return <Navigate replace to={stepAddress(wizardSteps.offer)} />;
+    if (application === null || application.status === 'DRAFT')
+      return <Navigate replace to={stepAddress(wizardSteps.offer)} />;
     return <Status application={application} status={application.status} />;
   }
   if (!isOpen) return <Navigate replace to={stepAddress(wizardSteps.sent)} />;
@@ -62,15 +88,47 @@ function Step({ step, data }: { readonly step: number; readonly data: Applicatio
 function OpenWizard({ data, step }: { readonly data: ApplicationData; readonly step: WizardStep }) {
   const keeper = useDraftKeeper(data);
   const navigate = useNavigate();
-  return keeper === null ? <WizardSkeleton /> : <Wizard keeper={keeper} data={data} step={step} onSent={() => void navigate(stepAddress(wizardSteps.sent))} />;
+  return keeper === null ? (
+    <WizardSkeleton />
+  ) : (
+    <Wizard
+      keeper={keeper}
+      data={data}
+      step={step}
+      onSent={() => void navigate(stepAddress(wizardSteps.sent))}
+    />
+  );
 }
 
 function OfferForPerson({ status }: { readonly status: QueryStatus<ApplicationData> }) {
   const now = useNow();
   if (status.kind === 'loading') return <Offer way={null} />;
-  const begin: OfferProps['way'] = { label: t('amb.start'), to: stepAddress(wizardSteps.about), note: null };
+  const begin: OfferProps['way'] = {
+    label: t('amb.start'),
+    to: stepAddress(wizardSteps.about),
+    note: null,
+  };
   const application = status.kind === 'ready' ? status.data.ambassador_application : null;
   if (application === null) return <Offer way={begin} />;
-  if (application.status === 'DRAFT') return <Offer way={{ label: t('amb.resume'), to: stepAddress(Math.min(application.step, wizardSteps.review)), note: t('amb.resume.saved', { time: formatMoment(Date.parse(application.updated_at), now) }) }} />;
-  return <Offer way={{ label: t('amb.see'), to: stepAddress(wizardSteps.sent), note: t(`amb.status.h.${application.status}`) }} />;
+  if (application.status === 'DRAFT')
+    return (
+      <Offer
+        way={{
+          label: t('amb.resume'),
+          to: stepAddress(Math.min(application.step, wizardSteps.review)),
+          note: t('amb.resume.saved', {
+            time: formatMoment(Date.parse(application.updated_at), now),
+          }),
+        }}
+      />
+    );
+  return (
+    <Offer
+      way={{
+        label: t('amb.see'),
+        to: stepAddress(wizardSteps.sent),
+        note: t(`amb.status.h.${application.status}`),
+      }}
+    />
+  );
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { answerRules, type AnswerRule, type RuledField } from '../../../shared/domain/ambassador/answer-rules.ts';
+import {
+  answerRules,
+  type AnswerRule,
+  type RuledField,
+} from '../../../shared/domain/ambassador/answer-rules.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -15,7 +19,14 @@ interface AnswerProps {
 }
 
 /** One line. */
-export function TextAnswer({ form, field, label, hint, ...rest }: AnswerProps & Pick<FieldProps, 'prefix' | 'suffix' | 'inputMode' | 'autoComplete' | 'type' | 'onBlur'>) {
+export function TextAnswer({
+  form,
+  field,
+  label,
+  hint,
+  ...rest
+}: AnswerProps &
+  Pick<FieldProps, 'prefix' | 'suffix' | 'inputMode' | 'autoComplete' | 'type' | 'onBlur'>) {
   return (
     <Placed field={field}>
       <Field
@@ -32,7 +43,13 @@ export function TextAnswer({ form, field, label, hint, ...rest }: AnswerProps & 
 }
 
 /** Several lines, with a counter. */
-export function LongAnswer({ form, field, label, hint, rows = 4 }: AnswerProps & { readonly rows?: number }) {
+export function LongAnswer({
+  form,
+  field,
+  label,
+  hint,
+  rows = 4,
+}: AnswerProps & { readonly rows?: number }) {
   return (
     <Placed field={field}>
       <TextAreaField
@@ -50,18 +67,45 @@ export function LongAnswer({ form, field, label, hint, rows = 4 }: AnswerProps &
 }
 
 /** One of many. */
-export function ChoiceAnswer({ form, field, label, options, placeholder }: AnswerProps & { readonly options: readonly { readonly value: string; readonly label: string }[]; readonly placeholder: string }) {
+export function ChoiceAnswer({
+  form,
+  field,
+  label,
+  options,
+  placeholder,
+}: AnswerProps & {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly placeholder: string;
+}) {
   const value = form.state.answers[field];
   return (
     <Placed field={field}>
-      <Select label={label} options={options} value={value === '' ? undefined : value} onChange={(chosen) => form.keeper.change({ [field]: chosen })} placeholder={placeholder} emptyText={t('amb.none')} error={form.errorOf(field)} />
+      <Select
+        label={label}
+        options={options}
+        value={value === '' ? undefined : value}
+        onChange={(chosen) => form.keeper.change({ [field]: chosen })}
+        placeholder={placeholder}
+        emptyText={t('amb.none')}
+        error={form.errorOf(field)}
+      />
     </Placed>
   );
 }
 
 /** Where an answer stands, for the focus to find it. */
-export function Placed({ field, children }: { readonly field: string; readonly children: ReactNode }) {
-  return <div data-field={field} className={css['placed']}>{children}</div>;
+export function Placed({
+  field,
+  children,
+}: {
+  readonly field: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div data-field={field} className={css['placed']}>
+      {children}
+    </div>
+  );
 }
 
 function labelOf(field: RuledField, label: string): string {

@@ -1,4 +1,7 @@
-import { type ApplicationAnswers, textFields } from '../../../shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  textFields,
+} from '../../../shared/domain/ambassador/application.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +17,9 @@ export interface ConflictDialogProps {
   readonly onChoose: (choice: 'mine' | 'other') => void;
 }
 
-/** Another device wrote meanwhile: its writer says which words stay. Nothing is lost before that. */
+/**
+ * Another device wrote meanwhile: its writer says which words stay. Nothing is lost before that.
+ */
 export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
   const now = useNow();
   const fields = textFields.filter((field) => mine[field] !== other.answers[field]).map(fieldLabel);
@@ -30,11 +35,15 @@ export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
       footer={
         <>
           <Button onClick={() => onChoose('mine')}>{t('amb.conflict.mine')}</Button>
-          <Button variant="primary" onClick={() => onChoose('other')}>{t('amb.conflict.other')}</Button>
+          <Button variant="primary" onClick={() => onChoose('other')}>
+            {t('amb.conflict.other')}
+          </Button>
         </>
       }
     >
-      {fields.length > 0 && <p className="t2 sm">{t('amb.conflict.differs', { fields: fields.join(', ') })}</p>}
+      {fields.length > 0 && (
+        <p className="t2 sm">{t('amb.conflict.differs', { fields: fields.join(', ') })}</p>
+      )}
     </Dialog>
   );
 }

@@ -1,25 +1,33 @@
 import { createTranslate } from '../../copy/translate.ts';
 
-/** Texts of the ambassador offer, its wizard and what becomes of an application. Keys with the names of the design's catalogue keep its words. */
+/**
+ * Texts of the ambassador offer, its wizard and what becomes of an application. Keys with the names
+ * of the design's catalogue keep its words.
+ */
 export const ambassadorTexts = {
   'amb.title': 'Lời mời đại sứ',
   'amb.h1': 'Cùng {brand} kể câu chuyện người dạy',
-  'amb.lead': 'Đại sứ là người đã dạy, đang dạy hoặc sắp dạy, và muốn đưa cách học này đến với cộng đồng của mình.',
+  'amb.lead':
+    'Đại sứ là người đã dạy, đang dạy hoặc sắp dạy, và muốn đưa cách học này đến với cộng đồng của mình.',
   'amb.start': 'Bắt đầu',
   'amb.resume': 'Viết tiếp đơn',
   'amb.resume.saved': 'Bản nháp lưu lúc {time}',
   'amb.see': 'Xem đơn của bạn',
-  'amb.begin.minutes': 'Năm bước, khoảng {n} phút. Bạn dừng lúc nào cũng được, câu trả lời được giữ lại.',
+  'amb.begin.minutes':
+    'Năm bước, khoảng {n} phút. Bạn dừng lúc nào cũng được, câu trả lời được giữ lại.',
   'amb.guest': 'Bạn đăng nhập trước khi bắt đầu, để đơn được giữ theo tài khoản.',
   'amb.invite.h': 'Chào {name}, chúng tôi mời bạn',
   'amb.invite.from': 'Đội ngũ {brand}',
   'amb.get.h': 'Bạn nhận được gì',
   'amb.get.rate': 'Hoa hồng {p}',
-  'amb.get.rate.p': 'Bậc cao nhất, trên mỗi đơn thành công từ đường dẫn của bạn. Người mới bắt đầu từ {first}.',
+  'amb.get.rate.p':
+    'Bậc cao nhất, trên mỗi đơn thành công từ đường dẫn của bạn. Người mới bắt đầu từ {first}.',
   'amb.get.payout': 'Chi trả hằng tháng',
-  'amb.get.payout.p': 'Số dư từ {amount} được chuyển về tài khoản của bạn mỗi tháng, có sao kê rõ từng đồng.',
+  'amb.get.payout.p':
+    'Số dư từ {amount} được chuyển về tài khoản của bạn mỗi tháng, có sao kê rõ từng đồng.',
   'amb.get.track': 'Mọi lượt nhấp đều thấy được',
-  'amb.get.track.p': 'Lượt nhấp, đơn hàng, hoa hồng và ngày chi trả nằm trên một trang, mở được cả khi không có mạng trên máy tính.',
+  'amb.get.track.p':
+    'Lượt nhấp, đơn hàng, hoa hồng và ngày chi trả nằm trên một trang, mở được cả khi không có mạng trên máy tính.',
   'amb.do.h': 'Bạn làm gì',
   'amb.do.1': 'Kể câu chuyện dạy học thật của mình trên kênh bạn đang có.',
   'amb.do.2': 'Chia sẻ đường dẫn riêng tới bài học thử hoặc chương trình học.',
@@ -33,13 +41,15 @@ export const ambassadorTexts = {
   'amb.step': 'Bước {n} trên {m}',
   'amb.step.done': 'đã xong',
   'amb.s1': 'Về bạn',
-  'amb.s1.lead': 'Bạn đang làm gì và đã từng dạy ai. Chúng tôi điền sẵn những gì có trong hồ sơ của bạn.',
+  'amb.s1.lead':
+    'Bạn đang làm gì và đã từng dạy ai. Chúng tôi điền sẵn những gì có trong hồ sơ của bạn.',
   'amb.s2': 'Kênh của bạn',
   'amb.s2.lead': 'Cho chúng tôi biết bạn đang chia sẻ ở đâu và với ai.',
   'amb.s3': 'Ý tưởng hợp tác',
   'amb.s3.lead': 'Khóa học bạn muốn làm, và bạn muốn kể câu chuyện nào cùng chúng tôi.',
   'amb.s4': 'Nhận chi trả',
-  'amb.s4.lead': 'Hoa hồng được chuyển về tài khoản đứng tên bạn. Hai số dưới đây được mã hóa và chỉ hiện vài số cuối.',
+  'amb.s4.lead':
+    'Hoa hồng được chuyển về tài khoản đứng tên bạn. Hai số dưới đây được mã hóa và chỉ hiện vài số cuối.',
   'amb.s5': 'Xem lại và gửi',
   'amb.s5.lead': 'Đọc lại một lượt. Bạn sửa được từng bước trước khi gửi.',
   'amb.preview.1': 'Công việc, chuyên môn, kinh nghiệm dạy',
@@ -110,7 +120,8 @@ export const ambassadorTexts = {
   'amb.media': 'Các kênh khác của bạn',
   'amb.media.hint': 'Mỗi dòng một đường dẫn.',
   'amb.elearning_idea': 'Ý tưởng khóa học',
-  'amb.elearning_idea.hint': 'Bạn muốn dạy điều gì, cho ai, và muốn kể câu chuyện đó cùng chúng tôi ra sao.',
+  'amb.elearning_idea.hint':
+    'Bạn muốn dạy điều gì, cho ai, và muốn kể câu chuyện đó cùng chúng tôi ra sao.',
   'amb.course_name': 'Tên khóa học',
   'amb.course_name.hint': 'Tên tạm cũng được.',
   'amb.course_description': 'Mô tả khóa học',
@@ -129,7 +140,8 @@ export const ambassadorTexts = {
   'amb.secret.kept': 'Đã lưu {mask}. Gõ số mới nếu muốn đổi.',
   'amb.secret.offline': 'Số này không được giữ trên máy. Bạn nhập khi có mạng nhé.',
   'amb.account': 'Tài khoản nhận tiền',
-  'amb.account.have': 'Bạn đang nhận hoa hồng về {bank} {mask}, chủ tài khoản {holder}. Chúng tôi tiếp tục dùng tài khoản này.',
+  'amb.account.have':
+    'Bạn đang nhận hoa hồng về {bank} {mask}, chủ tài khoản {holder}. Chúng tôi tiếp tục dùng tài khoản này.',
   'amb.account.change': 'Đổi tài khoản ở trang tiếp thị liên kết',
   'amb.account_bank': 'Ngân hàng',
   'amb.account_bank.choose': 'Chọn ngân hàng',
@@ -174,10 +186,13 @@ export const ambassadorTexts = {
   'amb.status.h.ACCEPTED': 'Đã chấp nhận',
   'amb.status.h.DECLINED': 'Chưa phù hợp lúc này',
   'amb.done': 'Đã gửi đơn. Chúng tôi trả lời trong {n} ngày làm việc.',
-  'amb.status.p.REVIEWING': 'Chúng tôi đang đọc đơn của bạn và trả lời trong {n} ngày làm việc kể từ ngày gửi.',
+  'amb.status.p.REVIEWING':
+    'Chúng tôi đang đọc đơn của bạn và trả lời trong {n} ngày làm việc kể từ ngày gửi.',
   'amb.status.p.ASKED': 'Đơn đã mở lại để bạn bổ sung. Mọi câu trả lời cũ vẫn còn nguyên.',
-  'amb.status.p.ACCEPTED': 'Chào mừng bạn. Từ nay bạn ở bậc cao nhất, hoa hồng {p} trên mỗi đơn thành công.',
-  'amb.status.p.DECLINED': 'Cảm ơn bạn đã dành thời gian. Bạn gửi được đơn mới từ ngày {date}, các câu trả lời cũ sẽ được điền sẵn.',
+  'amb.status.p.ACCEPTED':
+    'Chào mừng bạn. Từ nay bạn ở bậc cao nhất, hoa hồng {p} trên mỗi đơn thành công.',
+  'amb.status.p.DECLINED':
+    'Cảm ơn bạn đã dành thời gian. Bạn gửi được đơn mới từ ngày {date}, các câu trả lời cũ sẽ được điền sẵn.',
   'amb.status.question': 'Câu hỏi của chúng tôi',
   'amb.status.reason': 'Lý do',
   'amb.status.answer': 'Bổ sung đơn',
@@ -193,12 +208,14 @@ export const ambassadorTexts = {
   'amb.event.next': 'Chúng tôi trả lời bạn',
   'amb.status.sent': 'Gửi lúc {time}',
   'amb.conflict.title': 'Đơn vừa được sửa ở nơi khác',
-  'amb.conflict.p': 'Một thiết bị khác đã lưu bản mới lúc {time}. Bạn muốn viết tiếp bản nào? Bản còn lại sẽ không được giữ.',
+  'amb.conflict.p':
+    'Một thiết bị khác đã lưu bản mới lúc {time}. Bạn muốn viết tiếp bản nào? Bản còn lại sẽ không được giữ.',
   'amb.conflict.differs': 'Hai bản khác nhau ở: {fields}.',
   'amb.conflict.other': 'Dùng bản mới lưu',
   'amb.conflict.mine': 'Giữ bản trên máy này',
   'amb.failed': 'Chưa mở được đơn của bạn',
-  'amb.offline.first': 'Đơn mở lần đầu cần có mạng. Những lần sau bạn viết tiếp được cả khi mất mạng.',
+  'amb.offline.first':
+    'Đơn mở lần đầu cần có mạng. Những lần sau bạn viết tiếp được cả khi mất mạng.',
 } as const;
 
 /** `t` of the ambassadors. */

@@ -3,7 +3,11 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { affiliateLevels, largestRateBp, leastPayoutVnd } from '../../../shared/domain/affiliate/affiliate-rules.ts';
+import {
+  affiliateLevels,
+  largestRateBp,
+  leastPayoutVnd,
+} from '../../../shared/domain/affiliate/affiliate-rules.ts';
 import { minutesLeft } from '../../../shared/domain/ambassador/check-application.ts';
 import { AmbassadorInvitationDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
@@ -22,13 +26,23 @@ import { t } from './copy.ts';
 import css from './offer.module.css';
 
 export interface OfferProps {
-  /** What to do next, for somebody who is signed in; a guest signs in first. Null while it is not known. */
-  readonly way: { readonly label: string; readonly to: string; readonly note: string | null } | null;
+  /**
+   * What to do next, for somebody who is signed in; a guest signs in first. Null while it is not
+   * known.
+   */
+  readonly way: {
+    readonly label: string;
+    readonly to: string;
+    readonly note: string | null;
+  } | null;
 }
 
 const previews = [1, 2, 3, 4, 5] as const;
 
-/** Step 0: what an ambassador gets and does, who fits, what the application asks. Every number is the programme's own rule. */
+/**
+ * Step 0: what an ambassador gets and does, who fits, what the application asks. Every number is
+ * the programme's own rule.
+ */
 export function Offer({ way }: OfferProps) {
   const isGuest = useSession().status === 'guest';
   return (
@@ -37,18 +51,30 @@ export function Offer({ way }: OfferProps) {
       <Invitation />
       <header className={css['hero']}>
         <div className={css['words']}>
-          <h1 className="h-page" tabIndex={-1}>{t('amb.h1', { brand: brand.name })}</h1>
+          <h1 className="h-page" tabIndex={-1}>
+            {t('amb.h1', { brand: brand.name })}
+          </h1>
           <p className={css['lead']}>{t('amb.lead')}</p>
           <Start way={way} />
         </div>
-        <div className={css['bloom']} aria-hidden="true"><Bloom size={168} /></div>
+        <div className={css['bloom']} aria-hidden="true">
+          <Bloom size={168} />
+        </div>
       </header>
       <section className={css['section']} aria-labelledby="amb-get">
-        <h2 id="amb-get" className="h-card">{t('amb.get.h')}</h2>
+        <h2 id="amb-get" className="h-card">
+          {t('amb.get.h')}
+        </h2>
         <ul className={css['gets']}>
-          <Get icon={<HandCoins />} title={t('amb.get.rate', { p: percent(largestRateBp) })}>{t('amb.get.rate.p', { first: percent(affiliateLevels[0]?.rateBp ?? 0) })}</Get>
-          <Get icon={<ChartLine />} title={t('amb.get.payout')}>{t('amb.get.payout.p', { amount: formatMoney(leastPayoutVnd) })}</Get>
-          <Get icon={<MousePointerClick />} title={t('amb.get.track')}>{t('amb.get.track.p')}</Get>
+          <Get icon={<HandCoins />} title={t('amb.get.rate', { p: percent(largestRateBp) })}>
+            {t('amb.get.rate.p', { first: percent(affiliateLevels[0]?.rateBp ?? 0) })}
+          </Get>
+          <Get icon={<ChartLine />} title={t('amb.get.payout')}>
+            {t('amb.get.payout.p', { amount: formatMoney(leastPayoutVnd) })}
+          </Get>
+          <Get icon={<MousePointerClick />} title={t('amb.get.track')}>
+            {t('amb.get.track.p')}
+          </Get>
         </ul>
       </section>
       <div className={css['two']}>
@@ -56,13 +82,22 @@ export function Offer({ way }: OfferProps) {
         <Points title={t('amb.fit.h')} points={[t('amb.fit.1'), t('amb.fit.2'), t('amb.fit.3')]} />
       </div>
       <section className={css['section']} aria-labelledby="amb-steps">
-        <h2 id="amb-steps" className="h-card">{t('amb.steps.h')}</h2>
+        <h2 id="amb-steps" className="h-card">
+          {t('amb.steps.h')}
+        </h2>
         <div className={css['steps']}>
-          <PetalProgress done={0} size={104} text={t('amb.begin.minutes', { n: minutesLeft(1) })} textPlace="hidden" />
+          <PetalProgress
+            done={0}
+            size={104}
+            text={t('amb.begin.minutes', { n: minutesLeft(1) })}
+            textPlace="hidden"
+          />
           <ol className={css['list']}>
             {previews.map((step) => (
               <li key={step}>
-                <span className={cx('num', css['number'])} aria-hidden="true">{step}</span>
+                <span className={cx('num', css['number'])} aria-hidden="true">
+                  {step}
+                </span>
                 <div>
                   <p className="b6">{t(`amb.s${step}`)}</p>
                   <p className="t3 sm">{t(`amb.preview.${step}`)}</p>
@@ -83,11 +118,25 @@ function percent(bp: number): string {
 function Start({ way }: OfferProps) {
   const isGuest = useSession().status === 'guest';
   const [params] = useSearchParams();
-  const begin = isGuest ? { label: t('amb.start'), to: loginAddress(`/ambassador-offer?${new URLSearchParams({ ...Object.fromEntries(params), step: '1' })}`), note: t('amb.guest') } : way;
+  const begin = isGuest
+    ? {
+        label: t('amb.start'),
+        to: loginAddress(
+          `/ambassador-offer?${new URLSearchParams({ ...Object.fromEntries(params), step: '1' })}`,
+        ),
+        note: t('amb.guest'),
+      }
+    : way;
   return (
     <div className={css['start']}>
       {/* The room is kept while it is asked what there is already. */}
-      <div className={css['button']}>{begin !== null && <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to={begin.to}>{begin.label}</Link>}</div>
+      <div className={css['button']}>
+        {begin !== null && (
+          <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to={begin.to}>
+            {begin.label}
+          </Link>
+        )}
+      </div>
       <p className="t3 sm">{begin?.note ?? t('amb.begin.minutes', { n: minutesLeft(1) })}</p>
     </div>
   );
@@ -98,10 +147,17 @@ function Invitation() {
   const [params] = useSearchParams();
   const token = params.get('invite');
   // Without a token it is the very query that the desktop asks in advance.
-  const invitation = readyData(useQueryStatus(AmbassadorInvitationDocument, { variables: token === null ? {} : { token } }))?.ambassador_invitation ?? null;
+  const invitation =
+    readyData(
+      useQueryStatus(AmbassadorInvitationDocument, { variables: token === null ? {} : { token } }),
+    )?.ambassador_invitation ?? null;
   if (invitation === null) return null;
   return (
-    <Card as="section" className={css['invitation']} aria-label={t('amb.invite.h', { name: invitation.name })}>
+    <Card
+      as="section"
+      className={css['invitation']}
+      aria-label={t('amb.invite.h', { name: invitation.name })}
+    >
       <Bloom size={40} />
       <div>
         <p className="b6">{t('amb.invite.h', { name: invitation.name })}</p>
@@ -112,10 +168,20 @@ function Invitation() {
   );
 }
 
-function Get({ icon, title, children }: { readonly icon: ReactNode; readonly title: string; readonly children: ReactNode }) {
+function Get({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li className={css['get']}>
-      <span className={css['icon']} aria-hidden="true">{icon}</span>
+      <span className={css['icon']} aria-hidden="true">
+        {icon}
+      </span>
       <h3 className="b6">{title}</h3>
       <p className="t2 sm">{children}</p>
     </li>
@@ -126,7 +192,11 @@ function Points({ title, points }: { readonly title: string; readonly points: re
   return (
     <section className={css['section']}>
       <h2 className="h-card">{title}</h2>
-      <ul className={css['points']}>{points.map((point) => <li key={point}>{point}</li>)}</ul>
+      <ul className={css['points']}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -6,7 +6,11 @@ import { errorMessages } from '../../../shared/errors/error-messages.ts';
 import { problemText } from './problem-text.ts';
 
 it('every answer that is missing has a sentence of its own that helps, never the general one', () => {
-  const problems = checkApplication(emptyAnswers, { secrets: { identity_number: '', account_number: '' }, isAffiliate: false, today: '2026-11-21' });
+  const problems = checkApplication(emptyAnswers, {
+    secrets: { identity_number: '', account_number: '' },
+    isAffiliate: false,
+    today: '2026-11-21',
+  });
   const missing = problems.filter(({ code }) => code === 'ANSWER_MISSING').map(problemText);
   expect(missing.length).toBeGreaterThan(12);
   expect(new Set(missing).size).toBe(missing.length);
@@ -15,12 +19,22 @@ it('every answer that is missing has a sentence of its own that helps, never the
 
 it('says the numbers of a rule, and an example of what it wants', () => {
   expect(problemText(appError('ANSWER_TOO_SHORT', { field: 'experience' }))).toContain('20 ký tự');
-  expect(problemText(appError('ANSWER_TOO_LONG', { field: 'job_description' }))).toContain('200 ký tự');
-  expect(problemText(appError('ANSWER_TOO_LONG', { field: 'topics' }))).toBe('Tối đa 8 chủ đề, mỗi chủ đề 40 ký tự.');
-  expect(problemText(appError('ANSWER_INVALID', { field: 'course_url' }))).toContain('youtube.com/');
-  expect(problemText(appError('ANSWER_INVALID', { field: 'expected_sales' }))).toContain('999.999.999');
+  expect(problemText(appError('ANSWER_TOO_LONG', { field: 'job_description' }))).toContain(
+    '200 ký tự',
+  );
+  expect(problemText(appError('ANSWER_TOO_LONG', { field: 'topics' }))).toBe(
+    'Tối đa 8 chủ đề, mỗi chủ đề 40 ký tự.',
+  );
+  expect(problemText(appError('ANSWER_INVALID', { field: 'course_url' }))).toContain(
+    'youtube.com/',
+  );
+  expect(problemText(appError('ANSWER_INVALID', { field: 'expected_sales' }))).toContain(
+    '999.999.999',
+  );
 });
 
 it('leaves the rules of papers and accounts to the words that joining the programme has', () => {
-  expect(problemText(appError('UNDER_AGE', { field: 'date_of_birth' }))).toBe(errorMessages.UNDER_AGE);
+  expect(problemText(appError('UNDER_AGE', { field: 'date_of_birth' }))).toBe(
+    errorMessages.UNDER_AGE,
+  );
 });

@@ -9,8 +9,14 @@ export function problemText(problem: AppError): string {
   const { code, field = '' } = problem;
   if (code === 'ANSWER_MISSING') return missingText(field) ?? errorText(problem);
   if (code === 'ANSWER_INVALID') return invalidText(field) ?? errorText(problem);
-  if (code === 'ANSWER_TOO_LONG') return field === 'topics' ? t('amb.q.topics.many', { n: topicLimits.count, m: topicLimits.length }) : t('amb.q.long', { n: ruleOf(field)?.max ?? 0 });
-  if (code === 'ANSWER_TOO_SHORT') return field === 'experience' ? t('amb.q.experience.short', { n: ruleOf(field)?.min ?? 0 }) : t('amb.q.short', { n: ruleOf(field)?.min ?? 0 });
+  if (code === 'ANSWER_TOO_LONG')
+    return field === 'topics'
+      ? t('amb.q.topics.many', { n: topicLimits.count, m: topicLimits.length })
+      : t('amb.q.long', { n: ruleOf(field)?.max ?? 0 });
+  if (code === 'ANSWER_TOO_SHORT')
+    return field === 'experience'
+      ? t('amb.q.experience.short', { n: ruleOf(field)?.min ?? 0 })
+      : t('amb.q.short', { n: ruleOf(field)?.min ?? 0 });
   return errorText(problem);
 }
 
@@ -34,5 +40,6 @@ function ruleOf(field: string): AnswerRule | null {
 type PlainKey = 'amb.q.job_description';
 
 function isPlain(key: string): key is PlainKey {
-  return Object.hasOwn(ambassadorTexts, key) && !ambassadorTexts[key as PlainKey].includes('{'); // looked at before
+  // looked at before
+  return Object.hasOwn(ambassadorTexts, key) && !ambassadorTexts[key as PlainKey].includes('{');
 }

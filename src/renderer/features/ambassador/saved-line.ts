@@ -15,7 +15,12 @@ export function savedLine(save: SaveState, nowMs: number): WizardHead['saved'] {
     case 'saved':
       return { text: t('amb.saved', { time: formatMoment(save.atMs, nowMs) }), tone: 'ok' };
     case 'kept':
-      return { text: save.isDurable ? t('amb.kept', { time: formatMoment(save.atMs, nowMs) }) : t('amb.keptInPage'), tone: 'bad' };
+      return {
+        text: save.isDurable
+          ? t('amb.kept', { time: formatMoment(save.atMs, nowMs) })
+          : t('amb.keptInPage'),
+        tone: 'bad',
+      };
     case 'conflict':
       return { text: t('amb.conflict.line'), tone: 'bad' };
     case 'refused':

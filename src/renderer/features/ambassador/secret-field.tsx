@@ -11,7 +11,10 @@ interface SecretFieldProps extends Pick<FieldProps, 'inputMode'> {
   readonly hint?: string | undefined;
 }
 
-/** A number that is sealed on the server: typed here, kept on no device, shown masked once it is there. */
+/**
+ * A number that is sealed on the server: typed here, kept on no device, shown masked once it is
+ * there.
+ */
 export function SecretField({ form, field, label, hint, inputMode }: SecretFieldProps) {
   const { secrets, masks } = form.state;
   const mask = masks[field];

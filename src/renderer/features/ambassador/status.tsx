@@ -29,35 +29,52 @@ export function Status({ application, status }: StatusProps) {
       <header className={css['head']}>
         {isAccepted ? <Bloom size={72} /> : <Bud size={72} />}
         <div>
-          <h1 ref={heading} className={cx('h-page', css['h1'])} tabIndex={-1}>{t(`amb.status.h.${status}`)}</h1>
+          <h1 ref={heading} className={cx('h-page', css['h1'])} tabIndex={-1}>
+            {t(`amb.status.h.${status}`)}
+          </h1>
           <p className={css['lead']}>{leadOf(application, status)}</p>
         </div>
       </header>
       {application.note !== null && (status === 'ASKED' || status === 'DECLINED') && (
         <Card as="section" className={css['note']}>
-          <h2 className="b6">{t(status === 'ASKED' ? 'amb.status.question' : 'amb.status.reason')}</h2>
+          <h2 className="b6">
+            {t(status === 'ASKED' ? 'amb.status.question' : 'amb.status.reason')}
+          </h2>
           <p className={css['text']}>{application.note}</p>
         </Card>
       )}
       <Ways application={application} status={status} />
       <section className={css['life']} aria-labelledby="amb-life">
-        <h2 id="amb-life" className="h-sub">{t('amb.status.timeline')}</h2>
+        <h2 id="amb-life" className="h-sub">
+          {t('amb.status.timeline')}
+        </h2>
         <ol>
           {application.events.map(({ kind, at, note }) => (
             <li key={`${kind} ${at}`}>
               <p className="b5">{t(`amb.event.${kind}`)}</p>
-              <time className="t3 sm num" dateTime={at}>{formatMoment(Date.parse(at), now)}</time>
-              {note !== null && kind === 'ASKED' && status !== 'ASKED' && <p className={cx('t2 sm', css['text'])}>{note}</p>}
+              <time className="t3 sm num" dateTime={at}>
+                {formatMoment(Date.parse(at), now)}
+              </time>
+              {note !== null && kind === 'ASKED' && status !== 'ASKED' && (
+                <p className={cx('t2 sm', css['text'])}>{note}</p>
+              )}
             </li>
           ))}
-          {(status === 'RECEIVED' || status === 'REVIEWING') && <li data-next=""><p className="t3">{t('amb.event.next')}</p></li>}
+          {(status === 'RECEIVED' || status === 'REVIEWING') && (
+            <li data-next="">
+              <p className="t3">{t('amb.event.next')}</p>
+            </li>
+          )}
         </ol>
       </section>
     </div>
   );
 }
 
-/** Whoever comes from the wizard, whose frame and button are gone, begins at the heading, as at every step before. */
+/**
+ * Whoever comes from the wizard, whose frame and button are gone, begins at the heading, as at
+ * every step before.
+ */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   const cameByApp = useLocation().key !== 'default';
@@ -74,13 +91,42 @@ function leadOf({ reapply_from }: ApplicationFragment, status: SentStatus): stri
   if (status === 'REVIEWING') return t('amb.status.p.REVIEWING', { n: answerWithinDays });
   if (status === 'ASKED') return t('amb.status.p.ASKED');
   if (status === 'ACCEPTED') return t('amb.status.p.ACCEPTED', { p: `${largestRateBp / 100}%` });
-  return t('amb.status.p.DECLINED', { date: reapply_from === null ? '' : formatDate(Date.parse(reapply_from)) });
+  return t('amb.status.p.DECLINED', {
+    date: reapply_from === null ? '' : formatDate(Date.parse(reapply_from)),
+  });
 }
 
 function Ways({ application: { reapply_from }, status }: StatusProps) {
   const [openedMs] = useState(() => Date.now());
-  if (status === 'ASKED') return <p><Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/ambassador-offer?step=1">{t('amb.status.answer')}</Link></p>;
-  if (status === 'ACCEPTED') return <p><Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/affiliate/dashboard">{t('amb.status.dashboard')}</Link></p>;
-  const mayApply = status === 'DECLINED' && reapply_from !== null && Date.parse(reapply_from) <= openedMs;
-  return mayApply ? <p><Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/ambassador-offer?step=1">{t('amb.status.again')}</Link></p> : null;
+  if (status === 'ASKED')
+    return (
+      <p>
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+          to="/ambassador-offer?step=1"
+        >
+          {t('amb.status.answer')}
+        </Link>
+      </p>
+    );
+  if (status === 'ACCEPTED')
+    return (
+      <p>
+        <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/affiliate/dashboard">
+          {t('amb.status.dashboard')}
+        </Link>
+      </p>
+    );
+  const mayApply =
+    status === 'DECLINED' && reapply_from !== null && Date.parse(reapply_from) <= openedMs;
+  return mayApply ? (
+    <p>
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'lg' })}
+        to="/ambassador-offer?step=1"
+      >
+        {t('amb.status.again')}
+      </Link>
+    </p>
+  ) : null;
 }

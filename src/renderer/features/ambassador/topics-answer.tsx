@@ -18,27 +18,55 @@ export function TopicsAnswer({ form }: { readonly form: WizardForm }) {
   const { topics } = form.state.answers;
   const error = form.errorOf('topics');
   const shown = [...new Set<string>([...offeredTopics, ...topics])];
-  const toggle = (topic: string) => form.keeper.change({ topics: topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic] });
+  const toggle = (topic: string) =>
+    form.keeper.change({
+      topics: topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic],
+    });
   return (
     <Placed field="topics">
-      <fieldset className={css['topics']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <fieldset
+        className={css['topics']}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      >
         <legend className={css['legend']}>{t('amb.topics')}</legend>
         <div className={css['chips']}>
           {shown.map((topic) => (
-            <Chip key={topic} pressed={topics.includes(topic)} className={css['topic']} onClick={() => toggle(topic)}>
+            <Chip
+              key={topic}
+              pressed={topics.includes(topic)}
+              className={css['topic']}
+              onClick={() => toggle(topic)}
+            >
               {topics.includes(topic) && <Check aria-hidden="true" className={css['tick']} />}
               {topic}
             </Chip>
           ))}
-          <OwnTopic isFull={topics.length >= topicLimits.count} onAdd={(topic) => form.keeper.change({ topics: cleanTopics([...topics, topic]) })} />
+          <OwnTopic
+            isFull={topics.length >= topicLimits.count}
+            onAdd={(topic) => form.keeper.change({ topics: cleanTopics([...topics, topic]) })}
+          />
         </div>
-        <p id={`${id}-error`} className={css['error']} aria-live="polite" hidden={error === undefined}>{error !== undefined && <CircleAlert aria-hidden="true" />}{error}</p>
+        <p
+          id={`${id}-error`}
+          className={css['error']}
+          aria-live="polite"
+          hidden={error === undefined}
+        >
+          {error !== undefined && <CircleAlert aria-hidden="true" />}
+          {error}
+        </p>
       </fieldset>
     </Placed>
   );
 }
 
-function OwnTopic({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: (topic: string) => void }) {
+function OwnTopic({
+  isFull,
+  onAdd,
+}: {
+  readonly isFull: boolean;
+  readonly onAdd: (topic: string) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +82,15 @@ function OwnTopic({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd:
     <>
       <output className="sr">{said}</output>
       {typed === null ? (
-        <Chip pressed={false} className={css['topic']} aria-expanded="false" onClick={() => setTyped('')}><Plus aria-hidden="true" />{t('amb.topics.other')}</Chip>
+        <Chip
+          pressed={false}
+          className={css['topic']}
+          aria-expanded="false"
+          onClick={() => setTyped('')}
+        >
+          <Plus aria-hidden="true" />
+          {t('amb.topics.other')}
+        </Chip>
       ) : (
         <span className={css['own']}>
           <Field

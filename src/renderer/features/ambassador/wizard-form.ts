@@ -15,7 +15,9 @@ export interface WizardForm {
 
 /** Puts the focus into the field of an answer. */
 export function focusField(field: string): void {
-  const control = document.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea, button)`);
+  const control = document.querySelector<HTMLElement>(
+    `[data-field="${field}"] :is(input, textarea, button)`,
+  );
   control?.focus();
   control?.closest('[data-field]')?.scrollIntoView({ block: 'center' });
 }

@@ -1,4 +1,9 @@
-import { type AnswerStep, type SecretField, stepOf, type ApplicationField } from '../../../shared/domain/ambassador/application.ts';
+import {
+  type AnswerStep,
+  type SecretField,
+  stepOf,
+  type ApplicationField,
+} from '../../../shared/domain/ambassador/application.ts';
 import { answerSteps, checkStep } from '../../../shared/domain/ambassador/check-application.ts';
 import type { PayoutContext } from '../../../shared/domain/ambassador/payout-rules.ts';
 import { vietnameseDay } from '../../../shared/domain/voucher/voucher-day.ts';
@@ -9,16 +14,30 @@ import type { KeeperState } from './data/draft-keeper.ts';
 export type StepProblems = Readonly<Record<AnswerStep, readonly AppError[]>>;
 
 /** Checks what is written by the rules that the server has, on a day of Vietnam. */
-export function problemsOf(state: KeeperState, { isAffiliate, nowMs }: { readonly isAffiliate: boolean; readonly nowMs: number }): StepProblems {
-  const payout: PayoutContext = { secrets: { identity_number: knownSecret(state, 'identity_number'), account_number: knownSecret(state, 'account_number') }, isAffiliate, today: vietnameseDay(nowMs) };
-  const entries = answerSteps.map((step) => [step, checkStep(step, state.answers, payout)] as const);
+export function problemsOf(
+  state: KeeperState,
+  { isAffiliate, nowMs }: { readonly isAffiliate: boolean; readonly nowMs: number },
+): StepProblems {
+  const payout: PayoutContext = {
+    secrets: {
+      identity_number: knownSecret(state, 'identity_number'),
+      account_number: knownSecret(state, 'account_number'),
+    },
+    isAffiliate,
+    today: vietnameseDay(nowMs),
+  };
+  const entries = answerSteps.map(
+    (step) => [step, checkStep(step, state.answers, payout)] as const,
+  );
   // One entry per step of the list.
   return Object.fromEntries(entries) as unknown as StepProblems;
 }
 
 /** The first step that one of these problems belongs to; null for problems of no answer. */
 export function firstStepOf(problems: readonly AppError[]): AnswerStep | null {
-  const fields = problems.flatMap(({ field }) => (field === undefined || field === 'policy_version' ? [] : [field]));
+  const fields = problems.flatMap(({ field }) =>
+    field === undefined || field === 'policy_version' ? [] : [field],
+  );
   // The server names the fields of the application.
   return fields[0] === undefined ? null : stepOf(fields[0] as ApplicationField);
 }

@@ -7,7 +7,9 @@ import css from './wizard.module.css';
 export function WizardSkeleton() {
   return (
     <div className={css['wizard']}>
-      <div className={css['rail']}><PetalProgress done={0} size={132} text={t('amb.steps')} textPlace="hidden" /></div>
+      <div className={css['rail']}>
+        <PetalProgress done={0} size={132} text={t('amb.steps')} textPlace="hidden" />
+      </div>
       <div className={css['form']}>
         <div>
           <Skeleton width="52%" height="34px" />

@@ -1,7 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type AnswerStep, type ApplicationField, wizardSteps } from '../../../shared/domain/ambassador/application.ts';
+import {
+  type AnswerStep,
+  type ApplicationField,
+  wizardSteps,
+} from '../../../shared/domain/ambassador/application.ts';
 import { minutesLeft } from '../../../shared/domain/ambassador/check-application.ts';
 import { useWizardHead, type WizardHead } from '../../lib/wizard-head.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -46,7 +50,9 @@ export interface WizardProps {
   readonly onSent: () => void;
 }
 
-/** The five steps. «Tiếp tục» is always there: pressing it says what is missing, and leads to it. */
+/**
+ * The five steps. «Tiếp tục» is always there: pressing it says what is missing, and leads to it.
+ */
 export function Wizard({ keeper, data, step, onSent }: WizardProps) {
   const state = useKeeperState(keeper);
   const now = useNow();
@@ -63,8 +69,19 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
     },
     [keeper, navigate],
   );
-  const tryAgain = useCallback((of: readonly number[]) => setTried((before) => new Set([...before, ...of])), []);
-  const submit = useSubmit({ keeper, policyVersion: data.affiliate_policy.version, onSent, onRefused: (at) => { tryAgain([at]); go(at); } });
+  const tryAgain = useCallback(
+    (of: readonly number[]) => setTried((before) => new Set([...before, ...of])),
+    [],
+  );
+  const submit = useSubmit({
+    keeper,
+    policyVersion: data.affiliate_policy.version,
+    onSent,
+    onRefused: (at) => {
+      tryAgain([at]);
+      go(at);
+    },
+  });
   const [proof, setProof] = useState('');
   const next = () => {
     if (step !== wizardSteps.review && here[0] === undefined) return go(step + 1);
@@ -74,13 +91,21 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
     return submit.busy || !isOnline ? undefined : void submit.send(proof);
   };
   const form: WizardForm = {
-    state, keeper, isOnline, account: data.affiliate_account,
+    state,
+    keeper,
+    isOnline,
+    account: data.affiliate_account,
     errorOf(field: ApplicationField) {
       const problem = tried.has(step) ? here.find((one) => one.field === field) : undefined;
       return problem === undefined ? undefined : problemText(problem);
     },
   };
-  useHead(keeper, state.save, now, useCallback(() => go(wizardSteps.offer), [go]));
+  useHead(
+    keeper,
+    state.save,
+    now,
+    useCallback(() => go(wizardSteps.offer), [go]),
+  );
   const heading = useStepFocus(step);
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -92,23 +117,71 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
       <Rail step={step} />
       {/* Ctrl+Enter goes on from wherever one writes. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form id={formId} className={css['form']} noValidate onKeyDown={goOn} onSubmit={(event) => { event.preventDefault(); next(); }}>
+      <form
+        id={formId}
+        className={css['form']}
+        noValidate
+        onKeyDown={goOn}
+        onSubmit={(event) => {
+          event.preventDefault();
+          next();
+        }}
+      >
         <div>
-          <div className={css['phoneStep']}><PetalProgress done={step - 1} current={step - 1} size={48} text={t('amb.step', { n: step, m: steps.length })} /></div>
-          <h1 ref={heading} tabIndex={-1} className={cx('h-page', css['h1'])}><span className="sr">{t('amb.step', { n: step, m: steps.length })}: </span>{t(`amb.s${step}`)}</h1>
+          <div className={css['phoneStep']}>
+            <PetalProgress
+              done={step - 1}
+              current={step - 1}
+              size={48}
+              text={t('amb.step', { n: step, m: steps.length })}
+            />
+          </div>
+          <h1 ref={heading} tabIndex={-1} className={cx('h-page', css['h1'])}>
+            <span className="sr">{t('amb.step', { n: step, m: steps.length })}: </span>
+            {t(`amb.s${step}`)}
+          </h1>
           <p className={css['lead']}>{t(`amb.s${step}.lead`)}</p>
         </div>
         <Step step={step} form={form} problems={problems} />
-        {step === wizardSteps.review && <OwnProof value={proof} onChange={setProof} error={submit.proofRefusal ?? undefined} />}
-        {submit.refusal !== null && <p role="alert" className={css['refusal']}>{submit.refusal}</p>}
+        {step === wizardSteps.review && (
+          <OwnProof value={proof} onChange={setProof} error={submit.proofRefusal ?? undefined} />
+        )}
+        {submit.refusal !== null && (
+          <p role="alert" className={css['refusal']}>
+            {submit.refusal}
+          </p>
+        )}
       </form>
-      <Foot step={step} busy={submit.busy} missing={tried.has(step) && step !== wizardSteps.review ? here.length : 0} onBack={() => go(step - 1)} isOnline={isOnline} />
-      {state.save.kind === 'conflict' && <ConflictDialog mine={state.answers} other={state.save.other} onChoose={(choice) => { keeper.resolve(choice); if (choice === 'other') go(keeper.state().step); }} />}
+      <Foot
+        step={step}
+        busy={submit.busy}
+        missing={tried.has(step) && step !== wizardSteps.review ? here.length : 0}
+        onBack={() => go(step - 1)}
+        isOnline={isOnline}
+      />
+      {state.save.kind === 'conflict' && (
+        <ConflictDialog
+          mine={state.answers}
+          other={state.save.other}
+          onChoose={(choice) => {
+            keeper.resolve(choice);
+            if (choice === 'other') go(keeper.state().step);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function Step({ step, form, problems }: { readonly step: WizardStep; readonly form: WizardForm; readonly problems: ReturnType<typeof problemsOf> }) {
+function Step({
+  step,
+  form,
+  problems,
+}: {
+  readonly step: WizardStep;
+  readonly form: WizardForm;
+  readonly problems: ReturnType<typeof problemsOf>;
+}) {
   if (step === wizardSteps.about) return <AboutStep form={form} />;
   if (step === wizardSteps.channel) return <ChannelStep form={form} />;
   if (step === wizardSteps.idea) return <IdeaStep form={form} />;
@@ -120,12 +193,29 @@ function Step({ step, form, problems }: { readonly step: WizardStep; readonly fo
 function Rail({ step }: { readonly step: WizardStep }) {
   return (
     <nav className={css['rail']} aria-label={t('amb.steps')}>
-      <PetalProgress done={step - 1} current={step - 1} size={132} text={t('amb.step', { n: step, m: steps.length })} textPlace="hidden" />
+      <PetalProgress
+        done={step - 1}
+        current={step - 1}
+        size={132}
+        text={t('amb.step', { n: step, m: steps.length })}
+        textPlace="hidden"
+      />
       <ol>
         {steps.map((one) => (
-          <li key={one} aria-current={one === step ? 'step' : undefined} data-done={one < step || undefined}>
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            data-done={one < step || undefined}
+          >
             <span className={cx('num', css['number'])}>{one}</span>
-            {one < step ? <Link to={stepAddress(one)}>{t(`amb.s${one}`)}<span className="sr">, {t('amb.step.done')}</span></Link> : t(`amb.s${one}`)}
+            {one < step ? (
+              <Link to={stepAddress(one)}>
+                {t(`amb.s${one}`)}
+                <span className="sr">, {t('amb.step.done')}</span>
+              </Link>
+            ) : (
+              t(`amb.s${one}`)
+            )}
           </li>
         ))}
       </ol>
@@ -148,18 +238,48 @@ function Foot({ step, busy, missing, onBack, isOnline }: FootProps) {
   return (
     <footer className={css['foot']}>
       <div className={css['bar']}>
-        <p className={css['left']} data-keep={missing > 0 || offline !== undefined || undefined} aria-live="polite">{missing > 0 ? t('amb.missing', { n: missing }) : (offline ?? t('amb.timeLeft', { n: minutesLeft(step) }))}</p>
-        <Button size="lg" onClick={onBack}>{t('amb.back')}</Button>
-        {isLast
-          ? <Button variant="primary" size="lg" type="submit" form={formId} busy={busy} busyLabel={t('amb.submit.busy')} reason={offline}>{t('amb.submit')}</Button>
-          : <Button variant="primary" size="lg" type="submit" form={formId}>{t('amb.next')}<ArrowRight aria-hidden="true" /></Button>}
+        <p
+          className={css['left']}
+          data-keep={missing > 0 || offline !== undefined || undefined}
+          aria-live="polite"
+        >
+          {missing > 0
+            ? t('amb.missing', { n: missing })
+            : (offline ?? t('amb.timeLeft', { n: minutesLeft(step) }))}
+        </p>
+        <Button size="lg" onClick={onBack}>
+          {t('amb.back')}
+        </Button>
+        {isLast ? (
+          <Button
+            variant="primary"
+            size="lg"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={t('amb.submit.busy')}
+            reason={offline}
+          >
+            {t('amb.submit')}
+          </Button>
+        ) : (
+          <Button variant="primary" size="lg" type="submit" form={formId}>
+            {t('amb.next')}
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        )}
       </div>
     </footer>
   );
 }
 
 /** Says above the page how what was written stands, and how to leave. */
-function useHead(keeper: DraftKeeper, save: Parameters<typeof savedLine>[0], now: number, leave: () => void): void {
+function useHead(
+  keeper: DraftKeeper,
+  save: Parameters<typeof savedLine>[0],
+  now: number,
+  leave: () => void,
+): void {
   const head = useMemo<WizardHead>(
     () => ({
       saved: savedLine(save, now),

@@ -12,8 +12,8 @@ import { claimPurchases } from './claim-purchases.ts';
 import { routeOf } from './route-of.ts';
 
 /**
- * Counts pages and purchases where this installation is configured for it and this device's person agreed; asks him once. Nothing of it is
- * loaded before he did, and it renders nothing else.
+ * Counts pages and purchases where this installation is configured for it and this device's person
+ * agreed; asks him once. Nothing of it is loaded before he did, and it renders nothing else.
  */
 export function AnalyticsHost({ analytics }: { readonly analytics: AnalyticsPort }) {
   const { settings } = usePlatform();
@@ -21,11 +21,16 @@ export function AnalyticsHost({ analytics }: { readonly analytics: AnalyticsPort
   const measurementId = useAnalyticsStore((store) => store.measurementId);
   useConfig(consent !== false);
   if (measurementId === null || consent === false) return null;
-  if (consent === null) return <ConsentBanner onAnswer={(answer) => void settings.update({ analyticsConsent: answer })} />;
+  if (consent === null)
+    return (
+      <ConsentBanner onAnswer={(answer) => void settings.update({ analyticsConsent: answer })} />
+    );
   return <Counter analytics={analytics} measurementId={measurementId} />;
 }
 
-/** Asks the server once whether visits are counted here; behind the page, and never again by itself. */
+/**
+ * Asks the server once whether visits are counted here; behind the page, and never again by itself.
+ */
 function useConfig(isWanted: boolean): void {
   const post = usePostOperation();
   const set = useAnalyticsStore((store) => store.set);
@@ -41,15 +46,26 @@ function useConfig(isWanted: boolean): void {
 
 async function readConfig(post: PostOperation): Promise<string | null> {
   try {
-    const { data } = await post({ operationName: analyticsConfigText.name, variables: {}, query: analyticsConfigText.text });
-    return (data as AnalyticsConfigQuery).analytics_config.measurement_id; // the server answers by the schema the text was checked against
+    const { data } = await post({
+      operationName: analyticsConfigText.name,
+      variables: {},
+      query: analyticsConfigText.text,
+    });
+    // the server answers by the schema the text was checked against
+    return (data as AnalyticsConfigQuery).analytics_config.measurement_id;
   } catch {
     // Without an answer nothing is counted and nobody is asked.
     return null;
   }
 }
 
-function Counter({ analytics, measurementId }: { readonly analytics: AnalyticsPort; readonly measurementId: string }) {
+function Counter({
+  analytics,
+  measurementId,
+}: {
+  readonly analytics: AnalyticsPort;
+  readonly measurementId: string;
+}) {
   const { pathname } = useLocation();
   const session = useSession();
   const post = usePostOperation();

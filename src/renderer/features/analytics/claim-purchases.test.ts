@@ -27,12 +27,27 @@ it('tells a purchase once, though two pages ask', async () => {
   expect(told).toEqual([{ transactionId: '#MV-2481', valueVnd: 2_900_000n, item: 'pro' }]);
 });
 
-it.each([['a guest', null], ['who bought nothing', { ...buyer, is_pro: false, is_kha_pro: false }], ['whose purchases were told', { ...buyer, ga_event_sent: true }]])('asks for nothing to be given out for %s', async (_who, me) => {
+it.each([
+  ['a guest', null],
+  ['who bought nothing', { ...buyer, is_pro: false, is_kha_pro: false }],
+  ['whose purchases were told', { ...buyer, ga_event_sent: true }],
+])('asks for nothing to be given out for %s', async (_who, me) => {
   const { post, asked } = server(me);
-  await claimPurchases(post, { purchase: () => { throw new Error('nothing to tell'); } });
+  await claimPurchases(post, {
+    purchase: () => {
+      throw new Error('nothing to tell');
+    },
+  });
   expect(asked).toEqual(['GaEventSent']);
 });
 
 it('leaves the page alone when the server refuses', async () => {
-  await expect(claimPurchases(async () => { throw new Error('no way'); }, { purchase: () => undefined })).resolves.toBeUndefined();
+  await expect(
+    claimPurchases(
+      async () => {
+        throw new Error('no way');
+      },
+      { purchase: () => undefined },
+    ),
+  ).resolves.toBeUndefined();
 });

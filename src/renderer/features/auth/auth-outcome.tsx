@@ -6,7 +6,10 @@ export interface AuthOutcomeProps {
   readonly title: string;
   /** Its sentences, each a paragraph. */
   readonly body: readonly string[];
-  /** It takes the place of a form that was just sent: its heading gets the focus, so that it is read. */
+  /**
+   * It takes the place of a form that was just sent: its heading gets the focus, so that it is
+   * read.
+   */
   readonly isNews?: boolean;
   readonly children?: ReactNode;
 }
@@ -20,8 +23,14 @@ export function AuthOutcome({ icon, title, body, isNews = false, children }: Aut
   return (
     <div className={css['outcome']}>
       <span className={css['outcomeIcon']}>{icon}</span>
-      <h1 className="h-page" ref={heading} tabIndex={-1}>{title}</h1>
-      {body.map((sentence) => <p key={sentence} className={css['lead']}>{sentence}</p>)}
+      <h1 className="h-page" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {body.map((sentence) => (
+        <p key={sentence} className={css['lead']}>
+          {sentence}
+        </p>
+      ))}
       {children !== undefined && <div className={css['ways']}>{children}</div>}
     </div>
   );

@@ -13,6 +13,10 @@ describe('the step of the auth form', () => {
   it('carries what was typed from step to step, and never a password', () => {
     useAuthStepStore.getState().keep({ email: 'linh@maivang.example' });
     useAuthStepStore.getState().keep({ fullName: 'Trần Mỹ Linh' });
-    expect(useAuthStepStore.getState().draft).toEqual({ fullName: 'Trần Mỹ Linh', email: 'linh@maivang.example', phoneNumber: '' });
+    expect(useAuthStepStore.getState().draft).toEqual({
+      fullName: 'Trần Mỹ Linh',
+      email: 'linh@maivang.example',
+      phoneNumber: '',
+    });
   });
 });

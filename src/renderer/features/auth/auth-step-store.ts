@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Steps of the auth form (design 4.1): signing in, registering, lost password, proof of the address, new password, what is missing. */
-export const authSteps = { login: 1, register: 2, forgot: 3, verify: 4, reset: 5, complete: 6 } as const;
+/**
+ * Steps of the auth form (design 4.1): signing in, registering, lost password, proof of the
+ * address, new password, what is missing.
+ */
+export const authSteps = {
+  login: 1,
+  register: 2,
+  forgot: 3,
+  verify: 4,
+  reset: 5,
+  complete: 6,
+} as const;
 export type AuthStep = (typeof authSteps)[keyof typeof authSteps];
 
 /** What was typed on the way and is not asked twice. Never a password. */
@@ -20,7 +30,10 @@ export interface AuthStepStore {
   readonly keep: (draft: Partial<AuthDraft>) => void;
 }
 
-/** Where the auth form stands. Set directly by the page that is open (SPEC 4); nothing of it outlives the page. */
+/**
+ * Where the auth form stands. Set directly by the page that is open (SPEC 4); nothing of it
+ * outlives the page.
+ */
 export const useAuthStepStore = create<AuthStepStore>()((set) => ({
   step: authSteps.login,
   draft: { fullName: '', email: '', phoneNumber: '' },

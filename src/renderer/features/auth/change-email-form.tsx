@@ -24,9 +24,13 @@ const resolver: Resolver<ChangeEmailValues> = (values) => {
   const email = validateEmail(values.email);
   const errors = {
     ...(email.ok ? {} : { email: { type: email.error.code, message: errorText(email.error) } }),
-    ...(values.confirm_password === '' ? { confirm_password: { type: 'required', message: t('v.passwordRequired') } } : {}),
+    ...(values.confirm_password === ''
+      ? { confirm_password: { type: 'required', message: t('v.passwordRequired') } }
+      : {}),
   };
-  return email.ok && values.confirm_password !== '' ? { values: { ...values, email: email.value }, errors: {} } : { values: {}, errors };
+  return email.ok && values.confirm_password !== ''
+    ? { values: { ...values, email: email.value }, errors: {} }
+    : { values: {}, errors };
 };
 
 export interface ChangeEmailFormProps {
@@ -36,19 +40,27 @@ export interface ChangeEmailFormProps {
   readonly onCancel: () => void;
 }
 
-/** Another address before the present one is verified: a typing error, mostly. The password says that it is him. */
+/**
+ * Another address before the present one is verified: a typing error, mostly. The password says
+ * that it is him.
+ */
 export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProps) {
   const send = useSend(changeUnverifiedEmailText);
   const [refusal, setRefusal] = useState<FormRefusal<keyof ChangeEmailValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const { register, handleSubmit, setError, formState } = useForm<ChangeEmailValues>({ resolver, mode: 'onTouched', defaultValues: { email, confirm_password: '' } });
+  const { register, handleSubmit, setError, formState } = useForm<ChangeEmailValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email, confirm_password: '' },
+  });
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
     const answer = await send(values);
     if (answer.ok) return onDone(answer.value.change_unverified_email);
     const placed = placeRefusal(answer.error, ['email', 'confirm_password'] as const);
     setRefusal(placed);
-    if (placed.kind === 'field') setError(placed.field, { message: placed.text }, { shouldFocus: true });
+    if (placed.kind === 'field')
+      setError(placed.field, { message: placed.text }, { shouldFocus: true });
     else startWait(placed.waitSeconds);
   });
   const { errors, isSubmitting } = formState;
@@ -57,11 +69,38 @@ export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProp
       <h1 className="h-page">{t('auth.change.title')}</h1>
       <p className={css['lead']}>{t('auth.change.lead')}</p>
       <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('auth.change.email')} type="email" autoComplete="email" inputMode="email" readOnly={isSubmitting} error={errors.email?.message} {...register('email')} />
-        <OwnPasswordField label={t('auth.password')} autoComplete="current-password" readOnly={isSubmitting} error={errors.confirm_password?.message} {...register('confirm_password')} />
+        <Field
+          label={t('auth.change.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          readOnly={isSubmitting}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <OwnPasswordField
+          label={t('auth.password')}
+          autoComplete="current-password"
+          readOnly={isSubmitting}
+          error={errors.confirm_password?.message}
+          {...register('confirm_password')}
+        />
         <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-        <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.change.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.change.submit')}</Button>
-        <Button variant="ghost" size="lg" block onClick={onCancel}>{t('auth.change.cancel')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="xl"
+          block
+          busy={isSubmitting}
+          busyLabel={t('auth.change.busy')}
+          reason={useServerReason()}
+          disabled={secondsLeft > 0}
+        >
+          {t('auth.change.submit')}
+        </Button>
+        <Button variant="ghost" size="lg" block onClick={onCancel}>
+          {t('auth.change.cancel')}
+        </Button>
       </form>
     </>
   );

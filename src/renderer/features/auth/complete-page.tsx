@@ -34,10 +34,21 @@ export function CompletePage() {
 function Gaps({ next }: { readonly next: Next }) {
   const send = useSend(accountGapsText);
   const asked = useOnceSent(useCallback(async () => send({}), [send]));
-  if (asked.kind === 'refused') return <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={asked.error.code} onRetry={asked.again}>{errorText(asked.error)}</ErrorPanel>;
+  if (asked.kind === 'refused')
+    return (
+      <ErrorPanel
+        title={t('auth.failed.title')}
+        retryLabel={t('auth.failed.retry')}
+        code={asked.error.code}
+        onRetry={asked.again}
+      >
+        {errorText(asked.error)}
+      </ErrorPanel>
+    );
   if (asked.kind === 'waiting') return <h1 className="h-page">{t('auth.complete.title')}</h1>;
   const me = asked.data.me ?? null;
-  if (me?.need_update_password === true) return <Navigate replace to={`/change-password${next.search}`} />;
+  if (me?.need_update_password === true)
+    return <Navigate replace to={`/change-password${next.search}`} />;
   const lacksName = me !== null && me.firstname === null;
   const lacksEmail = me !== null && isPlaceholderEmail(me.email);
   if (!lacksName && !lacksEmail) return <Navigate replace to={next.address} />;
@@ -57,38 +68,90 @@ interface CompleteValues {
 
 function resolverFor(lacksName: boolean, lacksEmail: boolean): Resolver<CompleteValues> {
   return (values) => {
-    const broken = [lacksName ? validateFullName(values.full_name) : null, lacksEmail ? validateEmail(values.email) : null].flatMap((result) => (result === null || result.ok ? [] : [result.error]));
+    const broken = [
+      lacksName ? validateFullName(values.full_name) : null,
+      lacksEmail ? validateEmail(values.email) : null,
+    ].flatMap((result) => (result === null || result.ok ? [] : [result.error]));
     if (broken.length === 0) return { values, errors: {} };
-    return { values: {}, errors: Object.fromEntries(broken.map((error) => [error.field ?? '', { type: error.code, message: errorText(error) }])) };
+    return {
+      values: {},
+      errors: Object.fromEntries(
+        broken.map((error) => [error.field ?? '', { type: error.code, message: errorText(error) }]),
+      ),
+    };
   };
 }
 
-function CompleteForm({ lacksName, lacksEmail, next }: { readonly lacksName: boolean; readonly lacksEmail: boolean; readonly next: Next }) {
+function CompleteForm({
+  lacksName,
+  lacksEmail,
+  next,
+}: {
+  readonly lacksName: boolean;
+  readonly lacksEmail: boolean;
+  readonly next: Next;
+}) {
   const send = useSend(completeAccountText);
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<FormRefusal<keyof CompleteValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const [resolver] = useState(() => resolverFor(lacksName, lacksEmail));
-  const { register, handleSubmit, setError, formState } = useForm<CompleteValues>({ resolver, mode: 'onTouched', defaultValues: { full_name: '', email: '' } });
+  const { register, handleSubmit, setError, formState } = useForm<CompleteValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { full_name: '', email: '' },
+  });
   const submit = handleSubmit(async ({ full_name, email }) => {
     setRefusal(null);
-    const answer = await send({ input: { full_name: lacksName ? full_name : null, email: lacksEmail ? email : null } });
+    const answer = await send({
+      input: { full_name: lacksName ? full_name : null, email: lacksEmail ? email : null },
+    });
     if (answer.ok) {
       await navigate(lacksEmail ? `/verify${next.search}` : next.address, { replace: true });
       return;
     }
     const placed = placeRefusal(answer.error, ['full_name', 'email'] as const);
     setRefusal(placed);
-    if (placed.kind === 'field') setError(placed.field, { message: placed.text }, { shouldFocus: true });
+    if (placed.kind === 'field')
+      setError(placed.field, { message: placed.text }, { shouldFocus: true });
     else startWait(placed.waitSeconds);
   });
   const { errors, isSubmitting } = formState;
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      {lacksName && <Field label={t('auth.register.name')} autoComplete="name" readOnly={isSubmitting} error={errors.full_name?.message} {...register('full_name')} />}
-      {lacksEmail && <Field label={t('auth.email')} type="email" autoComplete="email" inputMode="email" readOnly={isSubmitting} error={errors.email?.message} {...register('email')} />}
+      {lacksName && (
+        <Field
+          label={t('auth.register.name')}
+          autoComplete="name"
+          readOnly={isSubmitting}
+          error={errors.full_name?.message}
+          {...register('full_name')}
+        />
+      )}
+      {lacksEmail && (
+        <Field
+          label={t('auth.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          readOnly={isSubmitting}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.complete.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.complete.submit')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        busy={isSubmitting}
+        busyLabel={t('auth.complete.busy')}
+        reason={useServerReason()}
+        disabled={secondsLeft > 0}
+      >
+        {t('auth.complete.submit')}
+      </Button>
     </form>
   );
 }

@@ -47,8 +47,19 @@ export function ConfirmPage() {
 function LiveStep({ challenge }: { readonly challenge: string }) {
   const send = useSend(factorChallengeText);
   const state = useOnceSent(useCallback(async () => send({ challenge }), [send, challenge]));
-  if (state.kind === 'waiting') return <output className={css['who']}>{t('confirm.loading')}</output>;
-  if (state.kind === 'refused') return <ErrorPanel title={t('confirm.failed')} retryLabel={t('confirm.retry')} code={state.error.code} onRetry={state.again}>{errorText(state.error)}</ErrorPanel>;
+  if (state.kind === 'waiting')
+    return <output className={css['who']}>{t('confirm.loading')}</output>;
+  if (state.kind === 'refused')
+    return (
+      <ErrorPanel
+        title={t('confirm.failed')}
+        retryLabel={t('confirm.retry')}
+        code={state.error.code}
+        onRetry={state.again}
+      >
+        {errorText(state.error)}
+      </ErrorPanel>
+    );
   const waiting = state.data.factor_challenge;
   return waiting === null ? <Over /> : <Step challenge={challenge} waiting={waiting} />;
 }
@@ -61,7 +72,12 @@ function Over() {
         <h1 className="h-page">{t('confirm.over.title')}</h1>
         <p className={css['lead']}>{t('confirm.over.body')}</p>
       </div>
-      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={loginAddress(next.address)}>{t('confirm.over.again')}</Link>
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+        to={loginAddress(next.address)}
+      >
+        {t('confirm.over.again')}
+      </Link>
     </div>
   );
 }
@@ -77,18 +93,50 @@ function Step({ challenge, waiting }: { readonly challenge: string; readonly wai
     clear();
     setWay(other);
   };
-  const others: readonly Way[] = [...ways.filter((other) => other !== way), ...(way === 'LOST' ? [] : (['LOST'] as const))];
+  const others: readonly Way[] = [
+    ...ways.filter((other) => other !== way),
+    ...(way === 'LOST' ? [] : (['LOST'] as const)),
+  ];
   return (
     <div className={`${css['page']} ${css['signIn']}`}>
-      {way === 'PASSKEY' && <PasskeyStep waiting={waiting} busy={busy} problem={problem} onSigned={(passkey) => void enter({ code: null, passkey, remember: false })} />}
-      {(way === 'CODE' || way === 'RECOVERY') && <CodeStep key={way} way={way} waiting={waiting} busy={busy} problem={problem} isShut={wait} onTyped={(code, remember) => enter({ code, passkey: null, remember })} />}
+      {way === 'PASSKEY' && (
+        <PasskeyStep
+          waiting={waiting}
+          busy={busy}
+          problem={problem}
+          onSigned={(passkey) => void enter({ code: null, passkey, remember: false })}
+        />
+      )}
+      {(way === 'CODE' || way === 'RECOVERY') && (
+        <CodeStep
+          key={way}
+          way={way}
+          waiting={waiting}
+          busy={busy}
+          problem={problem}
+          isShut={wait}
+          onTyped={(code, remember) => enter({ code, passkey: null, remember })}
+        />
+      )}
       {way === 'LOST' && <Lost />}
       <nav aria-label={t('confirm.others')}>
         <Card padding="none" className={css['alts']}>
-          {others.map((other) => <Alternative key={other} way={other} left={waiting.recovery_codes_left} onChoose={() => choose(other)} />)}
+          {others.map((other) => (
+            <Alternative
+              key={other}
+              way={other}
+              left={waiting.recovery_codes_left}
+              onChoose={() => choose(other)}
+            />
+          ))}
         </Card>
       </nav>
-      <p className={css['who']}>{waiting.email}. <Link className={inlineLinkClass} to={loginAddress(next.address)}>{t('confirm.notYou')}</Link></p>
+      <p className={css['who']}>
+        {waiting.email}.{' '}
+        <Link className={inlineLinkClass} to={loginAddress(next.address)}>
+          {t('confirm.notYou')}
+        </Link>
+      </p>
     </div>
   );
 }
@@ -119,7 +167,13 @@ function useSecondStep(challenge: string) {
     end();
     return true;
   };
-  return { busy, problem, wait: problem?.code === 'FACTOR_LOCKED', enter, clear: () => setProblem(null) };
+  return {
+    busy,
+    problem,
+    wait: problem?.code === 'FACTOR_LOCKED',
+    enter,
+    clear: () => setProblem(null),
+  };
 }
 
 interface StepProps {
@@ -128,7 +182,12 @@ interface StepProps {
   readonly problem: AppError | null;
 }
 
-function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonly onSigned: (passkey: string) => void }) {
+function PasskeyStep({
+  waiting,
+  busy,
+  problem,
+  onSigned,
+}: StepProps & { readonly onSigned: (passkey: string) => void }) {
   const reason = useServerReason();
   const head = useFirstFocus<HTMLHeadingElement>();
   const [asking, setAsking] = useState(false);
@@ -146,14 +205,34 @@ function PasskeyStep({ waiting, busy, problem, onSigned }: StepProps & { readonl
   const shown = refusal ?? (problem === null ? null : errorText(problem));
   return (
     <Card as="section" className={css['card']}>
-      <span className={css['ring']}><Fingerprint aria-hidden="true" /></span>
+      <span className={css['ring']}>
+        <Fingerprint aria-hidden="true" />
+      </span>
       <div className={css['centred']}>
-        <h1 ref={head} className="h-page" tabIndex={-1}>{t('confirm.title')}</h1>
-        <p className={css['lead']}>{t('confirm.passkey.lead', { name: waiting.firstname ?? '' })}</p>
+        <h1 ref={head} className="h-page" tabIndex={-1}>
+          {t('confirm.title')}
+        </h1>
+        <p className={css['lead']}>
+          {t('confirm.passkey.lead', { name: waiting.firstname ?? '' })}
+        </p>
       </div>
-      <Button variant="primary" size="xl" block busy={asking || busy} busyLabel={t('confirm.passkey.busy')} reason={reason} onClick={() => void ask()}>{t('confirm.passkey')}</Button>
+      <Button
+        variant="primary"
+        size="xl"
+        block
+        busy={asking || busy}
+        busyLabel={t('confirm.passkey.busy')}
+        reason={reason}
+        onClick={() => void ask()}
+      >
+        {t('confirm.passkey')}
+      </Button>
       <p className={`${css['sub']} ${css['centred']}`}>{t('confirm.passkey.hint')}</p>
-      {shown !== null && <p role="alert" className={css['refusal']}>{shown}</p>}
+      {shown !== null && (
+        <p role="alert" className={css['refusal']}>
+          {shown}
+        </p>
+      )}
     </Card>
   );
 }
@@ -187,16 +266,71 @@ function CodeStep({ way, waiting, busy, problem, isShut, onTyped }: CodeStepProp
   const error = shown === null ? undefined : errorText(shown);
   return (
     <Card as="section">
-      <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void submit(code); }}>
+      <form
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(code);
+        }}
+      >
         <div>
-          <h1 className="h-page">{t(way === 'CODE' ? 'confirm.code.title' : 'confirm.recovery.title')}</h1>
-          <p className={css['lead']}>{way === 'CODE' ? t('confirm.code.lead', { brand: brand.name, email: waiting.email }) : t('confirm.recovery.lead')}</p>
+          <h1 className="h-page">
+            {t(way === 'CODE' ? 'confirm.code.title' : 'confirm.recovery.title')}
+          </h1>
+          <p className={css['lead']}>
+            {way === 'CODE'
+              ? t('confirm.code.lead', { brand: brand.name, email: waiting.email })
+              : t('confirm.recovery.lead')}
+          </p>
         </div>
-        {way === 'CODE' && <CodeField ref={input} label={t('confirm.code.label')} value={code} readOnly={busy} error={error} onChange={type} />}
-        {way === 'RECOVERY' && <Field ref={input} label={t('confirm.recovery.label')} autoComplete="off" spellCheck={false} maxLength={12} readOnly={busy} value={code} error={error} onChange={(event) => setCode(event.target.value)} />}
-        {browserSignIn === undefined && <Checkbox label={t('confirm.remember')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />}
-        <Button type="submit" variant="primary" size="xl" block busy={busy} busyLabel={t('confirm.busy')} reason={reason} disabled={isShut}>{t('confirm.submit')}</Button>
-        {passkeys === undefined && browserSignIn !== undefined && waiting.ways.includes('PASSKEY') && <p className={css['sub']}>{t('confirm.passkey.inBrowser')}</p>}
+        {way === 'CODE' && (
+          <CodeField
+            ref={input}
+            label={t('confirm.code.label')}
+            value={code}
+            readOnly={busy}
+            error={error}
+            onChange={type}
+          />
+        )}
+        {way === 'RECOVERY' && (
+          <Field
+            ref={input}
+            label={t('confirm.recovery.label')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            readOnly={busy}
+            value={code}
+            error={error}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        {browserSignIn === undefined && (
+          <Checkbox
+            label={t('confirm.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="xl"
+          block
+          busy={busy}
+          busyLabel={t('confirm.busy')}
+          reason={reason}
+          disabled={isShut}
+        >
+          {t('confirm.submit')}
+        </Button>
+        {passkeys === undefined &&
+          browserSignIn !== undefined &&
+          waiting.ways.includes('PASSKEY') && (
+            <p className={css['sub']}>{t('confirm.passkey.inBrowser')}</p>
+          )}
       </form>
     </Card>
   );
@@ -207,11 +341,15 @@ function Lost() {
   return (
     <Card as="section" className={css['card']}>
       <div>
-        <h1 ref={head} className="h-page" tabIndex={-1}>{t('confirm.lost.title')}</h1>
+        <h1 ref={head} className="h-page" tabIndex={-1}>
+          {t('confirm.lost.title')}
+        </h1>
         <p className={css['lead']}>{t('confirm.lost.body')}</p>
       </div>
       <p className={css['sub']}>{t('confirm.lost.wait')}</p>
-      <a className={inlineLinkClass} href={`mailto:${brand.email}`}>{brand.email}</a>
+      <a className={inlineLinkClass} href={`mailto:${brand.email}`}>
+        {brand.email}
+      </a>
     </Card>
   );
 }
@@ -223,7 +361,15 @@ const icons: { readonly [Name in Way]: ReactNode } = {
   LOST: <LifeBuoy aria-hidden="true" />,
 };
 
-function Alternative({ way, left, onChoose }: { readonly way: Way; readonly left: number; readonly onChoose: () => void }) {
+function Alternative({
+  way,
+  left,
+  onChoose,
+}: {
+  readonly way: Way;
+  readonly left: number;
+  readonly onChoose: () => void;
+}) {
   return (
     <button type="button" className={css['alt']} onClick={onChoose}>
       {icons[way]}

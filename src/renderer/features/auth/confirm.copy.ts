@@ -12,8 +12,10 @@ export const confirmTexts = {
   'confirm.passkey.lead': 'Mật khẩu đúng rồi, {name}. Bước cuối: dùng khóa truy cập trên máy này.',
   'confirm.passkey.busy': 'Đang chờ máy của bạn…',
   'confirm.passkey.hint': 'Máy sẽ hỏi vân tay, khuôn mặt hoặc mã mở máy.',
-  'confirm.passkey.inBrowser': 'Muốn dùng khóa truy cập thì quay lại, chọn đăng nhập bằng trình duyệt.',
-  'confirm.passkey.none': 'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc chọn cách khác bên dưới.',
+  'confirm.passkey.inBrowser':
+    'Muốn dùng khóa truy cập thì quay lại, chọn đăng nhập bằng trình duyệt.',
+  'confirm.passkey.none':
+    'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc chọn cách khác bên dưới.',
   'confirm.code.title': 'Nhập mã 6 số',
   'confirm.code.lead': 'Mở ứng dụng, tìm dòng {brand}, {email}.',
   'confirm.code.label': 'Mã 6 số',
@@ -30,12 +32,16 @@ export const confirmTexts = {
   'confirm.way.LOST': 'Mất cả hai? Nhờ văn phòng mở',
   'confirm.notYou': 'Không phải bạn?',
   'confirm.lost.title': 'Mất cả hai cách',
-  'confirm.lost.body': 'Bạn viết thư hoặc gặp người quản trị. Hai người quản trị cùng xác nhận thì tài khoản mới được mở.',
-  'confirm.lost.wait': 'Sau đó chờ 24 giờ. Chúng tôi gửi email lúc bắt đầu và lúc xong; có thư đó mà không phải bạn nhờ thì bấm dừng trong thư.',
+  'confirm.lost.body':
+    'Bạn viết thư hoặc gặp người quản trị. Hai người quản trị cùng xác nhận thì tài khoản mới được mở.',
+  'confirm.lost.wait':
+    'Sau đó chờ 24 giờ. Chúng tôi gửi email lúc bắt đầu và lúc xong; có thư đó mà không phải bạn nhờ thì bấm dừng trong thư.',
   'confirm.stop.title': 'Dừng việc gỡ lớp bảo vệ thứ hai',
   'confirm.stop.waiting': 'Đang dừng lại…',
-  'confirm.stop.done': 'Đã dừng. Các cách xác nhận của bạn vẫn như cũ. Nếu có người khác biết mật khẩu, bạn đổi mật khẩu ngay.',
-  'confirm.stop.dead': 'Đường dẫn này đã dùng rồi hoặc đã hết hạn. Bạn đăng nhập để xem phần bảo mật đăng nhập.',
+  'confirm.stop.done':
+    'Đã dừng. Các cách xác nhận của bạn vẫn như cũ. Nếu có người khác biết mật khẩu, bạn đổi mật khẩu ngay.',
+  'confirm.stop.dead':
+    'Đường dẫn này đã dùng rồi hoặc đã hết hạn. Bạn đăng nhập để xem phần bảo mật đăng nhập.',
   'confirm.stop.failed': 'Chưa dừng được',
   'confirm.stop.login': 'Đăng nhập',
 } as const;

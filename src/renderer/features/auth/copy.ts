@@ -6,10 +6,12 @@ export const authTexts = {
   'auth.login.toRegister': 'Đăng ký',
   'auth.login.submit': 'Đăng nhập',
   'auth.login.passkey': 'Đăng nhập bằng khóa truy cập',
-  'auth.login.passkey.none': 'Chưa đăng nhập được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc đăng nhập bằng email và mật khẩu.',
+  'auth.login.passkey.none':
+    'Chưa đăng nhập được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc đăng nhập bằng email và mật khẩu.',
   'auth.login.busy': 'Đang đăng nhập…',
   'auth.login.wanted': 'Đăng nhập để mở trang bạn vừa chọn.',
-  'auth.login.expired': 'Phiên đăng nhập đã hết. Đăng nhập lại để đồng bộ tiếp, mọi thứ bạn đã học vẫn còn đây.',
+  'auth.login.expired':
+    'Phiên đăng nhập đã hết. Đăng nhập lại để đồng bộ tiếp, mọi thứ bạn đã học vẫn còn đây.',
   'auth.offline': 'Đang ngoại tuyến. Cần có mạng để đăng nhập.',
   'auth.offlineContinue': 'Tiếp tục học ngoại tuyến',
   'auth.email': 'Email',
@@ -47,7 +49,8 @@ export const authTexts = {
   'auth.forgot.lead': 'Nhập email của bạn, chúng tôi gửi hướng dẫn đặt lại.',
   'auth.forgot.submit': 'Gửi hướng dẫn',
   'auth.forgot.busy': 'Đang gửi…',
-  'auth.forgot.sent': 'Nếu email này có tài khoản, hướng dẫn đã được gửi. Bạn xem cả mục Thư rác nhé.',
+  'auth.forgot.sent':
+    'Nếu email này có tài khoản, hướng dẫn đã được gửi. Bạn xem cả mục Thư rác nhé.',
   'auth.forgot.sentTitle': 'Kiểm tra hộp thư của bạn',
   'auth.forgot.to': 'Địa chỉ bạn nhập: {email}',
   'auth.forgot.again': 'Dùng email khác',
@@ -67,11 +70,15 @@ export const authTexts = {
   'auth.verify.ok.body': 'Vé, biên nhận và thông báo sẽ tới địa chỉ này.',
   'auth.verify.continue': 'Tiếp tục',
   'auth.verify.checking': 'Đang xác minh email của bạn…',
-  'auth.verify.dead.body': 'Nếu bạn đã xác minh rồi thì không cần làm gì thêm. Nếu chưa, đăng nhập rồi lấy mã mới.',
+  'auth.verify.dead.body':
+    'Nếu bạn đã xác minh rồi thì không cần làm gì thêm. Nếu chưa, đăng nhập rồi lấy mã mới.',
   'auth.verify.elsewhere': 'Bạn đã tạo tài khoản này?',
-  'auth.verify.elsewhere.body': 'Trình duyệt này chưa đăng nhập tài khoản có email đó. Nếu chính bạn đã tạo ở máy khác, đăng nhập ở đây rồi nhập mã 6 số trong cùng email.',
-  'auth.verify.elsewhere.other': 'Trình duyệt này đang đăng nhập tài khoản khác. Nếu chính bạn đã tạo tài khoản có email đó, nhập mã 6 số trong email ở nơi bạn đã tạo.',
-  'auth.verify.elsewhere.notMine.body': 'Nếu bạn không tạo, có người đã dùng email của bạn. Đặt mật khẩu mới: mọi cách đăng nhập cũ sẽ bị gỡ, tài khoản chỉ còn là của bạn.',
+  'auth.verify.elsewhere.body':
+    'Trình duyệt này chưa đăng nhập tài khoản có email đó. Nếu chính bạn đã tạo ở máy khác, đăng nhập ở đây rồi nhập mã 6 số trong cùng email.',
+  'auth.verify.elsewhere.other':
+    'Trình duyệt này đang đăng nhập tài khoản khác. Nếu chính bạn đã tạo tài khoản có email đó, nhập mã 6 số trong email ở nơi bạn đã tạo.',
+  'auth.verify.elsewhere.notMine.body':
+    'Nếu bạn không tạo, có người đã dùng email của bạn. Đặt mật khẩu mới: mọi cách đăng nhập cũ sẽ bị gỡ, tài khoản chỉ còn là của bạn.',
   'auth.verify.elsewhere.mine': 'Tôi đã tạo, đăng nhập',
   'auth.verify.elsewhere.notMine': 'Đặt mật khẩu mới',
   'auth.verify.dead.action': 'Lấy mã mới',
@@ -110,11 +117,13 @@ export const authTexts = {
   'pw.new': 'Mật khẩu mới',
   'pw.again': 'Nhập lại mật khẩu mới',
   'pw.forced': 'Bạn cần đặt mật khẩu mới để tiếp tục.',
-  'pw.forced.lead': 'Mở liên kết trong email chúng tôi đã gửi tới {email}. Liên kết dùng được trong một giờ.',
+  'pw.forced.lead':
+    'Mở liên kết trong email chúng tôi đã gửi tới {email}. Liên kết dùng được trong một giờ.',
   'pw.forced.again': 'Gửi lại liên kết',
   'pw.forced.sent': 'Đã gửi liên kết tới {email}',
   'pw.others': 'Đổi xong, các thiết bị khác sẽ được đăng xuất.',
-  'pw.setOthers': 'Đặt xong, các thiết bị khác sẽ được đăng xuất. Từ đó bạn đăng nhập được bằng email và mật khẩu.',
+  'pw.setOthers':
+    'Đặt xong, các thiết bị khác sẽ được đăng xuất. Từ đó bạn đăng nhập được bằng email và mật khẩu.',
   'pw.submit': 'Đổi mật khẩu',
   'pw.setSubmit': 'Đặt mật khẩu',
   'pw.busy': 'Đang lưu…',

@@ -10,7 +10,10 @@ import css from './auth-form.module.css';
 import { t } from './copy.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Whose password an administrator demanded: nothing goes on but the link of the e-mail, which can be mailed again. */
+/**
+ * Whose password an administrator demanded: nothing goes on but the link of the e-mail, which can
+ * be mailed again.
+ */
 export function DemandedPassword({ email }: { readonly email: string }) {
   const mail = useMutate(RequestPasswordResetDocument);
   const reason = useServerReason();
@@ -31,7 +34,14 @@ export function DemandedPassword({ email }: { readonly email: string }) {
       <div className={css['mailed']}>
         <p className={css['note']}>{t('pw.forced')}</p>
         <p>{t('pw.forced.lead', { email })}</p>
-        <Button size="lg" busy={busy} busyLabel={t('auth.forgot.busy')} reason={reason} disabled={secondsLeft > 0} onClick={() => void send()}>
+        <Button
+          size="lg"
+          busy={busy}
+          busyLabel={t('auth.forgot.busy')}
+          reason={reason}
+          disabled={secondsLeft > 0}
+          onClick={() => void send()}
+        >
           {secondsLeft > 0 ? t('auth.verify.resendIn', { s: secondsLeft }) : t('pw.forced.again')}
         </Button>
       </div>

@@ -10,5 +10,10 @@ export interface EmailValues {
 /** An address that can be one, as the server stores it. */
 export const emailResolver: Resolver<EmailValues> = (values) => {
   const email = validateEmail(values.email);
-  return email.ok ? { values: { email: email.value }, errors: {} } : { values: {}, errors: { email: { type: email.error.code, message: errorText(email.error) } } };
+  return email.ok
+    ? { values: { email: email.value }, errors: {} }
+    : {
+        values: {},
+        errors: { email: { type: email.error.code, message: errorText(email.error) } },
+      };
 };

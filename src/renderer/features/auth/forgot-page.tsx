@@ -19,16 +19,31 @@ import { useCountdown } from './use-countdown.ts';
 import { useNext } from './use-next.ts';
 import { useSend } from './use-send.ts';
 
-/** A lost password, the third step: the answer is the same whether or not the address has an account. */
+/**
+ * A lost password, the third step: the answer is the same whether or not the address has an
+ * account.
+ */
 export function ForgotPage() {
   useAuthStep(authSteps.forgot);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const next = useNext();
   if (sentTo !== null) {
     return (
-      <AuthOutcome icon={<MailCheck aria-hidden="true" />} title={t('auth.forgot.sentTitle')} isNews body={[t('auth.forgot.sent'), t('auth.forgot.to', { email: sentTo })]}>
-        <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={`/login${next.search}`}>{t('auth.toLogin')}</Link>
-        <Button variant="ghost" size="lg" block onClick={() => setSentTo(null)}>{t('auth.forgot.again')}</Button>
+      <AuthOutcome
+        icon={<MailCheck aria-hidden="true" />}
+        title={t('auth.forgot.sentTitle')}
+        isNews
+        body={[t('auth.forgot.sent'), t('auth.forgot.to', { email: sentTo })]}
+      >
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+          to={`/login${next.search}`}
+        >
+          {t('auth.toLogin')}
+        </Link>
+        <Button variant="ghost" size="lg" block onClick={() => setSentTo(null)}>
+          {t('auth.forgot.again')}
+        </Button>
       </AuthOutcome>
     );
   }
@@ -37,7 +52,11 @@ export function ForgotPage() {
       <h1 className="h-page">{t('auth.forgot.title')}</h1>
       <p className={css['lead']}>{t('auth.forgot.lead')}</p>
       <ForgotForm onSent={setSentTo} />
-      <p className={css['legal']}><Link className={inlineLinkClass} to={`/login${next.search}`}>{t('auth.toLogin')}</Link></p>
+      <p className={css['legal']}>
+        <Link className={inlineLinkClass} to={`/login${next.search}`}>
+          {t('auth.toLogin')}
+        </Link>
+      </p>
     </>
   );
 }
@@ -48,7 +67,11 @@ function ForgotForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const draft = useAuthStepStore((store) => store.draft);
   const [refusal, setRefusal] = useState<FormRefusal<'email'> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const { register, handleSubmit, setError, formState } = useForm<EmailValues>({ resolver: emailResolver, mode: 'onTouched', defaultValues: { email: session.status === 'signed_in' ? session.email : draft.email } });
+  const { register, handleSubmit, setError, formState } = useForm<EmailValues>({
+    resolver: emailResolver,
+    mode: 'onTouched',
+    defaultValues: { email: session.status === 'signed_in' ? session.email : draft.email },
+  });
   const submit = handleSubmit(async ({ email }) => {
     setRefusal(null);
     const answer = await send({ email });
@@ -60,9 +83,28 @@ function ForgotForm({ onSent }: { readonly onSent: (email: string) => void }) {
   });
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.email')} type="email" autoComplete="username" inputMode="email" readOnly={formState.isSubmitting} error={formState.errors.email?.message} {...register('email')} />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        readOnly={formState.isSubmitting}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={formState.isSubmitting} busyLabel={t('auth.forgot.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.forgot.submit')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        busy={formState.isSubmitting}
+        busyLabel={t('auth.forgot.busy')}
+        reason={useServerReason()}
+        disabled={secondsLeft > 0}
+      >
+        {t('auth.forgot.submit')}
+      </Button>
     </form>
   );
 }

@@ -6,7 +6,15 @@ import { t } from './copy.ts';
 export function LegalWords({ lead, end = '' }: { readonly lead: string; readonly end?: string }) {
   return (
     <>
-      {lead} <Link className={inlineLinkClass} to="/terms">{t('auth.terms')}</Link> {t('auth.and')} <Link className={inlineLinkClass} to="/privacy">{t('auth.privacy')}</Link>{end}
+      {lead}{' '}
+      <Link className={inlineLinkClass} to="/terms">
+        {t('auth.terms')}
+      </Link>{' '}
+      {t('auth.and')}{' '}
+      <Link className={inlineLinkClass} to="/privacy">
+        {t('auth.privacy')}
+      </Link>
+      {end}
     </>
   );
 }

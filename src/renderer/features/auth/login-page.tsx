@@ -20,7 +20,9 @@ import { useCountdown } from './use-countdown.ts';
 import { type Next, useNext } from './use-next.ts';
 
 export interface LoginPageProps {
-  /** The ways in by a social account, with the line below them; nothing where none is configured. */
+  /**
+   * The ways in by a social account, with the line below them; nothing where none is configured.
+   */
   readonly social?: ReactNode;
 }
 
@@ -29,18 +31,24 @@ export function LoginPage({ social }: LoginPageProps) {
   useAuthStep(authSteps.login);
   const session = useSession();
   const next = useNext();
-  if (session.status === 'signed_in' && !session.expired) return <Navigate replace to={next.address} />;
+  if (session.status === 'signed_in' && !session.expired)
+    return <Navigate replace to={next.address} />;
   return (
     <>
       <h1 className="h-page">{t('auth.login.title')}</h1>
       <p className={css['lead']}>
-        {t('auth.login.noAccount')} <Link className={inlineLinkClass} to={`/register${next.search}`}>{t('auth.login.toRegister')}</Link>
+        {t('auth.login.noAccount')}{' '}
+        <Link className={inlineLinkClass} to={`/register${next.search}`}>
+          {t('auth.login.toRegister')}
+        </Link>
       </p>
       <Note next={next} expired={session.status === 'signed_in'} />
       {social}
       <LoginForm next={next} knownEmail={session.status === 'signed_in' ? session.email : ''} />
       <PasskeyWay next={next} />
-      <p className={css['legal']}><LegalWords lead={t('auth.legal')} end="." /></p>
+      <p className={css['legal']}>
+        <LegalWords lead={t('auth.legal')} end="." />
+      </p>
     </>
   );
 }
@@ -48,7 +56,12 @@ export function LoginPage({ social }: LoginPageProps) {
 /** Why one is here, and the way on without a network. */
 function Note({ next, expired }: { readonly next: Next; readonly expired: boolean }) {
   const isOffline = useSyncStatus().connection === 'offline';
-  if (isOffline) return <p className={css['note']} aria-live="polite">{t('auth.offline')}</p>;
+  if (isOffline)
+    return (
+      <p className={css['note']} aria-live="polite">
+        {t('auth.offline')}
+      </p>
+    );
   if (expired) return <p className={css['note']}>{t('auth.login.expired')}</p>;
   return next.isWanted ? <p className={css['note']}>{t('auth.login.wanted')}</p> : null;
 }
@@ -60,7 +73,11 @@ function useLogin(next: Next, knownEmail: string) {
   const draft = useAuthStepStore((store) => store.draft);
   const [refusal, setRefusal] = useState<FormRefusal<keyof LoginValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const form = useForm<LoginValues>({ resolver: loginResolver, mode: 'onTouched', defaultValues: { email: knownEmail || draft.email, password: '' } });
+  const form = useForm<LoginValues>({
+    resolver: loginResolver,
+    mode: 'onTouched',
+    defaultValues: { email: knownEmail || draft.email, password: '' },
+  });
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     const result = await session.signIn(values);
@@ -75,7 +92,8 @@ function useLogin(next: Next, knownEmail: string) {
     }
     const placed = placeRefusal(result.error, ['email', 'password'] as const);
     setRefusal(placed);
-    if (placed.kind === 'field') return form.setError(placed.field, { message: placed.text }, { shouldFocus: true });
+    if (placed.kind === 'field')
+      return form.setError(placed.field, { message: placed.text }, { shouldFocus: true });
     startWait(placed.waitSeconds);
     // Which of the two was wrong is not said; the one that is mostly mistyped gets the focus.
     form.setFocus('password', { shouldSelect: true });
@@ -91,16 +109,52 @@ function LoginForm({ next, knownEmail }: { readonly next: Next; readonly knownEm
   const { errors, isSubmitting } = form.formState;
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.email')} type="email" autoComplete="username" inputMode="email" readOnly={isSubmitting} error={errors.email?.message} {...register('email')} />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        readOnly={isSubmitting}
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <div className={css['withAside']}>
-        <OwnPasswordField label={t('auth.password')} autoComplete="current-password" readOnly={isSubmitting} error={errors.password?.message} {...register('password')} />
-        <Link className={`${inlineLinkClass} ${css['aside']}`} to={`/forgot${next.search}`} onClick={() => keep({ email: getValues('email') })}>{t('auth.forgot')}</Link>
+        <OwnPasswordField
+          label={t('auth.password')}
+          autoComplete="current-password"
+          readOnly={isSubmitting}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Link
+          className={`${inlineLinkClass} ${css['aside']}`}
+          to={`/forgot${next.search}`}
+          onClick={() => keep({ email: getValues('email') })}
+        >
+          {t('auth.forgot')}
+        </Link>
       </div>
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.login.busy')} reason={isOnline ? undefined : t('auth.needsNetwork')} disabled={secondsLeft > 0}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        busy={isSubmitting}
+        busyLabel={t('auth.login.busy')}
+        reason={isOnline ? undefined : t('auth.needsNetwork')}
+        disabled={secondsLeft > 0}
+      >
         {t(isOnline ? 'auth.login.submit' : 'auth.needsNetwork')}
       </Button>
-      {knownEmail !== '' && <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to={next.address}>{t('auth.offlineContinue')}</Link>}
+      {knownEmail !== '' && (
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'lg', block: true })}
+          to={next.address}
+        >
+          {t('auth.offlineContinue')}
+        </Link>
+      )}
     </form>
   );
 }

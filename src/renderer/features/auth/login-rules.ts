@@ -9,12 +9,17 @@ export interface LoginValues {
   readonly password: string;
 }
 
-/** The rules of signing in: an address that can be one, and any password. Whether they belong together is the server's to say. */
+/**
+ * The rules of signing in: an address that can be one, and any password. Whether they belong
+ * together is the server's to say.
+ */
 export const loginResolver: Resolver<LoginValues> = (values) => {
   const email = validateEmail(values.email);
   const errors = {
     ...(email.ok ? {} : { email: { type: email.error.code, message: errorText(email.error) } }),
-    ...(values.password === '' ? { password: { type: 'required', message: t('v.passwordRequired') } } : {}),
+    ...(values.password === ''
+      ? { password: { type: 'required', message: t('v.passwordRequired') } }
+      : {}),
   };
   if (!email.ok || values.password === '') return { values: {}, errors };
   return { values: { email: email.value, password: values.password }, errors: {} };

@@ -14,15 +14,33 @@ export interface NewPasswordFieldsProps {
 }
 
 /** A new password twice, each with its eye, and the rules that tick off while one types. */
-export function NewPasswordFields({ register, control, errors, readOnly, email }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  register,
+  control,
+  errors,
+  readOnly,
+  email,
+}: NewPasswordFieldsProps) {
   const password = useWatch({ control, name: 'password' });
   return (
     <>
       {/* Password managers keep the new password under this name. */}
       {email !== '' && <input type="text" autoComplete="username" value={email} readOnly hidden />}
-      <OwnPasswordField label={t('pw.new')} autoComplete="new-password" readOnly={readOnly} error={errors.password?.message} {...register('password')} />
+      <OwnPasswordField
+        label={t('pw.new')}
+        autoComplete="new-password"
+        readOnly={readOnly}
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <PasswordRules password={password} email={email} />
-      <OwnPasswordField label={t('pw.again')} autoComplete="new-password" readOnly={readOnly} error={errors.again?.message} {...register('again')} />
+      <OwnPasswordField
+        label={t('pw.again')}
+        autoComplete="new-password"
+        readOnly={readOnly}
+        error={errors.again?.message}
+        {...register('again')}
+      />
     </>
   );
 }

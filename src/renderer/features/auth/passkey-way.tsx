@@ -19,7 +19,13 @@ export function PasskeyWay({ next }: { readonly next: Next }) {
   return passkeys === undefined ? null : <PasskeyButton passkeys={passkeys} next={next} />;
 }
 
-function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapability; readonly next: Next }) {
+function PasskeyButton({
+  passkeys,
+  next,
+}: {
+  readonly passkeys: PasskeyCapability;
+  readonly next: Next;
+}) {
   const begin = useSend(beginPasskeySignInText);
   const navigate = useNavigate();
   const reason = useServerReason();
@@ -29,8 +35,12 @@ function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapabilit
     setBusy(true);
     setProblem(null);
     const begun = await begin({});
-    const signed = begun.ok && begun.value.begin_passkey_sign_in !== null ? await signByPasskey(begun.value.begin_passkey_sign_in) : null;
-    const entered = signed?.ok === true && signed.value !== null ? await passkeys.signIn(signed.value) : null;
+    const signed =
+      begun.ok && begun.value.begin_passkey_sign_in !== null
+        ? await signByPasskey(begun.value.begin_passkey_sign_in)
+        : null;
+    const entered =
+      signed?.ok === true && signed.value !== null ? await passkeys.signIn(signed.value) : null;
     setBusy(false);
     if (entered?.ok === true) return navigate(next.address, { replace: true });
     const refused = [begun, signed, entered].find((step) => step?.ok === false);
@@ -40,8 +50,23 @@ function PasskeyButton({ passkeys, next }: { readonly passkeys: PasskeyCapabilit
   };
   return (
     <>
-      <Button variant="ghost" size="lg" block busy={busy} busyLabel={t('auth.login.busy')} reason={reason} onClick={() => void press()}><Fingerprint aria-hidden="true" />{t('auth.login.passkey')}</Button>
-      {problem !== null && <p role="alert" className={css['note']}>{problem}</p>}
+      <Button
+        variant="ghost"
+        size="lg"
+        block
+        busy={busy}
+        busyLabel={t('auth.login.busy')}
+        reason={reason}
+        onClick={() => void press()}
+      >
+        <Fingerprint aria-hidden="true" />
+        {t('auth.login.passkey')}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className={css['note']}>
+          {problem}
+        </p>
+      )}
     </>
   );
 }

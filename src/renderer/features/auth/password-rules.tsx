@@ -5,7 +5,13 @@ import css from './auth-form.module.css';
 import { t } from './copy.ts';
 
 /** The rules of a password, each ticking off while one types. */
-export function PasswordRules({ password, email }: { readonly password: string; readonly email: string }) {
+export function PasswordRules({
+  password,
+  email,
+}: {
+  readonly password: string;
+  readonly email: string;
+}) {
   return (
     <ul className={css['rules']} aria-label={t('auth.register.rules')}>
       {passwordRules(password, email).map(({ name, met }) => (

@@ -21,7 +21,11 @@ import { type Next, useNext } from './use-next.ts';
 import { useReferrerName } from './use-referrer-name.ts';
 
 /** Registration, the second step of the form; the proof of the address follows. */
-export function RegisterPage({ social }: { /** As on the sign-in page. */ readonly social?: ReactNode }) {
+export function RegisterPage({
+  social,
+}: {
+  /** As on the sign-in page. */ readonly social?: ReactNode;
+}) {
   useAuthStep(authSteps.register);
   const session = useSession();
   const next = useNext();
@@ -32,7 +36,10 @@ export function RegisterPage({ social }: { /** As on the sign-in page. */ readon
     <>
       <h1 className="h-page">{t('auth.register.h1')}</h1>
       <p className={css['lead']}>
-        {t('auth.register.hasAccount')} <Link className={inlineLinkClass} to={`/login${next.search}`}>{t('auth.register.toLogin')}</Link>
+        {t('auth.register.hasAccount')}{' '}
+        <Link className={inlineLinkClass} to={`/login${next.search}`}>
+          {t('auth.register.toLogin')}
+        </Link>
       </p>
       {social}
       <RegisterForm next={next} />
@@ -51,45 +58,127 @@ function useRegistration(next: Next) {
   const form = useForm<RegisterValues>({
     resolver: registerResolver,
     mode: 'onTouched',
-    defaultValues: { full_name: draft.fullName, email: draft.email, phone_number: draft.phoneNumber, password: '', referral_code: params.get('ref') ?? '', agreed: false },
+    defaultValues: {
+      full_name: draft.fullName,
+      email: draft.email,
+      phone_number: draft.phoneNumber,
+      password: '',
+      referral_code: params.get('ref') ?? '',
+      agreed: false,
+    },
   });
   const { getValues } = form;
   // Who goes to read the terms, or to another step, finds what he typed.
-  useEffect(() => () => keep({ fullName: getValues('full_name'), email: getValues('email'), phoneNumber: getValues('phone_number') }), [keep, getValues]);
-  const submit = form.handleSubmit(async ({ full_name: fullName, phone_number: phoneNumber, referral_code: referralCode, ...rest }) => {
-    setRefusal(null);
-    const result = await session.register({ ...rest, fullName, phoneNumber, referralCode });
-    if (result.ok) {
-      await navigate(`/verify${next.search}`, { replace: true });
-      return;
-    }
-    const placed = placeRefusal(result.error, registerFields);
-    setRefusal(placed);
-    if (placed.kind === 'field') form.setError(placed.field, { type: result.error.code, message: placed.text }, { shouldFocus: true });
-    else startWait(placed.waitSeconds);
-  });
+  useEffect(
+    () => () =>
+      keep({
+        fullName: getValues('full_name'),
+        email: getValues('email'),
+        phoneNumber: getValues('phone_number'),
+      }),
+    [keep, getValues],
+  );
+  const submit = form.handleSubmit(
+    async ({
+      full_name: fullName,
+      phone_number: phoneNumber,
+      referral_code: referralCode,
+      ...rest
+    }) => {
+      setRefusal(null);
+      const result = await session.register({ ...rest, fullName, phoneNumber, referralCode });
+      if (result.ok) {
+        await navigate(`/verify${next.search}`, { replace: true });
+        return;
+      }
+      const placed = placeRefusal(result.error, registerFields);
+      setRefusal(placed);
+      if (placed.kind === 'field')
+        form.setError(
+          placed.field,
+          { type: result.error.code, message: placed.text },
+          { shouldFocus: true },
+        );
+      else startWait(placed.waitSeconds);
+    },
+  );
   return { form, submit, refusal, secondsLeft };
 }
 
 function RegisterForm({ next }: { readonly next: Next }) {
   const { form, submit, refusal, secondsLeft } = useRegistration(next);
   const { register, control, formState } = form;
-  const [password, email, code] = useWatch({ control, name: ['password', 'email', 'referral_code'] });
+  const [password, email, code] = useWatch({
+    control,
+    name: ['password', 'email', 'referral_code'],
+  });
   const referrer = useReferrerName(code);
   const { errors, isSubmitting } = formState;
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.register.name')} autoComplete="name" readOnly={isSubmitting} error={errors.full_name?.message} {...register('full_name')} />
-      <Field label={t('auth.email')} type="email" autoComplete="username" inputMode="email" readOnly={isSubmitting} error={errors.email?.message} {...register('email')} />
+      <Field
+        label={t('auth.register.name')}
+        autoComplete="name"
+        readOnly={isSubmitting}
+        error={errors.full_name?.message}
+        {...register('full_name')}
+      />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        readOnly={isSubmitting}
+        error={errors.email?.message}
+        {...register('email')}
+      />
       {errors.email?.type === 'EMAIL_TAKEN' && <Taken next={next} />}
-      <Field label={t('auth.register.phone')} type="tel" autoComplete="tel" inputMode="tel" readOnly={isSubmitting} error={errors.phone_number?.message} {...register('phone_number')} />
-      <OwnPasswordField label={t('auth.password')} autoComplete="new-password" readOnly={isSubmitting} error={errors.password?.message} {...register('password')} />
+      <Field
+        label={t('auth.register.phone')}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        readOnly={isSubmitting}
+        error={errors.phone_number?.message}
+        {...register('phone_number')}
+      />
+      <OwnPasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        readOnly={isSubmitting}
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <PasswordRules password={password} email={email} />
-      <Field label={t('auth.register.ref')} autoComplete="off" spellCheck={false} readOnly={isSubmitting} error={errors.referral_code?.message} {...register('referral_code')} />
-      <output className={css['referrer']}>{referrer !== null && t('auth.register.refBy', { name: referrer })}</output>
-      <Checkbox label={<LegalWords lead={t('auth.register.agree')} />} error={errors.agreed?.message} {...register('agreed')} />
+      <Field
+        label={t('auth.register.ref')}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={isSubmitting}
+        error={errors.referral_code?.message}
+        {...register('referral_code')}
+      />
+      <output className={css['referrer']}>
+        {referrer !== null && t('auth.register.refBy', { name: referrer })}
+      </output>
+      <Checkbox
+        label={<LegalWords lead={t('auth.register.agree')} />}
+        error={errors.agreed?.message}
+        {...register('agreed')}
+      />
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={isSubmitting} busyLabel={t('auth.register.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.register.submit')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        busy={isSubmitting}
+        busyLabel={t('auth.register.busy')}
+        reason={useServerReason()}
+        disabled={secondsLeft > 0}
+      >
+        {t('auth.register.submit')}
+      </Button>
     </form>
   );
 }
@@ -98,7 +187,13 @@ function RegisterForm({ next }: { readonly next: Next }) {
 function Taken({ next }: { readonly next: Next }) {
   return (
     <p className={css['taken']}>
-      <Link className={inlineLinkClass} to={`/login${next.search}`}>{t('auth.taken.login')}</Link> {t('auth.taken.or')} <Link className={inlineLinkClass} to={`/forgot${next.search}`}>{t('auth.taken.forgot')}</Link>
+      <Link className={inlineLinkClass} to={`/login${next.search}`}>
+        {t('auth.taken.login')}
+      </Link>{' '}
+      {t('auth.taken.or')}{' '}
+      <Link className={inlineLinkClass} to={`/forgot${next.search}`}>
+        {t('auth.taken.forgot')}
+      </Link>
     </p>
   );
 }

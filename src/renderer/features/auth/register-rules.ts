@@ -13,7 +13,14 @@ export interface RegisterValues {
 }
 
 /** Fields in the order of the form. */
-export const registerFields = ['full_name', 'email', 'phone_number', 'password', 'referral_code', 'agreed'] as const satisfies readonly (keyof RegisterValues)[];
+export const registerFields = [
+  'full_name',
+  'email',
+  'phone_number',
+  'password',
+  'referral_code',
+  'agreed',
+] as const satisfies readonly (keyof RegisterValues)[];
 
 /** The server's own rules, repeated while typing: they are the same functions. */
 export const registerResolver: Resolver<RegisterValues> = (values) => {

@@ -24,7 +24,10 @@ import { useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';
 
-/** A new password by the link of an e-mail, the fifth step. A dead link says so before anything is typed. */
+/**
+ * A new password by the link of an e-mail, the fifth step. A dead link says so before anything is
+ * typed.
+ */
 export function ResetPage() {
   useAuthStep(authSteps.reset);
   const token = useLinkToken();
@@ -35,8 +38,10 @@ function LiveReset({ token }: { readonly token: string }) {
   const send = useSend(passwordLinkText);
   const state = useOnceSent(useCallback(async () => send({ token }), [send, token]));
   const [died, setDied] = useState(false);
-  if (died || (state.kind === 'done' && !state.data.password_link)) return <DeadLink isNews={died} />;
-  if (state.kind === 'waiting') return <output className={css['waiting']}>{t('auth.reset.checking')}</output>;
+  if (died || (state.kind === 'done' && !state.data.password_link))
+    return <DeadLink isNews={died} />;
+  if (state.kind === 'waiting')
+    return <output className={css['waiting']}>{t('auth.reset.checking')}</output>;
   if (state.kind === 'refused') return <Failed error={state.error} onRetry={state.again} />;
   return (
     <>
@@ -48,14 +53,32 @@ function LiveReset({ token }: { readonly token: string }) {
 }
 
 function Failed({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
-  return <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={error.code} onRetry={onRetry}>{errorText(error)}</ErrorPanel>;
+  return (
+    <ErrorPanel
+      title={t('auth.failed.title')}
+      retryLabel={t('auth.failed.retry')}
+      code={error.code}
+      onRetry={onRetry}
+    >
+      {errorText(error)}
+    </ErrorPanel>
+  );
 }
 
 function DeadLink({ isNews = false }: { readonly isNews?: boolean }) {
   return (
-    <AuthOutcome icon={<LinkIcon aria-hidden="true" />} title={t('auth.reset.dead')} isNews={isNews} body={[t('auth.reset.dead.body')]}>
-      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/forgot">{t('auth.reset.newLink')}</Link>
-      <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/login">{t('auth.toLogin')}</Link>
+    <AuthOutcome
+      icon={<LinkIcon aria-hidden="true" />}
+      title={t('auth.reset.dead')}
+      isNews={isNews}
+      body={[t('auth.reset.dead.body')]}
+    >
+      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/forgot">
+        {t('auth.reset.newLink')}
+      </Link>
+      <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/login">
+        {t('auth.toLogin')}
+      </Link>
     </AuthOutcome>
   );
 }
@@ -68,7 +91,11 @@ function ResetForm({ token, onDead }: { readonly token: string; readonly onDead:
   const [refusal, setRefusal] = useState<FormRefusal<'password'> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
   const resolver = useMemo(() => newPasswordResolver('none', ''), []);
-  const { register, control, handleSubmit, setError, formState } = useForm<NewPasswordValues>({ resolver, mode: 'onTouched', defaultValues: { current: '', password: '', again: '' } });
+  const { register, control, handleSubmit, setError, formState } = useForm<NewPasswordValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { current: '', password: '', again: '' },
+  });
   const submit = handleSubmit(async ({ password }) => {
     setRefusal(null);
     const result = await session.resetPassword({ token, password });
@@ -84,14 +111,32 @@ function ResetForm({ token, onDead }: { readonly token: string; readonly onDead:
     if (result.error.code === 'LINK_DEAD') return onDead();
     const placed = placeRefusal(result.error, ['password'] as const);
     setRefusal(placed);
-    if (placed.kind === 'field') setError('password', { message: placed.text }, { shouldFocus: true });
+    if (placed.kind === 'field')
+      setError('password', { message: placed.text }, { shouldFocus: true });
     else startWait(placed.waitSeconds);
   });
   return (
     <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <NewPasswordFields register={register} control={control} errors={formState.errors} readOnly={formState.isSubmitting} email="" />
+      <NewPasswordFields
+        register={register}
+        control={control}
+        errors={formState.errors}
+        readOnly={formState.isSubmitting}
+        email=""
+      />
       <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-      <Button type="submit" variant="primary" size="xl" block busy={formState.isSubmitting} busyLabel={t('auth.reset.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.reset.submit')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        busy={formState.isSubmitting}
+        busyLabel={t('auth.reset.busy')}
+        reason={useServerReason()}
+        disabled={secondsLeft > 0}
+      >
+        {t('auth.reset.submit')}
+      </Button>
     </form>
   );
 }

@@ -36,7 +36,10 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
   const beginSecondStep = useSecondStepStore((store) => store.begin);
   const [refusal, setRefusal] = useState<FormRefusal<'password'> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const { register, handleSubmit, setFocus, formState } = useForm<LoginValues>({ resolver: loginResolver, defaultValues: { email, password: '' } });
+  const { register, handleSubmit, setFocus, formState } = useForm<LoginValues>({
+    resolver: loginResolver,
+    defaultValues: { email, password: '' },
+  });
   const { errors, isSubmitting } = formState;
   const { ref: registerPassword, ...password } = register('password');
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -69,13 +72,41 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
       initialFocus={passwordInput}
       footer={
         <>
-          <Button busy={isLeaving} busyLabel={t('auth.expired.leaving')} onClick={() => void leave()}>{t('auth.expired.leave')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={t('auth.expired.busy')} reason={useServerReason()} disabled={secondsLeft > 0}>{t('auth.expired.submit')}</Button>
+          <Button
+            busy={isLeaving}
+            busyLabel={t('auth.expired.leaving')}
+            onClick={() => void leave()}
+          >
+            {t('auth.expired.leave')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={isSubmitting}
+            busyLabel={t('auth.expired.busy')}
+            reason={useServerReason()}
+            disabled={secondsLeft > 0}
+          >
+            {t('auth.expired.submit')}
+          </Button>
         </>
       }
     >
-      <form id={formId} className={css['form']} data-first="" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('auth.expired.email')} type="email" autoComplete="username" value={email} readOnly />
+      <form
+        id={formId}
+        className={css['form']}
+        data-first=""
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          label={t('auth.expired.email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
         <OwnPasswordField
           label={t('auth.password')}
           autoComplete="current-password"
@@ -88,7 +119,13 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
           }}
         />
         <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
-        <Link className={inlineLinkClass} to={loginAddress(`${pathname}${search}`)} onClick={onClose}>{t('auth.expired.other')}</Link>
+        <Link
+          className={inlineLinkClass}
+          to={loginAddress(`${pathname}${search}`)}
+          onClick={onClose}
+        >
+          {t('auth.expired.other')}
+        </Link>
       </form>
     </Dialog>
   );

@@ -7,10 +7,16 @@ export type OnceSent<Data> =
   | { readonly kind: 'done'; readonly data: Data }
   | { readonly kind: 'refused'; readonly error: AppError; readonly again: () => void };
 
-/** Sends something when the page opens, once per page even where effects run twice, and tells how it went. */
+/**
+ * Sends something when the page opens, once per page even where effects run twice, and tells how it
+ * went.
+ */
 export function useOnceSent<Data>(send: () => Promise<Result<Data, AppError>>): OnceSent<Data> {
   const [attempt, setAttempt] = useState(1);
-  const [sent, setSent] = useState<{ readonly attempt: number; readonly result: Result<Data, AppError> } | null>(null);
+  const [sent, setSent] = useState<{
+    readonly attempt: number;
+    readonly result: Result<Data, AppError>;
+  } | null>(null);
   const [sending] = useState(() => new Map<number, Promise<Result<Data, AppError>>>());
   useEffect(() => {
     let isStale = false;
@@ -27,5 +33,7 @@ export function useOnceSent<Data>(send: () => Promise<Result<Data, AppError>>): 
   }, [attempt, send, sending]);
   const again = useCallback(() => setAttempt((before) => before + 1), []);
   if (sent?.attempt !== attempt) return { kind: 'waiting' };
-  return sent.result.ok ? { kind: 'done', data: sent.result.value } : { kind: 'refused', error: sent.result.error, again };
+  return sent.result.ok
+    ? { kind: 'done', data: sent.result.value }
+    : { kind: 'refused', error: sent.result.error, again };
 }

@@ -29,23 +29,68 @@ export interface VerifyFormProps {
 export function VerifyForm({ state, next, onState, onChange }: VerifyFormProps) {
   const session = useSession();
   const email = state?.email ?? (session.status === 'signed_in' ? session.email : '');
-  const { code, problem, busy, refusal, wait, input, type, submit, resend, isResending, resendIn } = useCodeForm(state, onState);
+  const { code, problem, busy, refusal, wait, input, type, submit, resend, isResending, resendIn } =
+    useCodeForm(state, onState);
   const offline = useServerReason();
   return (
     <>
       <h1 className="h-page">{t('auth.verify.title')}</h1>
-      <p className={css['lead']}>{t(state === null || state.is_pending ? 'auth.verify.lead' : 'auth.verify.none', { email })}</p>
-      <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void submit(code); }}>
-        <CodeField ref={input} label={t('auth.verify.code')} value={code} onChange={type} readOnly={busy} error={problem ?? undefined} />
+      <p className={css['lead']}>
+        {t(state === null || state.is_pending ? 'auth.verify.lead' : 'auth.verify.none', { email })}
+      </p>
+      <form
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(code);
+        }}
+      >
+        <CodeField
+          ref={input}
+          label={t('auth.verify.code')}
+          value={code}
+          onChange={type}
+          readOnly={busy}
+          error={problem ?? undefined}
+        />
         <FormMessage refusal={refusal} secondsLeft={wait} />
-        <Button type="submit" variant="primary" size="xl" block busy={busy} busyLabel={t('auth.verify.busy')} reason={offline} disabled={wait > 0}>{t('auth.verify.submit')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="xl"
+          block
+          busy={busy}
+          busyLabel={t('auth.verify.busy')}
+          reason={offline}
+          disabled={wait > 0}
+        >
+          {t('auth.verify.submit')}
+        </Button>
         <div className={css['twoWays']}>
-          <Button variant="ghost" busy={isResending} busyLabel={t('auth.forgot.busy')} reason={offline} disabled={resendIn > 0} onClick={() => void resend()}>
-            {resendIn > 0 ? t('auth.verify.resendIn', { s: resendIn }) : t(state?.is_pending === false ? 'auth.verify.send' : 'auth.verify.resend')}
+          <Button
+            variant="ghost"
+            busy={isResending}
+            busyLabel={t('auth.forgot.busy')}
+            reason={offline}
+            disabled={resendIn > 0}
+            onClick={() => void resend()}
+          >
+            {resendIn > 0
+              ? t('auth.verify.resendIn', { s: resendIn })
+              : t(state?.is_pending === false ? 'auth.verify.send' : 'auth.verify.resend')}
           </Button>
-          <Button variant="ghost" reason={offline} onClick={onChange}>{t('auth.verify.change')}</Button>
+          <Button variant="ghost" reason={offline} onClick={onChange}>
+            {t('auth.verify.change')}
+          </Button>
         </div>
-        <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to={next.address} replace>{t('auth.verify.later')}</Link>
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'lg', block: true })}
+          to={next.address}
+          replace
+        >
+          {t('auth.verify.later')}
+        </Link>
       </form>
     </>
   );
@@ -101,7 +146,8 @@ function useCodeForm(state: VerificationView | null, onState: (state: Verificati
     const answer = await sendAgain({});
     setResending(false);
     if (!answer.ok) {
-      if (answer.error.code === 'RATE_LIMITED' && (answer.error.retryAfterSeconds ?? 0) <= 60) return startResend(answer.error.retryAfterSeconds ?? 0);
+      if (answer.error.code === 'RATE_LIMITED' && (answer.error.retryAfterSeconds ?? 0) <= 60)
+        return startResend(answer.error.retryAfterSeconds ?? 0);
       notify(errorText(answer.error), { kind: 'error' });
       return;
     }

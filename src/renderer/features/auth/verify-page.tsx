@@ -21,45 +21,125 @@ import { useSend } from './use-send.ts';
 import type { VerificationView } from './verification-view.ts';
 import { VerifyForm } from './verify-form.tsx';
 
-/** Proof of the address, the fourth step: by the six digits, or by opening the link of the same e-mail. It never keeps anybody from learning. */
+/**
+ * Proof of the address, the fourth step: by the six digits, or by opening the link of the same
+ * e-mail. It never keeps anybody from learning.
+ */
 export function VerifyPage() {
   useAuthStep(authSteps.verify);
   const token = useLinkToken();
   const session = useSession();
   const next = useNext();
-  if (token !== null) return <ByLink key={token} token={token} next={next} isSignedIn={session.status === 'signed_in'} />;
+  if (token !== null)
+    return (
+      <ByLink key={token} token={token} next={next} isSignedIn={session.status === 'signed_in'} />
+    );
   if (session.status !== 'signed_in') return <Navigate replace to={loginAddress(next.address)} />;
   return <ByCode key={session.userId} next={next} />;
 }
 
-function ByLink({ token, next, isSignedIn }: { readonly token: string; readonly next: Next; readonly isSignedIn: boolean }) {
+function ByLink({
+  token,
+  next,
+  isSignedIn,
+}: {
+  readonly token: string;
+  readonly next: Next;
+  readonly isSignedIn: boolean;
+}) {
   const send = useSend(verifyEmailLinkText);
   const state = useOnceSent(useCallback(async () => send({ token }), [send, token]));
-  if (state.kind === 'waiting') return <output className={css['waiting']}>{t('auth.verify.checking')}</output>;
+  if (state.kind === 'waiting')
+    return <output className={css['waiting']}>{t('auth.verify.checking')}</output>;
   if (state.kind === 'done') return <Verified next={next} isSignedIn={isSignedIn} />;
-  if (state.error.code === 'VERIFY_ELSEWHERE') return <Elsewhere token={token} isSignedIn={isSignedIn} />;
-  if (state.error.code !== 'LINK_DEAD') return <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={state.error.code} onRetry={state.again}>{errorText(state.error)}</ErrorPanel>;
+  if (state.error.code === 'VERIFY_ELSEWHERE')
+    return <Elsewhere token={token} isSignedIn={isSignedIn} />;
+  if (state.error.code !== 'LINK_DEAD')
+    return (
+      <ErrorPanel
+        title={t('auth.failed.title')}
+        retryLabel={t('auth.failed.retry')}
+        code={state.error.code}
+        onRetry={state.again}
+      >
+        {errorText(state.error)}
+      </ErrorPanel>
+    );
   return (
-    <AuthOutcome icon={<LinkIcon aria-hidden="true" />} title={t('auth.reset.dead')} isNews body={[t('auth.verify.dead.body')]}>
-      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={isSignedIn ? '/verify' : '/login'}>{t(isSignedIn ? 'auth.verify.dead.action' : 'auth.toLogin')}</Link>
+    <AuthOutcome
+      icon={<LinkIcon aria-hidden="true" />}
+      title={t('auth.reset.dead')}
+      isNews
+      body={[t('auth.verify.dead.body')]}
+    >
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+        to={isSignedIn ? '/verify' : '/login'}
+      >
+        {t(isSignedIn ? 'auth.verify.dead.action' : 'auth.toLogin')}
+      </Link>
     </AuthOutcome>
   );
 }
 
-/** Nobody is signed in here whose account it is: it may be his own from elsewhere, or a stranger's with his address. */
-function Elsewhere({ token, isSignedIn }: { readonly token: string; readonly isSignedIn: boolean }) {
+/**
+ * Nobody is signed in here whose account it is: it may be his own from elsewhere, or a stranger's
+ * with his address.
+ */
+function Elsewhere({
+  token,
+  isSignedIn,
+}: {
+  readonly token: string;
+  readonly isSignedIn: boolean;
+}) {
   return (
-    <AuthOutcome icon={<UserQuestion aria-hidden="true" />} title={t('auth.verify.elsewhere')} isNews body={[t(isSignedIn ? 'auth.verify.elsewhere.other' : 'auth.verify.elsewhere.body'), t('auth.verify.elsewhere.notMine.body')]}>
-      {!isSignedIn && <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={loginAddress('/verify')}>{t('auth.verify.elsewhere.mine')}</Link>}
-      <Link className={buttonClass({ variant: isSignedIn ? 'primary' : 'secondary', size: 'xl', block: true })} to={`/reset#token=${token}`}>{t('auth.verify.elsewhere.notMine')}</Link>
+    <AuthOutcome
+      icon={<UserQuestion aria-hidden="true" />}
+      title={t('auth.verify.elsewhere')}
+      isNews
+      body={[
+        t(isSignedIn ? 'auth.verify.elsewhere.other' : 'auth.verify.elsewhere.body'),
+        t('auth.verify.elsewhere.notMine.body'),
+      ]}
+    >
+      {!isSignedIn && (
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+          to={loginAddress('/verify')}
+        >
+          {t('auth.verify.elsewhere.mine')}
+        </Link>
+      )}
+      <Link
+        className={buttonClass({
+          variant: isSignedIn ? 'primary' : 'secondary',
+          size: 'xl',
+          block: true,
+        })}
+        to={`/reset#token=${token}`}
+      >
+        {t('auth.verify.elsewhere.notMine')}
+      </Link>
     </AuthOutcome>
   );
 }
 
 function Verified({ next, isSignedIn }: { readonly next: Next; readonly isSignedIn: boolean }) {
   return (
-    <AuthOutcome icon={<BadgeCheck aria-hidden="true" />} title={t('auth.verify.ok')} isNews body={[t('auth.verify.ok.body')]}>
-      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={isSignedIn ? next.address : '/login'} replace>{t(isSignedIn ? 'auth.verify.continue' : 'auth.toLogin')}</Link>
+    <AuthOutcome
+      icon={<BadgeCheck aria-hidden="true" />}
+      title={t('auth.verify.ok')}
+      isNews
+      body={[t('auth.verify.ok.body')]}
+    >
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+        to={isSignedIn ? next.address : '/login'}
+        replace
+      >
+        {t(isSignedIn ? 'auth.verify.continue' : 'auth.toLogin')}
+      </Link>
     </AuthOutcome>
   );
 }
@@ -69,11 +149,32 @@ function ByCode({ next }: { readonly next: Next }) {
   const asked = useOnceSent(useCallback(async () => send({}), [send]));
   const [newer, setNewer] = useState<VerificationView | null>(null);
   const [isChanging, setChanging] = useState(false);
-  if (asked.kind === 'refused') return <ErrorPanel title={t('auth.failed.title')} retryLabel={t('auth.failed.retry')} code={asked.error.code} onRetry={asked.again}>{errorText(asked.error)}</ErrorPanel>;
+  if (asked.kind === 'refused')
+    return (
+      <ErrorPanel
+        title={t('auth.failed.title')}
+        retryLabel={t('auth.failed.retry')}
+        code={asked.error.code}
+        onRetry={asked.again}
+      >
+        {errorText(asked.error)}
+      </ErrorPanel>
+    );
   const state = newer ?? (asked.kind === 'done' ? asked.data.email_verification : null);
   if (state?.is_verified === true) return <Verified next={next} isSignedIn />;
   if (isChanging && state !== null) {
-    return <ChangeEmailForm email={state.email} onDone={(changed) => { setNewer(changed); setChanging(false); }} onCancel={() => setChanging(false)} />;
+    return (
+      <ChangeEmailForm
+        email={state.email}
+        onDone={(changed) => {
+          setNewer(changed);
+          setChanging(false);
+        }}
+        onCancel={() => setChanging(false)}
+      />
+    );
   }
-  return <VerifyForm state={state} next={next} onState={setNewer} onChange={() => setChanging(true)} />;
+  return (
+    <VerifyForm state={state} next={next} onState={setNewer} onChange={() => setChanging(true)} />
+  );
 }

@@ -23,12 +23,21 @@ const names = { topic: 'chu-de', search: 'tim', after: 'sau' } as const;
 const longestSearch = 100;
 
 /** What the list is drawn by: all that `readBlogWish` reads. */
-export const blogDrawnBy: DrawnBy = { [names.topic]: topicAddresses.map(([, address]) => address), [names.search]: 'any', [names.after]: 'any' };
+export const blogDrawnBy: DrawnBy = {
+  [names.topic]: topicAddresses.map(([, address]) => address),
+  [names.search]: 'any',
+  [names.after]: 'any',
+};
 
 /** Reads an address; what is no topic is all of them. */
 export function readBlogWish(params: URLSearchParams): BlogWish {
-  const topic = topicAddresses.find(([, address]) => address === params.get(names.topic))?.[0] ?? null;
-  return { topic, search: (params.get(names.search) ?? '').trim().slice(0, longestSearch), after: params.get(names.after) };
+  const topic =
+    topicAddresses.find(([, address]) => address === params.get(names.topic))?.[0] ?? null;
+  return {
+    topic,
+    search: (params.get(names.search) ?? '').trim().slice(0, longestSearch),
+    after: params.get(names.after),
+  };
 }
 
 /** `/blog?chu-de=ban-khoa-hoc`: where a list is shown; without a mark for what is not limited. */

@@ -24,10 +24,18 @@ export function BlogPage() {
         <p className={`lead ${css['lead']}`}>{t('blog.lead')}</p>
       </header>
       <BlogFilters wish={wish} />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PostListSkeleton hasLead={isPlain(wish)} />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<PostListSkeleton hasLead={isPlain(wish)} />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          return status.kind === 'ready' ? <PostList page={status.data.blog_posts} wish={wish} hasLead={isPlain(wish)} /> : <BlogTrouble status={status} />;
+          return status.kind === 'ready' ? (
+            <PostList page={status.data.blog_posts} wish={wish} hasLead={isPlain(wish)} />
+          ) : (
+            <BlogTrouble status={status} />
+          );
         }}
       </SkeletonGate>
     </div>
@@ -38,7 +46,14 @@ export function BlogPage() {
 function Head({ wish: { topic, search, after } }: { readonly wish: BlogWish }) {
   const name = topic === null ? t('blog.title') : `${t(`blog.topic.${topic}`)}, ${t('blog.title')}`;
   const isAside = search !== '' || after !== null;
-  return <PageHead title={name} description={t('blog.description')} canonicalPath={topic === null ? '/blog' : `/blog?chu-de=${topicAddress(topic)}`} {...(isAside ? { noIndex: true } : {})} />;
+  return (
+    <PageHead
+      title={name}
+      description={t('blog.description')}
+      canonicalPath={topic === null ? '/blog' : `/blog?chu-de=${topicAddress(topic)}`}
+      {...(isAside ? { noIndex: true } : {})}
+    />
+  );
 }
 
 /** The list as one first finds it. */

@@ -10,7 +10,11 @@ export function PostListSkeleton({ hasLead }: { readonly hasLead: boolean }) {
   return (
     <div className={list['list']}>
       {hasLead && <CardSkeleton isLead />}
-      <div className={list['grid']}>{[1, 2, 3, 4].map((place) => <CardSkeleton key={place} isLead={false} />)}</div>
+      <div className={list['grid']}>
+        {[1, 2, 3, 4].map((place) => (
+          <CardSkeleton key={place} isLead={false} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -18,7 +22,9 @@ export function PostListSkeleton({ hasLead }: { readonly hasLead: boolean }) {
 function CardSkeleton({ isLead }: { readonly isLead: boolean }) {
   return (
     <div className={cx(card['card'], isLead && card['lead'])}>
-      <div className={css['cover']}><Skeleton height="100%" /></div>
+      <div className={css['cover']}>
+        <Skeleton height="100%" />
+      </div>
       <div className={card['words']}>
         <Skeleton shape="text" width="6rem" />
         <Skeleton height="1.75rem" width="90%" />
@@ -36,7 +42,9 @@ export function PostSkeleton() {
       <Skeleton shape="text" width="6rem" />
       <Skeleton height="2.75rem" width="min(32rem, 100%)" />
       <Skeleton shape="text" width="16rem" />
-      <div className={css['cover']}><Skeleton height="100%" /></div>
+      <div className={css['cover']}>
+        <Skeleton height="100%" />
+      </div>
       <TextSkeleton />
     </div>
   );
@@ -44,5 +52,11 @@ export function PostSkeleton() {
 
 /** The geometry of some lines of text. */
 export function TextSkeleton() {
-  return <div className={card['words']}>{[92, 88, 96, 60, 90, 84, 70].map((width) => <Skeleton key={width} shape="text" width={`${width}%`} />)}</div>;
+  return (
+    <div className={card['words']}>
+      {[92, 88, 96, 60, 90, 84, 70].map((width) => (
+        <Skeleton key={width} shape="text" width={`${width}%`} />
+      ))}
+    </div>
+  );
 }

@@ -4,10 +4,21 @@ import { errorText } from '../../lib/error-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { t } from './copy.ts';
 
-/** Posts that could not be read: no network, or something failed; in both cases one may ask again. */
-export function BlogTrouble({ status }: { readonly status: Extract<QueryStatus<unknown>, { readonly kind: 'offline' | 'failed' }> }) {
+/**
+ * Posts that could not be read: no network, or something failed; in both cases one may ask again.
+ */
+export function BlogTrouble({
+  status,
+}: {
+  readonly status: Extract<QueryStatus<unknown>, { readonly kind: 'offline' | 'failed' }>;
+}) {
   return (
-    <ErrorPanel title={t(status.kind === 'offline' ? 'blog.offline' : 'blog.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>
+    <ErrorPanel
+      title={t(status.kind === 'offline' ? 'blog.offline' : 'blog.failed')}
+      code={shellText('common.errorCode', { code: status.error.code })}
+      onRetry={status.reload}
+      retryLabel={shellText('common.retry')}
+    >
       {errorText(status.error)}
     </ErrorPanel>
   );

@@ -2,8 +2,10 @@ import { createTranslate } from '../../copy/translate.ts';
 
 export const blogTexts = {
   'blog.title': 'Blog',
-  'blog.lead': 'Ghi chép cho người làm khóa học: chọn đề tài, quay dựng, bán và giữ chân người học.',
-  'blog.description': 'Bài viết cho người làm khóa học trực tuyến: chọn đề tài, viết đề cương, quay và dựng video, đặt giá, mở bán và giữ chân người học.',
+  'blog.lead':
+    'Ghi chép cho người làm khóa học: chọn đề tài, quay dựng, bán và giữ chân người học.',
+  'blog.description':
+    'Bài viết cho người làm khóa học trực tuyến: chọn đề tài, viết đề cương, quay và dựng video, đặt giá, mở bán và giữ chân người học.',
   'blog.search': 'Tìm bài viết',
   'blog.search.placeholder': 'Đặt giá, góc quay, học viên…',
   'blog.topics': 'Chủ đề',

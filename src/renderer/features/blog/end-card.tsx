@@ -18,12 +18,24 @@ export function EndCard() {
     <aside className={css['card']} aria-labelledby="post-end">
       <Bloom size={48} className={css['flower']} />
       <div className={css['words']}>
-        <h2 id="post-end" className={css['title']}>{t('blog.end.title')}</h2>
+        <h2 id="post-end" className={css['title']}>
+          {t('blog.end.title')}
+        </h2>
         <p className="t2">{t('blog.end.text')}</p>
       </div>
       <div className={css['ways']}>
-        {lesson !== null && <Link className={buttonClass({ variant: 'primary' })} to={`/learn/${lesson}`}><CirclePlay aria-hidden="true" />{t('blog.end.try')}</Link>}
-        <Link className={buttonClass({ variant: lesson === null ? 'primary' : 'secondary' })} to="/course">{t('blog.end.course')}</Link>
+        {lesson !== null && (
+          <Link className={buttonClass({ variant: 'primary' })} to={`/learn/${lesson}`}>
+            <CirclePlay aria-hidden="true" />
+            {t('blog.end.try')}
+          </Link>
+        )}
+        <Link
+          className={buttonClass({ variant: lesson === null ? 'primary' : 'secondary' })}
+          to="/course"
+        >
+          {t('blog.end.course')}
+        </Link>
       </div>
     </aside>
   );
@@ -31,5 +43,9 @@ export function EndCard() {
 
 /** The slug of the first lesson that is open to everybody; null while none is known. */
 function freeLesson(data: CourseOutlineQuery | null): string | null {
-  return data?.course.chapters.flatMap(({ lessons }) => lessons).find(({ is_preview: isPreview, state }) => isPreview && state === 'RELEASED')?.slug ?? null;
+  return (
+    data?.course.chapters
+      .flatMap(({ lessons }) => lessons)
+      .find(({ is_preview: isPreview, state }) => isPreview && state === 'RELEASED')?.slug ?? null
+  );
 }

@@ -20,14 +20,24 @@ export function PostCard({ post, look, level }: PostCardProps) {
   const isLead = look === 'lead';
   return (
     <article className={cx(css['card'], isLead && css['lead'])}>
-      <PostCover cover={post.cover} sizes={isLead ? '(max-width: 1023px) 100vw, 720px' : '(max-width: 719px) 100vw, 560px'} isFirst={isLead} />
+      <PostCover
+        cover={post.cover}
+        sizes={isLead ? '(max-width: 1023px) 100vw, 720px' : '(max-width: 719px) 100vw, 560px'}
+        isFirst={isLead}
+      />
       <div className={css['words']}>
         <p className={css['topic']}>{t(`blog.topic.${post.topic}`)}</p>
-        <Heading className={css['title']}><Link className={css['link']} to={`/blog/${post.slug}`}>{post.title}</Link></Heading>
+        <Heading className={css['title']}>
+          <Link className={css['link']} to={`/blog/${post.slug}`}>
+            {post.title}
+          </Link>
+        </Heading>
         <p className={css['excerpt']}>{post.excerpt}</p>
         <p className={css['facts']}>
           <span>{post.author_name}</span>
-          <span><time dateTime={post.published_at}>{formatDate(Date.parse(post.published_at))}</time></span>
+          <span>
+            <time dateTime={post.published_at}>{formatDate(Date.parse(post.published_at))}</time>
+          </span>
           <span>{t('blog.readTime', { n: post.reading_minutes })}</span>
         </p>
       </div>

@@ -7,7 +7,16 @@ import type { BlogPost } from './use-blog.ts';
 export function PostHead({ post }: { readonly post: BlogPost }) {
   const path = `/blog/${post.slug}`;
   const image = post.cover === null ? {} : { imagePath: post.cover.preview_url };
-  return <PageHead title={post.title} description={post.excerpt} type="article" canonicalPath={path} jsonLd={postJsonLd(post)} {...image} />;
+  return (
+    <PageHead
+      title={post.title}
+      description={post.excerpt}
+      type="article"
+      canonicalPath={path}
+      jsonLd={postJsonLd(post)}
+      {...image}
+    />
+  );
 }
 
 /** The post as schema.org knows it; addresses are paths of our site (PageHead). */
@@ -26,7 +35,10 @@ export function postJsonLd(post: BlogPost): object {
     timeRequired: `PT${post.reading_minutes}M`,
     datePublished: post.published_at,
     dateModified: changed,
-    author: { '@type': post.author_name.includes(brand.name) ? 'Organization' : 'Person', name: post.author_name },
+    author: {
+      '@type': post.author_name.includes(brand.name) ? 'Organization' : 'Person',
+      name: post.author_name,
+    },
     publisher: { '@type': 'Organization', name: brand.name, url: '/' },
     ...(post.cover === null ? {} : { image: [post.cover.preview_url] }),
   };

@@ -22,15 +22,35 @@ export function PostList({ page, wish, hasLead }: PostListProps) {
   const lead = hasLead ? first : undefined;
   return (
     <section aria-label={t('blog.list')} className={css['list']}>
-      {wish.search !== '' && <output className="t2">{t('blog.found', { n: total, search: wish.search })}</output>}
+      {wish.search !== '' && (
+        <output className="t2">{t('blog.found', { n: total, search: wish.search })}</output>
+      )}
       {lead !== undefined && <PostCard post={lead} look="lead" level={2} />}
       <ul className={css['grid']}>
-        {(lead === undefined ? nodes : others).map((post) => <li key={post.id}><PostCard post={post} look="normal" level={2} /></li>)}
+        {(lead === undefined ? nodes : others).map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} look="normal" level={2} />
+          </li>
+        ))}
       </ul>
       {(hasMore || wish.after !== null) && (
         <div className={css['more']}>
-          {wish.after !== null && <Link className={buttonClass({ variant: 'ghost' })} to={blogAddress({ ...wish, after: null })}>{t('blog.newest')}</Link>}
-          {hasMore && <Link className={buttonClass({ variant: 'secondary' })} to={blogAddress({ ...wish, after: end ?? null })}>{t('blog.older')}</Link>}
+          {wish.after !== null && (
+            <Link
+              className={buttonClass({ variant: 'ghost' })}
+              to={blogAddress({ ...wish, after: null })}
+            >
+              {t('blog.newest')}
+            </Link>
+          )}
+          {hasMore && (
+            <Link
+              className={buttonClass({ variant: 'secondary' })}
+              to={blogAddress({ ...wish, after: end ?? null })}
+            >
+              {t('blog.older')}
+            </Link>
+          )}
         </div>
       )}
     </section>
@@ -44,7 +64,13 @@ function NoPosts({ wish }: { readonly wish: BlogWish }) {
     <div aria-live="polite">
       <EmptyState
         title={isSearch ? t('blog.found.none', { search: wish.search }) : t('blog.empty')}
-        action={isLimited && <Link className={buttonClass({ variant: 'secondary' })} to="/blog">{t('blog.empty.all')}</Link>}
+        action={
+          isLimited && (
+            <Link className={buttonClass({ variant: 'secondary' })} to="/blog">
+              {t('blog.empty.all')}
+            </Link>
+          )
+        }
       >
         {t(isSearch ? 'blog.found.none.hint' : 'blog.empty.hint')}
       </EmptyState>

@@ -21,11 +21,28 @@ export function PostPage() {
   useAddressOfToday(slug, post?.slug ?? slug);
   return (
     <div className={css['page']}>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PostSkeleton />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<PostSkeleton />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <div className={css['column']}><h1 className="h-page">{t('blog.title')}</h1><BlogTrouble status={status} /></div>;
-          return post === null ? <NoPost /> : <><PostHead post={post} /><PostArticle key={post.id} post={post} /></>;
+          if (status.kind !== 'ready')
+            return (
+              <div className={css['column']}>
+                <h1 className="h-page">{t('blog.title')}</h1>
+                <BlogTrouble status={status} />
+              </div>
+            );
+          return post === null ? (
+            <NoPost />
+          ) : (
+            <>
+              <PostHead post={post} />
+              <PostArticle key={post.id} post={post} />
+            </>
+          );
         }}
       </SkeletonGate>
     </div>
@@ -35,9 +52,21 @@ export function PostPage() {
 function NoPost() {
   return (
     <div className={css['column']}>
-      <PageHead title={t('blog.missing')} description={t('blog.description')} status={404} noIndex />
+      <PageHead
+        title={t('blog.missing')}
+        description={t('blog.description')}
+        status={404}
+        noIndex
+      />
       <h1 className="h-page">{t('blog.missing')}</h1>
-      <EmptyState title={t('blog.missing.hint')} action={<Link className={buttonClass({ variant: 'secondary' })} to="/blog">{t('blog.back')}</Link>} />
+      <EmptyState
+        title={t('blog.missing.hint')}
+        action={
+          <Link className={buttonClass({ variant: 'secondary' })} to="/blog">
+            {t('blog.back')}
+          </Link>
+        }
+      />
     </div>
   );
 }

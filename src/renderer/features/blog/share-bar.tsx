@@ -7,8 +7,16 @@ import css from './share-bar.module.css';
 
 /** Takes a post along: its link, and the system's own way of sharing where there is one. */
 export function ShareBar({ title, slug }: { readonly title: string; readonly slug: string }) {
-  const origin = useSyncExternalStore(subscribeNever, () => window.location.origin, () => '');
-  const canShare = useSyncExternalStore(subscribeNever, () => typeof navigator.share === 'function', () => false);
+  const origin = useSyncExternalStore(
+    subscribeNever,
+    () => window.location.origin,
+    () => '',
+  );
+  const canShare = useSyncExternalStore(
+    subscribeNever,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
   const url = `${origin}/blog/${slug}`;
   const share = () => {
     // Whoever closes the system's sheet has shared nothing, and nothing has to be said of it.
@@ -17,8 +25,21 @@ export function ShareBar({ title, slug }: { readonly title: string; readonly slu
   return (
     <fieldset className={css['share']}>
       <legend className="sr">{t('blog.share.this')}</legend>
-      <CopyAction size="sm" value={url} text={t('blog.share.copy')} copiedText={t('blog.share.copied')} copiedSaid={t('blog.share.copiedSaid')} failedText={t('blog.share.copyFailed')} failedClassName={css['failed']} />
-      {canShare && <Button size="sm" onClick={share}><Share2 aria-hidden="true" />{t('blog.share')}</Button>}
+      <CopyAction
+        size="sm"
+        value={url}
+        text={t('blog.share.copy')}
+        copiedText={t('blog.share.copied')}
+        copiedSaid={t('blog.share.copiedSaid')}
+        failedText={t('blog.share.copyFailed')}
+        failedClassName={css['failed']}
+      />
+      {canShare && (
+        <Button size="sm" onClick={share}>
+          <Share2 aria-hidden="true" />
+          {t('blog.share')}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -12,7 +12,12 @@ export type BlogPost = NonNullable<BlogPostQuery['blog_post']>;
 
 /** A page of the published posts. */
 export function useBlogPosts({ topic, search, after }: BlogWish): QueryStatus<BlogPostsQuery> {
-  return useAnswer(blogPostsText, { first: pageSize, topic, search: search === '' ? null : search, after });
+  return useAnswer(blogPostsText, {
+    first: pageSize,
+    topic,
+    search: search === '' ? null : search,
+    after,
+  });
 }
 
 /** The post of an address; null when there is none. */

@@ -6,7 +6,10 @@ import { useAddressVoucher } from './data/use-checkout.ts';
 import { GuestCheckout } from './guest-checkout.tsx';
 import { LearnerCheckout } from './learner-checkout.tsx';
 
-/** Choose a plan, a voucher, and go on to the transfer (design 5.6). A guest chooses too and signs in when it comes to paying. */
+/**
+ * Choose a plan, a voucher, and go on to the transfer (design 5.6). A guest chooses too and signs
+ * in when it comes to paying.
+ */
 export function CheckoutPage() {
   useCheckoutStep(0);
   const [search] = useSearchParams();

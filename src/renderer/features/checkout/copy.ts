@@ -12,7 +12,8 @@ export const checkoutTexts = {
   'pay.owned.go': 'Vào học',
   'pay.account.h': 'Tài khoản',
   'pay.account': 'Đăng ký với tài khoản {email}',
-  'pay.account.guest': 'Bạn cần tài khoản để giữ bài học và tiến độ. Chọn gói trước, đăng nhập sau cũng được.',
+  'pay.account.guest':
+    'Bạn cần tài khoản để giữ bài học và tiến độ. Chọn gói trước, đăng nhập sau cũng được.',
   'pay.account.login': 'Đăng nhập',
   'pay.account.register': 'Tạo tài khoản',
   'pay.loginAction': 'đăng ký học',
@@ -68,8 +69,10 @@ export const checkoutTexts = {
   'pay.validUntil': 'Mã thanh toán có hiệu lực đến {time}, {date}.',
   'pay.left': 'Còn {left}',
   'pay.wait': 'Đang chờ tiền về',
-  'pay.wait.p': 'Thường mất dưới 1 phút. Trang này tự chuyển khi nhận được tiền, bạn không cần tải lại.',
-  'pay.wait.long': 'Đã chuyển mà chưa thấy xác nhận? Nội dung chuyển khoản có thể khác mã ở trên. Nhắn chúng tôi kèm ảnh giao dịch, tiền của bạn vẫn được giữ.',
+  'pay.wait.p':
+    'Thường mất dưới 1 phút. Trang này tự chuyển khi nhận được tiền, bạn không cần tải lại.',
+  'pay.wait.long':
+    'Đã chuyển mà chưa thấy xác nhận? Nội dung chuyển khoản có thể khác mã ở trên. Nhắn chúng tôi kèm ảnh giao dịch, tiền của bạn vẫn được giữ.',
   'pay.message': 'Nhắn chúng tôi',
   'pay.messageSubject': 'Đơn {code}: đã chuyển khoản',
   'pay.received': 'Đã nhận {amount}',
@@ -79,11 +82,13 @@ export const checkoutTexts = {
   'pay.under.p': 'Mã phía trên là mã mới cho phần còn lại. Quét để chuyển tiếp.',
   'pay.over': 'Đã nhận thừa {extra}. Chúng tôi sẽ hoàn lại về tài khoản của bạn.',
   'pay.review': 'Đã nhận tiền, đang kiểm tra',
-  'pay.review.p': 'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',
+  'pay.review.p':
+    'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',
   'pay.lost': 'Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.',
   'pay.lost.p': 'Mã và thông tin phía trên vẫn dùng được. Trang tự cập nhật khi có mạng lại.',
   'pay.expired': 'Mã thanh toán đã hết hạn.',
-  'pay.expired.p': 'Bạn tạo mã mới để thanh toán tiếp. Nếu đã lỡ chuyển, tiền vẫn được ghi nhận và chúng tôi kiểm tra ngay.',
+  'pay.expired.p':
+    'Bạn tạo mã mới để thanh toán tiếp. Nếu đã lỡ chuyển, tiền vẫn được ghi nhận và chúng tôi kiểm tra ngay.',
   'pay.newCode': 'Tạo mã mới',
   'pay.newCode.busy': 'Đang tạo mã…',
   'pay.canceled': 'Đơn đã hủy.',
@@ -142,7 +147,8 @@ export const checkoutTexts = {
   'order.receipt.open': 'Xem biên nhận',
   'order.receipt.print': 'In biên nhận',
   'order.receipt.h': 'Biên nhận thanh toán',
-  'order.receipt.note': 'Biên nhận này xác nhận khoản tiền đã nhận. Hóa đơn điện tử được gửi riêng qua email khi bạn yêu cầu.',
+  'order.receipt.note':
+    'Biên nhận này xác nhận khoản tiền đã nhận. Hóa đơn điện tử được gửi riêng qua email khi bạn yêu cầu.',
   'order.receipt.none': 'Đơn này chưa có khoản thanh toán nào để lập biên nhận.',
   'order.receipt.code': 'Mã đơn',
   'order.receipt.paidAt': 'Thanh toán lúc',
@@ -200,10 +206,12 @@ export const checkoutTexts = {
   'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
   'refund.progress.to': 'Về {bank} {account}, {holder}.',
   'refund.progress.reference': 'Mã giao dịch {reference}.',
-  'refund.held': 'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn rút lại được.',
+  'refund.held':
+    'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn rút lại được.',
   'refund.back': 'Rút lại yêu cầu',
   'refund.back.title': 'Rút lại yêu cầu hoàn {amount}?',
-  'refund.back.p': 'Khóa học và vé mở lại ngay như trước. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
+  'refund.back.p':
+    'Khóa học và vé mở lại ngay như trước. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
   'refund.back.keep': 'Vẫn hoàn tiền',
   'refund.back.done': 'Đã rút lại. Khóa học của bạn mở lại rồi.',
   'order.refund.withExcess': 'Chuyển cả phần thừa {amount} về tài khoản này',

@@ -27,17 +27,37 @@ import columns from './two-columns.module.css';
 export function GuestCheckout({ wish }: { readonly wish: CheckoutWish }) {
   const status = useQueryStatus(PlanOffersDocument, { variables: {} });
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<OrderSkeleton />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<OrderSkeleton />}
+      label={shellText('common.loading')}
+    >
       {() => {
         if (status.kind === 'loading') return null;
-        if (status.kind === 'ready') return <GuestForm wish={wish} plans={status.data.plan_offers} />;
-        return <ErrorPanel title={t('pay.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+        if (status.kind === 'ready')
+          return <GuestForm wish={wish} plans={status.data.plan_offers} />;
+        return (
+          <ErrorPanel
+            title={t('pay.failed')}
+            code={shellText('common.errorCode', { code: status.error.code })}
+            onRetry={status.reload}
+            retryLabel={shellText('common.retry')}
+          >
+            {errorText(status.error)}
+          </ErrorPanel>
+        );
       }}
     </SkeletonGate>
   );
 }
 
-function GuestForm({ wish, plans }: { readonly wish: CheckoutWish; readonly plans: readonly PlanOffer[] }) {
+function GuestForm({
+  wish,
+  plans,
+}: {
+  readonly wish: CheckoutWish;
+  readonly plans: readonly PlanOffer[];
+}) {
   const [plan, setPlan] = useState(wish.plan);
   const show = useOverlayStore((store) => store.show);
   const reason = useServerReason();
@@ -52,18 +72,39 @@ function GuestForm({ wish, plans }: { readonly wish: CheckoutWish; readonly plan
           <h2 className="h-sub">{t('pay.account.h')}</h2>
           <p className="t2 sm">{t('pay.account.guest')}</p>
           <div className={css['ways']}>
-            <Link className={buttonClass({})} to={loginAddress(back)}>{t('pay.account.login')}</Link>
-            <Link className={buttonClass({ variant: 'ghost' })} to={`/register?next=${encodeURIComponent(back)}`}>{t('pay.account.register')}</Link>
+            <Link className={buttonClass({})} to={loginAddress(back)}>
+              {t('pay.account.login')}
+            </Link>
+            <Link
+              className={buttonClass({ variant: 'ghost' })}
+              to={`/register?next=${encodeURIComponent(back)}`}
+            >
+              {t('pay.account.register')}
+            </Link>
           </div>
         </Card>
       </div>
       <Card as="section" aria-label={t('pay.summary')} className={css['summary']}>
         <h2 className="h-sub">{t('pay.summary')}</h2>
         <Bought plan={planText(offer.plan, false)} />
-        <PriceLines lines={priceLines({ original_amount: offer.original_amount, early_discount: String(BigInt(offer.original_amount) - BigInt(offer.amount)), upgrade_credit: '0' })} />
+        <PriceLines
+          lines={priceLines({
+            original_amount: offer.original_amount,
+            early_discount: String(BigInt(offer.original_amount) - BigInt(offer.amount)),
+            upgrade_credit: '0',
+          })}
+        />
         <p className={css['hint']}>{t('pay.voucher.guest')}</p>
         <Total amount={formatMoney(offer.amount)} isOld={false} />
-        <Button variant="primary" size="lg" block reason={reason} onClick={() => show({ kind: 'login_notice', action: t('pay.loginAction'), next: back })}>{t('pay.continue')}</Button>
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          reason={reason}
+          onClick={() => show({ kind: 'login_notice', action: t('pay.loginAction'), next: back })}
+        >
+          {t('pay.continue')}
+        </Button>
         <Assurance />
       </Card>
     </div>

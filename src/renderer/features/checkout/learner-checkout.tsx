@@ -32,13 +32,34 @@ type Offer = CheckoutOfferQuery['checkout_offer'];
 
 /** The checkout of a signed-in learner: what he can still buy, and what it costs him. */
 export function LearnerCheckout({ wish }: { readonly wish: CheckoutWish }) {
-  const status = useQueryStatus(CheckoutOfferDocument, { variables: {}, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(CheckoutOfferDocument, {
+    variables: {},
+    fetchPolicy: 'network-only',
+  });
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<OrderSkeleton />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<OrderSkeleton />}
+      label={shellText('common.loading')}
+    >
       {() => {
         if (status.kind === 'loading') return null;
-        if (status.kind === 'ready') return status.data.checkout_offer.owned === 'PRO' ? <Owned /> : <LearnerForm wish={wish} offer={status.data.checkout_offer} />;
-        return <ErrorPanel title={t('pay.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+        if (status.kind === 'ready')
+          return status.data.checkout_offer.owned === 'PRO' ? (
+            <Owned />
+          ) : (
+            <LearnerForm wish={wish} offer={status.data.checkout_offer} />
+          );
+        return (
+          <ErrorPanel
+            title={t('pay.failed')}
+            code={shellText('common.errorCode', { code: status.error.code })}
+            onRetry={status.reload}
+            retryLabel={shellText('common.retry')}
+          >
+            {errorText(status.error)}
+          </ErrorPanel>
+        );
       }}
     </SkeletonGate>
   );
@@ -52,7 +73,9 @@ function Owned() {
         <h1 className={columns['h1']}>{t('pay.owned')}</h1>
         <p className={columns['lead']}>{t('pay.owned.p')}</p>
       </div>
-      <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/learn">{t('pay.owned.go')}</Link>
+      <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/learn">
+        {t('pay.owned.go')}
+      </Link>
     </Card>
   );
 }
@@ -66,10 +89,18 @@ function LearnerForm({ wish, offer }: { readonly wish: CheckoutWish; readonly of
     <div className={columns['columns']}>
       <div className={columns['column']}>
         <OpenOrderNotice />
-        {isUpgrade && offer.upgrade !== null ? <Upgrade amount={offer.upgrade.total_amount} /> : <PlanChoice plans={offer.plans} value={plan} onChange={setPlan} />}
+        {isUpgrade && offer.upgrade !== null ? (
+          <Upgrade amount={offer.upgrade.total_amount} />
+        ) : (
+          <PlanChoice plans={offer.plans} value={plan} onChange={setPlan} />
+        )}
         <Account />
       </div>
-      <Summary choice={{ plan, voucherCode, referralCode }} isUpgrade={isUpgrade} onReferral={setReferralCode} />
+      <Summary
+        choice={{ plan, voucherCode, referralCode }}
+        isUpgrade={isUpgrade}
+        onReferral={setReferralCode}
+      />
     </div>
   );
 }
@@ -113,7 +144,14 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
       <h2 className="h-sub">{t('pay.summary')}</h2>
       <Bought plan={planText(choice.plan, isUpgrade)} />
       {failure !== null && price === null && (
-        <ErrorPanel title={t('pay.failed')} code={shellText('common.errorCode', { code: failure.error.code })} onRetry={failure.reload} retryLabel={shellText('common.retry')}>{errorText(failure.error)}</ErrorPanel>
+        <ErrorPanel
+          title={t('pay.failed')}
+          code={shellText('common.errorCode', { code: failure.error.code })}
+          onRetry={failure.reload}
+          retryLabel={shellText('common.retry')}
+        >
+          {errorText(failure.error)}
+        </ErrorPanel>
       )}
       {price !== null && (
         <>
@@ -123,7 +161,11 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
           <Total amount={formatMoney(price.total_amount)} isOld={isOld} />
         </>
       )}
-      {ordering.refusal !== null && <p role="alert" className={css['refusal']}>{errorText(ordering.refusal)}</p>}
+      {ordering.refusal !== null && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(ordering.refusal)}
+        </p>
+      )}
       <Button
         variant="primary"
         size="lg"
@@ -132,7 +174,9 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
         busyLabel={t('pay.continue.busy')}
         reason={reason}
         disabled={price === null || isOld}
-        onClick={() => { if (price !== null) void ordering.order(choice, price); }}
+        onClick={() => {
+          if (price !== null) void ordering.order(choice, price);
+        }}
       >
         {price !== null && isZero(price.total_amount) ? t('pay.continueFree') : t('pay.continue')}
       </Button>

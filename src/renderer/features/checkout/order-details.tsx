@@ -21,9 +21,13 @@ export function OrderDetails({ order, asOfMs }: OrderViewProps) {
     <>
       <div className={css['head']}>
         <h1 className={columns['h1']}>{t('pay.order', { code: order.code })}</h1>
-        <Link className={buttonClass({ variant: 'ghost' })} to="/orders">{t('order.toList')}</Link>
+        <Link className={buttonClass({ variant: 'ghost' })} to="/orders">
+          {t('order.toList')}
+        </Link>
       </div>
-      {asOfMs !== null && <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>}
+      {asOfMs !== null && (
+        <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>
+      )}
       <div className={columns['columns']}>
         <div className={columns['column']}>
           <RefundCard order={order} />
@@ -35,7 +39,15 @@ export function OrderDetails({ order, asOfMs }: OrderViewProps) {
           <InvoiceCard order={order} />
         </div>
         <OrderSummary order={order}>
-          {order.paid_at !== null && <Link className={`${buttonClass({ block: true })} ${css['receipt']}`} to={`/order/${order.id}/receipt`}><Receipt aria-hidden="true" />{t('order.receipt.open')}</Link>}
+          {order.paid_at !== null && (
+            <Link
+              className={`${buttonClass({ block: true })} ${css['receipt']}`}
+              to={`/order/${order.id}/receipt`}
+            >
+              <Receipt aria-hidden="true" />
+              {t('order.receipt.open')}
+            </Link>
+          )}
         </OrderSummary>
       </div>
     </>

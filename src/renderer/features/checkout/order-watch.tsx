@@ -7,20 +7,26 @@ import { useLive } from '../../live/live-provider.tsx';
 const topics: readonly PushTopic[] = ['orders'];
 
 /**
- * Follows the learner's orders over every page: what was bought opens, and what was given back closes, in every open tab
- * without anybody asking. Draws nothing. The desktop tells of paid orders by what passes here.
+ * Follows the learner's orders over every page: what was bought opens, and what was given back
+ * closes, in every open tab without anybody asking. Draws nothing. The desktop tells of paid orders
+ * by what passes here.
  */
 export function OrderWatch() {
   const client = useApolloClient();
-  // Beside Apollo's cache: the page that asks for a refund has written its outcome there before the server tells of it.
+  // Beside Apollo's cache: the page that asks for a refund has written its outcome there before the
+  // server tells of it.
   const known = useRef<string | null>(null);
   const look = useCallback(async () => {
     try {
-      const { data } = await client.query({ query: RecentOrdersDocument, fetchPolicy: 'network-only' });
+      const { data } = await client.query({
+        query: RecentOrdersDocument,
+        fetchPolicy: 'network-only',
+      });
       if (data === undefined) return;
       const before = known.current;
       known.current = paidOnes(data);
-      if (before !== null && before !== known.current) await client.refetchQueries({ include: 'active' });
+      if (before !== null && before !== known.current)
+        await client.refetchQueries({ include: 'active' });
     } catch {
       // The next change, or the stream's next opening, asks again.
     }
@@ -31,5 +37,8 @@ export function OrderWatch() {
 
 /** Which of the newest orders give access. */
 function paidOnes({ orders }: RecentOrdersQuery): string {
-  return orders.nodes.filter(({ status }) => status === 'PAID').map(({ id }) => id).join(' ');
+  return orders.nodes
+    .filter(({ status }) => status === 'PAID')
+    .map(({ id }) => id)
+    .join(' ');
 }

@@ -27,9 +27,15 @@ export function OrdersPage() {
     <div className={css['page']}>
       <h1 className="h-page">{t('order.list')}</h1>
       <p className="t2">{t('order.list.lead')}</p>
-      {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{t('order.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
+      {status.kind === 'ready' && status.asOfMs !== null && (
+        <p className="t3 sm">{t('order.kept', { time: formatMoment(status.asOfMs, now) })}</p>
+      )}
       <div className={css['list']}>
-        <SkeletonGate loading={status.kind === 'loading'} skeleton={<OrderSkeletons />} label={shellText('common.loading')}>
+        <SkeletonGate
+          loading={status.kind === 'loading'}
+          skeleton={<OrderSkeletons />}
+          label={shellText('common.loading')}
+        >
           {() => <OrderList {...orders} />}
         </SkeletonGate>
       </div>
@@ -41,17 +47,51 @@ function OrderList({ status, hasMore, loadingMore, loadMore }: Orders) {
   const reason = useServerReason();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <ErrorPanel title={t('order.list.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        title={t('order.list.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
   if (status.data.length === 0) {
-    return <EmptyState title={t('order.list.empty')} action={<Link className={buttonClass({ variant: 'primary' })} to="/checkout">{t('order.buy')}</Link>}>{t('order.list.empty.p')}</EmptyState>;
+    return (
+      <EmptyState
+        title={t('order.list.empty')}
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to="/checkout">
+            {t('order.buy')}
+          </Link>
+        }
+      >
+        {t('order.list.empty.p')}
+      </EmptyState>
+    );
   }
   return (
     <>
       <Card padding="none">
-        <ul>{status.data.map((order) => <OrderRow key={order.id} order={order} />)}</ul>
+        <ul>
+          {status.data.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
       </Card>
-      {hasMore && <Button className={css['more']} busy={loadingMore} busyLabel={t('order.list.moreBusy')} reason={reason} onClick={loadMore}>{t('order.list.more')}</Button>}
+      {hasMore && (
+        <Button
+          className={css['more']}
+          busy={loadingMore}
+          busyLabel={t('order.list.moreBusy')}
+          reason={reason}
+          onClick={loadMore}
+        >
+          {t('order.list.more')}
+        </Button>
+      )}
     </>
   );
 }
@@ -63,8 +103,12 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
     <li>
       <Link className={css['row']} to={`/order/${order.id}`}>
         <span className={css['words']}>
-          <span className={css['code']}>{t('pay.order', { code: order.code })} · {planText(order.plan, order.is_upgrade)}</span>
-          <span className="t3 sm">{t('order.placed', { time: formatMoment(Date.parse(order.created_at), now) })}</span>
+          <span className={css['code']}>
+            {t('pay.order', { code: order.code })} · {planText(order.plan, order.is_upgrade)}
+          </span>
+          <span className="t3 sm">
+            {t('order.placed', { time: formatMoment(Date.parse(order.created_at), now) })}
+          </span>
         </span>
         <Badge tone={badge.tone}>{badge.text}</Badge>
         <span className={`${css['amount']} num`}>{formatMoney(order.total_amount)}</span>

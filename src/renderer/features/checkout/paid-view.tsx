@@ -19,7 +19,13 @@ import columns from './two-columns.module.css';
 export const stripMs = 1_200;
 
 /** The money is there: the strip turns green, then the way into the course. */
-export function PaidView({ order, onDetails }: { readonly order: OrderDetail; readonly onDetails: () => void }) {
+export function PaidView({
+  order,
+  onDetails,
+}: {
+  readonly order: OrderDetail;
+  readonly onDetails: () => void;
+}) {
   const isFree = isZero(order.total_amount);
   const [shown, setShown] = useState<'strip' | 'success'>(isFree ? 'success' : 'strip');
   useCheckoutStep(shown === 'strip' ? 1 : 2);
@@ -30,7 +36,13 @@ export function PaidView({ order, onDetails }: { readonly order: OrderDetail; re
   }, [shown]);
   return (
     <div className={columns['columns']}>
-      <Card className={columns['main']}>{shown === 'strip' ? <Received order={order} /> : <Success order={order} onDetails={onDetails} />}</Card>
+      <Card className={columns['main']}>
+        {shown === 'strip' ? (
+          <Received order={order} />
+        ) : (
+          <Success order={order} onDetails={onDetails} />
+        )}
+      </Card>
       <OrderSummary order={order} />
     </div>
   );
@@ -41,25 +53,45 @@ function Received({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       <h1 className={columns['h1']}>{t('pay.order', { code: order.code })}</h1>
-      <div className={css['strip']}><LiveStrip strip={strip} orderCode={order.code} /></div>
+      <div className={css['strip']}>
+        <LiveStrip strip={strip} orderCode={order.code} />
+      </div>
     </>
   );
 }
 
-function Success({ order, onDetails }: { readonly order: OrderDetail; readonly onDetails: () => void }) {
+function Success({
+  order,
+  onDetails,
+}: {
+  readonly order: OrderDetail;
+  readonly onDetails: () => void;
+}) {
   const isFree = isZero(order.total_amount);
   return (
     <div className={css['success']}>
       <Bloom size={96} className={css['flower']} />
       <div aria-live="polite">
-        <h1 className={columns['h1']}>{isFree ? t('pay.free.h') : t('pay.received', { amount: formatMoney(order.received_amount) })}</h1>
+        <h1 className={columns['h1']}>
+          {isFree
+            ? t('pay.free.h')
+            : t('pay.received', { amount: formatMoney(order.received_amount) })}
+        </h1>
         <p className={columns['lead']}>{t('pay.received.p')}</p>
-        {!isZero(order.excess_amount) && <p className={columns['lead']}>{t('pay.over', { extra: formatMoney(order.excess_amount) })}</p>}
+        {!isZero(order.excess_amount) && (
+          <p className={columns['lead']}>
+            {t('pay.over', { extra: formatMoney(order.excess_amount) })}
+          </p>
+        )}
       </div>
       <div className={css['ways']}>
         <FirstLesson />
-        <Link className={buttonClass({ size: 'lg' })} to="/your-ticket">{t('pay.openTicket')}</Link>
-        <Button variant="ghost" size="lg" onClick={onDetails}>{t('pay.details')}</Button>
+        <Link className={buttonClass({ size: 'lg' })} to="/your-ticket">
+          {t('pay.openTicket')}
+        </Link>
+        <Button variant="ghost" size="lg" onClick={onDetails}>
+          {t('pay.details')}
+        </Button>
       </div>
     </div>
   );
@@ -68,6 +100,14 @@ function Success({ order, onDetails }: { readonly order: OrderDetail; readonly o
 /** Leads to the first lesson, or to the one to go on with while the outline is not there. */
 function FirstLesson() {
   const status = useQueryStatus(CourseOutlineDocument, { variables: {} });
-  const first = status.kind === 'ready' ? lessonsOf(status.data.course).find(isWatchable) : undefined;
-  return <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={first === undefined ? '/learn' : `/learn/${first.slug}`}>{t('pay.startLesson1')}</Link>;
+  const first =
+    status.kind === 'ready' ? lessonsOf(status.data.course).find(isWatchable) : undefined;
+  return (
+    <Link
+      className={buttonClass({ variant: 'primary', size: 'lg' })}
+      to={first === undefined ? '/learn' : `/learn/${first.slug}`}
+    >
+      {t('pay.startLesson1')}
+    </Link>
+  );
 }

@@ -27,7 +27,9 @@ import css from './pay-page.module.css';
 import columns from './two-columns.module.css';
 import { pageDialog } from '../../lib/page-dialog.ts';
 
-const CancelDialog = pageDialog(async () => (await import('./parts/cancel-dialog.tsx')).CancelDialog);
+const CancelDialog = pageDialog(
+  async () => (await import('./parts/cancel-dialog.tsx')).CancelDialog,
+);
 
 /** The QR, the rows, what the bank has told, and the order beside it. */
 export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
@@ -37,11 +39,15 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
   const isPayable = order.payment_info !== null && strip.kind !== 'expired';
   return (
     <>
-      {asOfMs !== null && <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>}
+      {asOfMs !== null && (
+        <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>
+      )}
       <div className={columns['columns']}>
         <div className={columns['column']}>
           <Card className={columns['main']}>
-            <h1 className={columns['h1']}>{isPayable ? t('pay.qr.h1') : t('pay.order', { code: order.code })}</h1>
+            <h1 className={columns['h1']}>
+              {isPayable ? t('pay.qr.h1') : t('pay.order', { code: order.code })}
+            </h1>
             {isPayable && <p className={columns['lead']}>{t('pay.qr.lead')}</p>}
             {isPayable && order.payment_info !== null && (
               <div className={css['pay']}>
@@ -50,14 +56,21 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
               </div>
             )}
             <div className={css['strip']}>
-              <LiveStrip strip={strip} orderCode={order.code} action={<StripAction strip={strip} order={order} />} />
+              <LiveStrip
+                strip={strip}
+                orderCode={order.code}
+                action={<StripAction strip={strip} order={order} />}
+              />
             </div>
           </Card>
           <ExcessCard order={order} />
         </div>
         <OrderSummary order={order}>
           <ul className={summaryCss['assure']}>
-            <li><ShieldCheck aria-hidden="true" />{t('pay.refundPromise')}</li>
+            <li>
+              <ShieldCheck aria-hidden="true" />
+              {t('pay.refundPromise')}
+            </li>
             {isPayable && <Validity expiresAt={order.expires_at} />}
           </ul>
           {order.status === 'PENDING' && <CancelButton order={order} />}
@@ -72,7 +85,9 @@ function useStrip(order: OrderDetail, asOfMs: number | null, reload: () => void)
   const nowMs = useServerNow(1_000);
   const [waitingSinceMs] = useState(nowMs);
   const online = useOnline() && asOfMs === null;
-  const isOver = (order.status === 'PENDING' || order.status === 'UNDERPAID') && nowMs >= Date.parse(order.expires_at);
+  const isOver =
+    (order.status === 'PENDING' || order.status === 'UNDERPAID') &&
+    nowMs >= Date.parse(order.expires_at);
   useEffect(() => {
     if (isOver) reload();
     // Once, when it is over: `reload` is another function with every answer.
@@ -88,8 +103,7 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
     <li>
       <Clock aria-hidden="true" />
       <span>
-        {t('pay.validUntil', { time: formatTime(until), date: formatDate(until) })}
-        {' '}
+        {t('pay.validUntil', { time: formatTime(until), date: formatDate(until) })}{' '}
         <b className="b5 num">{t('pay.left', { left: formatRemaining(left) })}.</b>
       </span>
     </li>
@@ -98,7 +112,12 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
   if (strip.kind === 'expired') return <RenewButton order={order} />;
-  if (strip.kind === 'cancelled') return <Link className={buttonClass({})} to={`/checkout?plan=${order.plan.toLowerCase()}`}>{t('pay.again')}</Link>;
+  if (strip.kind === 'cancelled')
+    return (
+      <Link className={buttonClass({})} to={`/checkout?plan=${order.plan.toLowerCase()}`}>
+        {t('pay.again')}
+      </Link>
+    );
   return null;
 }
 
@@ -107,8 +126,20 @@ function RenewButton({ order }: { readonly order: OrderDetail }) {
   const reason = useServerReason();
   return (
     <div className={css['renew']}>
-      <Button variant="primary" busy={busy} busyLabel={t('pay.newCode.busy')} reason={reason} onClick={() => void run({ id: order.id })}>{t('pay.newCode')}</Button>
-      {refusal !== null && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel={t('pay.newCode.busy')}
+        reason={reason}
+        onClick={() => void run({ id: order.id })}
+      >
+        {t('pay.newCode')}
+      </Button>
+      {refusal !== null && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </div>
   );
 }
@@ -118,7 +149,15 @@ function CancelButton({ order }: { readonly order: OrderDetail }) {
   const reason = useServerReason();
   return (
     <>
-      <Button variant="ghost" size="sm" className={css['cancel']} reason={reason} onClick={() => setAsking(true)}>{t('pay.cancel')}</Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={css['cancel']}
+        reason={reason}
+        onClick={() => setAsking(true)}
+      >
+        {t('pay.cancel')}
+      </Button>
       {isAsking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
     </>
   );

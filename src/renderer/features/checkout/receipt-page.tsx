@@ -26,24 +26,45 @@ export function ReceiptPage() {
   const { id = '' } = useParams();
   const status = useOrder(id);
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<OrderSkeleton />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<OrderSkeleton />}
+      label={shellText('common.loading')}
+    >
       {() => {
         if (status.kind === 'loading') return null;
         if (status.kind === 'ready') return <Sheet order={status.data} />;
-        return <ErrorPanel title={t('order.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+        return (
+          <ErrorPanel
+            title={t('order.failed')}
+            code={shellText('common.errorCode', { code: status.error.code })}
+            onRetry={status.reload}
+            retryLabel={shellText('common.retry')}
+          >
+            {errorText(status.error)}
+          </ErrorPanel>
+        );
       }}
     </SkeletonGate>
   );
 }
 
 function Sheet({ order }: { readonly order: OrderDetail }) {
-  const toOrder = <Link className={buttonClass({})} to={`/order/${order.id}`}>{t('pay.order', { code: order.code })}</Link>;
-  if (order.paid_at === null) return <EmptyState title={t('order.receipt.none')} action={toOrder} />;
+  const toOrder = (
+    <Link className={buttonClass({})} to={`/order/${order.id}`}>
+      {t('pay.order', { code: order.code })}
+    </Link>
+  );
+  if (order.paid_at === null)
+    return <EmptyState title={t('order.receipt.none')} action={toOrder} />;
   return (
     <>
       <div className={css['tools']}>
         {toOrder}
-        <Button variant="primary" onClick={() => window.print()}><Printer aria-hidden="true" />{t('order.receipt.print')}</Button>
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t('order.receipt.print')}
+        </Button>
       </div>
       <article className={css['sheet']} data-theme="light">
         <header className={css['head']}>
@@ -53,14 +74,34 @@ function Sheet({ order }: { readonly order: OrderDetail }) {
         <h1 className={css['h1']}>{t('order.receipt.h')}</h1>
         <Facts order={order} paidAtMs={Date.parse(order.paid_at)} />
         <section aria-label={t('order.receipt.item')} className={css['lines']}>
-          <h2 className="h-sub">{t('pay.course', { brand: brand.name })}, {planText(order.plan, order.is_upgrade)}</h2>
+          <h2 className="h-sub">
+            {t('pay.course', { brand: brand.name })}, {planText(order.plan, order.is_upgrade)}
+          </h2>
           <PriceLines lines={priceLines(order)} />
-          {order.voucher_code !== null && <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />}
+          {order.voucher_code !== null && (
+            <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />
+          )}
           <dl className={css['sums']}>
-            <div><dt>{t('pay.total')}</dt><dd className="num">{formatMoney(order.total_amount)}</dd></div>
-            <div><dt>{t('order.receipt.received')}</dt><dd className="num">{formatMoney(order.received_amount)}</dd></div>
-            {order.refund?.sent_at != null && <div><dt>{t('order.receipt.refunded')}</dt><dd className="num">{formatMoney(-BigInt(order.refund.amount))}</dd></div>}
-            {order.excess_refund?.sent_at != null && <div><dt>{t('order.receipt.refunded')}</dt><dd className="num">{formatMoney(-BigInt(order.excess_refund.amount))}</dd></div>}
+            <div>
+              <dt>{t('pay.total')}</dt>
+              <dd className="num">{formatMoney(order.total_amount)}</dd>
+            </div>
+            <div>
+              <dt>{t('order.receipt.received')}</dt>
+              <dd className="num">{formatMoney(order.received_amount)}</dd>
+            </div>
+            {order.refund?.sent_at != null && (
+              <div>
+                <dt>{t('order.receipt.refunded')}</dt>
+                <dd className="num">{formatMoney(-BigInt(order.refund.amount))}</dd>
+              </div>
+            )}
+            {order.excess_refund?.sent_at != null && (
+              <div>
+                <dt>{t('order.receipt.refunded')}</dt>
+                <dd className="num">{formatMoney(-BigInt(order.excess_refund.amount))}</dd>
+              </div>
+            )}
           </dl>
         </section>
         <p className={css['note']}>{t('order.receipt.note')}</p>
@@ -74,11 +115,30 @@ function Facts({ order, paidAtMs }: { readonly order: OrderDetail; readonly paid
   const name = me === null ? '' : fullName(me);
   return (
     <dl className={css['facts']}>
-      <div><dt>{t('order.receipt.code')}</dt><dd>{order.code}</dd></div>
-      <div><dt>{t('order.receipt.paidAt')}</dt><dd className="num">{formatTime(paidAtMs)}, {formatDate(paidAtMs)}</dd></div>
-      {me !== null && <div><dt>{t('order.receipt.buyer')}</dt><dd>{name === '' ? me.email : `${name}, ${me.email}`}</dd></div>}
-      <div><dt>{t('order.receipt.seller')}</dt><dd>{brand.name}</dd></div>
-      <div><dt>{t('order.receipt.paymentCode')}</dt><dd>{t('order.receipt.method')}</dd></div>
+      <div>
+        <dt>{t('order.receipt.code')}</dt>
+        <dd>{order.code}</dd>
+      </div>
+      <div>
+        <dt>{t('order.receipt.paidAt')}</dt>
+        <dd className="num">
+          {formatTime(paidAtMs)}, {formatDate(paidAtMs)}
+        </dd>
+      </div>
+      {me !== null && (
+        <div>
+          <dt>{t('order.receipt.buyer')}</dt>
+          <dd>{name === '' ? me.email : `${name}, ${me.email}`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('order.receipt.seller')}</dt>
+        <dd>{brand.name}</dd>
+      </div>
+      <div>
+        <dt>{t('order.receipt.paymentCode')}</dt>
+        <dd>{t('order.receipt.method')}</dd>
+      </div>
     </dl>
   );
 }

@@ -26,11 +26,30 @@ import type { NextStep } from './dashboard-view.ts';
 export function ContinueCard({ next }: { readonly next: NextStep }) {
   switch (next.kind) {
     case 'continue':
-      return <LessonCard lesson={next.lesson} atSeconds={next.atSeconds} label={t('dash.continue', { t: formatClock(next.atSeconds) })} />;
+      return (
+        <LessonCard
+          lesson={next.lesson}
+          atSeconds={next.atSeconds}
+          label={t('dash.continue', { t: formatClock(next.atSeconds) })}
+        />
+      );
     case 'start':
-      return <LessonCard lesson={next.lesson} atSeconds={0} label={t('dash.start', { n: next.lesson.index })} />;
+      return (
+        <LessonCard
+          lesson={next.lesson}
+          atSeconds={0}
+          label={t('dash.start', { n: next.lesson.index })}
+        />
+      );
     case 'try':
-      return <LessonCard lesson={next.lesson} atSeconds={0} label={t('dash.tryFirst', { n: next.lesson.index })} note={t('dash.tryNote')} />;
+      return (
+        <LessonCard
+          lesson={next.lesson}
+          atSeconds={0}
+          label={t('dash.tryFirst', { n: next.lesson.index })}
+          note={t('dash.tryNote')}
+        />
+      );
     case 'all_done':
       return <AllDone {...next} />;
     case 'nothing':
@@ -55,24 +74,47 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
     <Card as="section" aria-label={t('dash.next')} padding="none" className={css['card']}>
       <Link to={`/learn/${lesson.slug}`} className={css['cover']} tabIndex={-1} aria-hidden="true">
         <LessonCover stage={lesson.chapter_index} number={lesson.index}>
-          <span className={css['play']}><Play /></span>
+          <span className={css['play']}>
+            <Play />
+          </span>
         </LessonCover>
       </Link>
       <div className={css['words']}>
-        <p className="sm t3">{atSeconds > 0 ? t('dash.lessonMeta', { ...place, t: left }) : t('dash.lessonMetaWhole', { ...place, t: left })}</p>
+        <p className="sm t3">
+          {atSeconds > 0
+            ? t('dash.lessonMeta', { ...place, t: left })
+            : t('dash.lessonMetaWhole', { ...place, t: left })}
+        </p>
         <h2 className={css['title']}>{lesson.title}</h2>
         {atSeconds > 0 && (
-          <Progress className={css['bar']} size="xs" value={atSeconds} max={lesson.duration_seconds} label={lesson.title} valueText={t('dash.watched', { t: formatClock(atSeconds), total })} />
+          <Progress
+            className={css['bar']}
+            size="xs"
+            value={atSeconds}
+            max={lesson.duration_seconds}
+            label={lesson.title}
+            valueText={t('dash.watched', { t: formatClock(atSeconds), total })}
+          />
         )}
         <div className={css['actions']}>
-          <Link to={`/learn/${lesson.slug}`} className={`${buttonClass({ variant: 'primary', size: 'lg' })} ${css['go']}`}>
+          <Link
+            to={`/learn/${lesson.slug}`}
+            className={`${buttonClass({ variant: 'primary', size: 'lg' })} ${css['go']}`}
+          >
             <Play aria-hidden="true" />
             {label}
           </Link>
           <NotesLink lesson={lesson} />
         </div>
         <FileState lesson={lesson} />
-        {note !== undefined && <p className={css['note']}>{note} <Link className={inlineLinkClass} to="/checkout">{t('dash.buy')}</Link></p>}
+        {note !== undefined && (
+          <p className={css['note']}>
+            {note}{' '}
+            <Link className={inlineLinkClass} to="/checkout">
+              {t('dash.buy')}
+            </Link>
+          </p>
+        )}
       </div>
     </Card>
   );
@@ -81,22 +123,50 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
 /** Leads to the notes of the lesson, when there are any. */
 function NotesLink({ lesson }: { readonly lesson: OutlineLesson }) {
   const status = useNotes();
-  const count = status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lesson.id).length : 0;
+  const count =
+    status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lesson.id).length : 0;
   if (count === 0) return null;
-  return <Link to={`/learn/${lesson.slug}#ghi-chu`} className={buttonClass({ variant: 'ghost', size: 'lg' })}>{t('dash.notes', { n: count })}</Link>;
+  return (
+    <Link
+      to={`/learn/${lesson.slug}#ghi-chu`}
+      className={buttonClass({ variant: 'ghost', size: 'lg' })}
+    >
+      {t('dash.notes', { n: count })}
+    </Link>
+  );
 }
 
 /** Whether pressing it works without a network: said when it does, and when there is none. */
 function FileState({ lesson }: { readonly lesson: OutlineLesson }) {
   const file = useLessonFiles()(lesson);
   if (file === null) return null;
-  if (playsOffline(file)) return <p className={css['file']}><CircleArrowDown className={css['kept']} aria-hidden="true" />{t('dash.kept')}</p>;
-  if (file.kind === 'needs_network') return <p className={css['file']}><CloudOff aria-hidden="true" />{fileText(file)}</p>;
-  return file.kind === 'lapsed' || file.kind === 'revoked' ? <p className={css['file']}><Lock aria-hidden="true" />{fileText(file)}</p> : null;
+  if (playsOffline(file))
+    return (
+      <p className={css['file']}>
+        <CircleArrowDown className={css['kept']} aria-hidden="true" />
+        {t('dash.kept')}
+      </p>
+    );
+  if (file.kind === 'needs_network')
+    return (
+      <p className={css['file']}>
+        <CloudOff aria-hidden="true" />
+        {fileText(file)}
+      </p>
+    );
+  return file.kind === 'lapsed' || file.kind === 'revoked' ? (
+    <p className={css['file']}>
+      <Lock aria-hidden="true" />
+      {fileText(file)}
+    </p>
+  ) : null;
 }
 
 function AllDone({ count, owned, nextReleaseOn }: Extract<NextStep, { kind: 'all_done' }>) {
-  const more = nextReleaseOn === null ? t('dash.allDone.more') : `${t('dash.allDone.next', { date: formatDate(dayStartMs(nextReleaseOn)) })} ${t('dash.allDone.more')}`;
+  const more =
+    nextReleaseOn === null
+      ? t('dash.allDone.more')
+      : `${t('dash.allDone.next', { date: formatDate(dayStartMs(nextReleaseOn)) })} ${t('dash.allDone.more')}`;
   return (
     <Card as="section" aria-label={t('dash.next')} className={css['done']}>
       <Bloom size={56} />

@@ -20,7 +20,8 @@ export const dashboardTexts = {
   'dash.lessonMetaWhole': 'Chặng {s} · Bài {n} · {t}',
   'dash.watched': 'Đã xem tới {t} trong {total}',
   'dash.notes': '{n} ghi chú',
-  'dash.tryNote': 'Bạn đang xem miễn phí các bài học thử. Những bài còn lại dành cho học viên đã đăng ký.',
+  'dash.tryNote':
+    'Bạn đang xem miễn phí các bài học thử. Những bài còn lại dành cho học viên đã đăng ký.',
   'dash.kept': 'Xem được ngay',
   'dash.branch': 'Cành mai của bạn',
   'dash.branch.p': 'Mỗi bài học xong là một bông nở',

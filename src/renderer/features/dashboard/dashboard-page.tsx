@@ -27,11 +27,26 @@ export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode
     <>
       <div className={css['head']}>
         <h1 className="h-page">{greeting(status, firstname)}</h1>
-        {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
-        {isUnverified && <p className="t2 sm">{t('dash.verify')} <Link className={inlineLinkClass} to="/verify?next=%2Fdashboard">{t('dash.verify.cta')}</Link></p>}
+        {status.kind === 'ready' && status.asOfMs !== null && (
+          <p className="t3 sm">
+            {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+          </p>
+        )}
+        {isUnverified && (
+          <p className="t2 sm">
+            {t('dash.verify')}{' '}
+            <Link className={inlineLinkClass} to="/verify?next=%2Fdashboard">
+              {t('dash.verify.cta')}
+            </Link>
+          </p>
+        )}
       </div>
       <PendingOrderCard />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<DashboardSkeleton />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<DashboardSkeleton />}
+        label={shellText('common.loading')}
+      >
         {() => <Content status={status} shortVideos={shortVideos} />}
       </SkeletonGate>
     </>
@@ -44,11 +59,26 @@ function greeting(status: DashboardStatus, name: string | null): string {
   return t(isNew ? 'dash.helloNew' : 'dash.hello', { name });
 }
 
-function Content({ status, shortVideos }: { readonly status: DashboardStatus; readonly shortVideos: ReactNode }) {
+function Content({
+  status,
+  shortVideos,
+}: {
+  readonly status: DashboardStatus;
+  readonly shortVideos: ReactNode;
+}) {
   if (status.kind === 'loading') return null;
   if (status.kind === 'failed') {
     const title = t(status.part === 'course' ? 'dash.failed' : 'dash.progressFailed');
-    return <ErrorPanel title={title} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        title={title}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
   const { view } = status;
   return (

@@ -16,13 +16,23 @@ export function DashboardSkeleton() {
             <Skeleton width="11rem" height="3rem" />
           </div>
         </Card>
-        <Card><Skeleton width="100%" height="15rem" /></Card>
-        <Card><Skeleton width="100%" height="18rem" /></Card>
-        <Card><Skeleton width="100%" height="7.5rem" /></Card>
+        <Card>
+          <Skeleton width="100%" height="15rem" />
+        </Card>
+        <Card>
+          <Skeleton width="100%" height="18rem" />
+        </Card>
+        <Card>
+          <Skeleton width="100%" height="7.5rem" />
+        </Card>
       </div>
       <div className={css['column']}>
-        <Card><Skeleton width="100%" height="4.5rem" /></Card>
-        <Card><Skeleton width="100%" height="16rem" /></Card>
+        <Card>
+          <Skeleton width="100%" height="4.5rem" />
+        </Card>
+        <Card>
+          <Skeleton width="100%" height="16rem" />
+        </Card>
       </div>
     </div>
   );

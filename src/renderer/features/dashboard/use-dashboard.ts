@@ -1,5 +1,9 @@
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import { CourseOutlineDocument, type CourseOutlineQuery, MeDocument } from '../../graphql/generated/graphql.ts';
+import {
+  CourseOutlineDocument,
+  type CourseOutlineQuery,
+  MeDocument,
+} from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useProgress } from '../../platform/use-progress.ts';
@@ -10,7 +14,12 @@ export type DashboardStatus =
   | { readonly kind: 'loading' }
   /** `asOfMs`: the course is an earlier answer, of that moment; the progress is always of now. */
   | { readonly kind: 'ready'; readonly view: DashboardView; readonly asOfMs: number | null }
-  | { readonly kind: 'failed'; readonly part: 'course' | 'progress'; readonly error: AppError; readonly reload: () => void };
+  | {
+      readonly kind: 'failed';
+      readonly part: 'course' | 'progress';
+      readonly error: AppError;
+      readonly reload: () => void;
+    };
 
 export interface Dashboard {
   readonly status: DashboardStatus;
@@ -22,7 +31,10 @@ export interface Dashboard {
 
 /** The only door of the dashboard to its data. */
 export function useDashboard(): Dashboard {
-  const course = useQueryStatus(CourseOutlineDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const course = useQueryStatus(CourseOutlineDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const me = useQueryStatus(MeDocument, { variables: {} });
   const progress = useProgress();
   const firstname = readyData(me)?.me?.firstname ?? null;
@@ -31,9 +43,18 @@ export function useDashboard(): Dashboard {
   return { status, firstname, isUnverified };
 }
 
-function statusOf(course: QueryStatus<CourseOutlineQuery>, progress: ReturnType<typeof useProgress>): DashboardStatus {
+function statusOf(
+  course: QueryStatus<CourseOutlineQuery>,
+  progress: ReturnType<typeof useProgress>,
+): DashboardStatus {
   if (course.kind === 'loading' || progress.kind === 'loading') return { kind: 'loading' };
-  if (course.kind !== 'ready') return { kind: 'failed', part: 'course', error: course.error, reload: course.reload };
-  if (progress.kind === 'failed') return { kind: 'failed', part: 'progress', error: progress.error, reload: progress.reload };
-  return { kind: 'ready', view: buildDashboard(course.data.course, progress.byLesson), asOfMs: course.asOfMs };
+  if (course.kind !== 'ready')
+    return { kind: 'failed', part: 'course', error: course.error, reload: course.reload };
+  if (progress.kind === 'failed')
+    return { kind: 'failed', part: 'progress', error: progress.error, reload: progress.reload };
+  return {
+    kind: 'ready',
+    view: buildDashboard(course.data.course, progress.byLesson),
+    asOfMs: course.asOfMs,
+  };
 }

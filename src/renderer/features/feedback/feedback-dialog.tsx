@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import { type FeedbackInput, type FeedbackTopic, SendFeedbackDocument } from '../../graphql/generated/graphql.ts';
+import {
+  type FeedbackInput,
+  type FeedbackTopic,
+  SendFeedbackDocument,
+} from '../../graphql/generated/graphql.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -19,10 +23,17 @@ import css from './feedback-dialog.module.css';
 import { putInOutbox } from './outbox.ts';
 import { PetalRating } from './petal-rating.tsx';
 
-const topics = [['BUG', 'fb.bug'], ['IDEA', 'fb.idea'], ['PRAISE', 'fb.praise']] as const;
+const topics = [
+  ['BUG', 'fb.bug'],
+  ['IDEA', 'fb.idea'],
+  ['PRAISE', 'fb.praise'],
+] as const;
 const textLength = 2000;
 
-/** «Góp ý» over any page: topic, text, a picture, how the lesson is, and a line that says what goes with it (design 5.24). */
+/**
+ * «Góp ý» over any page: topic, text, a picture, how the lesson is, and a line that says what goes
+ * with it (design 5.24).
+ */
 export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { pathname } = useLocation();
   const version = useVersion();
@@ -34,9 +45,20 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { send, busy } = useSend(onClose, setError);
   const lessonSlug = /^\/learn\/([a-z0-9-]+)$/.exec(pathname)?.[1] ?? null;
   const submit = () => {
-    if (text.trim() === '' && rating === null) return setError({ code: 'FEEDBACK_EMPTY', field: 'text' });
+    if (text.trim() === '' && rating === null)
+      return setError({ code: 'FEEDBACK_EMPTY', field: 'text' });
     setError(null);
-    return void send({ key: crypto.randomUUID(), topic, text, rating, lesson_slug: lessonSlug, route: pathname, app_version: version, written_at: new Date().toISOString(), picture_id: pictures.ids[0] ?? null });
+    return void send({
+      key: crypto.randomUUID(),
+      topic,
+      text,
+      rating,
+      lesson_slug: lessonSlug,
+      route: pathname,
+      app_version: version,
+      written_at: new Date().toISOString(),
+      picture_id: pictures.ids[0] ?? null,
+    });
   };
   return (
     <Dialog
@@ -48,27 +70,64 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('fb.cancel')}</Button>
-          <Button variant="primary" type="submit" form="feedback-form" busy={busy || pictures.busy} busyLabel={t('fb.sending')}>{t('fb.send')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('fb.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="feedback-form"
+            busy={busy || pictures.busy}
+            busyLabel={t('fb.sending')}
+          >
+            {t('fb.send')}
+          </Button>
         </>
       }
     >
-      <form id="feedback-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && !pictures.busy) submit(); }}>
+      <form
+        id="feedback-form"
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && !pictures.busy) submit();
+        }}
+      >
         <fieldset className={css['topics']}>
           <legend className="sr">{t('fb.topic')}</legend>
-          {topics.map(([value, label]) => <Chip key={value} pressed={value === topic} onClick={() => setTopic(value)}>{t(label)}</Chip>)}
+          {topics.map(([value, label]) => (
+            <Chip key={value} pressed={value === topic} onClick={() => setTopic(value)}>
+              {t(label)}
+            </Chip>
+          ))}
         </fieldset>
-        <TextAreaField label={t('fb.text')} rows={5} maxLength={textLength} leftText={(n) => t('fb.left', { n })} value={text} error={error?.field === 'text' ? errorText(error) : undefined} onChange={({ target }) => setText(target.value)} />
+        <TextAreaField
+          label={t('fb.text')}
+          rows={5}
+          maxLength={textLength}
+          leftText={(n) => t('fb.left', { n })}
+          value={text}
+          error={error?.field === 'text' ? errorText(error) : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
         <PicturePicker pictures={pictures} />
         {lessonSlug !== null && <PetalRating value={rating} onChange={setRating} />}
         <p className={css['sends']}>{t('fb.sends', { route: pathname, version })}</p>
-        {error !== null && error.field !== 'text' && <p role="alert" className={css['error']}>{errorText(error)}</p>}
+        {error !== null && error.field !== 'text' && (
+          <p role="alert" className={css['error']}>
+            {errorText(error)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
 }
 
-function useSend(onDone: () => void, onRefused: (error: AppError) => void): { readonly send: (input: FeedbackInput) => Promise<void>; readonly busy: boolean } {
+function useSend(
+  onDone: () => void,
+  onRefused: (error: AppError) => void,
+): { readonly send: (input: FeedbackInput) => Promise<void>; readonly busy: boolean } {
   const { notes } = usePlatform();
   const sendFeedback = useMutate(SendFeedbackDocument);
   const [busy, setBusy] = useState(false);

@@ -9,12 +9,15 @@ import { outboxNews, sendWaiting } from './outbox.ts';
 /** How long a message waits that could not be sent, ms. */
 const againAfterMs = 20_000;
 
-/** The last round of sending: rounds follow one another, so that no message is sent by two of them. */
+/**
+ * The last round of sending: rounds follow one another, so that no message is sent by two of them.
+ */
 let round: Promise<void> = Promise.resolve();
 
 /**
- * Sends what was written without a network: whenever the way may have opened (the browser says so, an exchange went through), when a
- * message is put aside, and again after a while as long as one waits. Shows nothing.
+ * Sends what was written without a network: whenever the way may have opened (the browser says so,
+ * an exchange went through), when a message is put aside, and again after a while as long as one
+ * waits. Shows nothing.
  */
 export function OutboxSender() {
   const { notes } = usePlatform();
@@ -31,7 +34,8 @@ export function OutboxSender() {
       if (!isEmpty && !isGone) again = setTimeout(begin, againAfterMs);
     };
     const begin = () => {
-      // Also behind a round that failed: what it could not read or write must not hold those to come.
+      // Also behind a round that failed: what it could not read or write must not hold those to
+      // come.
       round = round.then(sendAll, sendAll);
     };
     // An exchange under way says soon whether there is a way.

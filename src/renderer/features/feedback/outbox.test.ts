@@ -10,7 +10,16 @@ function box(): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
   return { readDraft: async () => kept, keepDraft: async (_of, draft) => void (kept = draft) };
 }
 
-const message = (key: string): FeedbackInput => ({ key, topic: 'IDEA', text: 'Hay', route: '/dashboard', app_version: '1', written_at: '2026-11-21T10:00:00.000Z', rating: null, lesson_slug: null });
+const message = (key: string): FeedbackInput => ({
+  key,
+  topic: 'IDEA',
+  text: 'Hay',
+  route: '/dashboard',
+  app_version: '1',
+  written_at: '2026-11-21T10:00:00.000Z',
+  rating: null,
+  lesson_slug: null,
+});
 
 describe('feedback without a network', () => {
   it('waits in the order it was written, and goes one by one', async () => {
@@ -23,25 +32,44 @@ describe('feedback without a network', () => {
     expect(await kept.readDraft({ kind: 'outbox', id: 'feedback' })).toBeNull();
   });
 
-  it.each(['SERVER_UNREACHABLE', 'PERSON_CHANGED', 'PASSWORD_DEMANDED', 'RATE_LIMITED', 'INTERNAL'] as const)('waits on for a refusal that says nothing of it (%s), with all behind it', async (code: ErrorCode) => {
-    const kept = box();
-    for (const key of ['mot', 'hai', 'ba']) await putInOutbox(kept, message(key));
-    const answer = await sendWaiting(kept, async ({ key }) => (key === 'mot' ? ok(true) : err(appError(code))));
-    expect(answer).toEqual({ sentCount: 1, isEmpty: false });
-    expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
-  });
+  it.each([
+    'SERVER_UNREACHABLE',
+    'PERSON_CHANGED',
+    'PASSWORD_DEMANDED',
+    'RATE_LIMITED',
+    'INTERNAL',
+  ] as const)(
+    'waits on for a refusal that says nothing of it (%s), with all behind it',
+    async (code: ErrorCode) => {
+      const kept = box();
+      for (const key of ['mot', 'hai', 'ba']) await putInOutbox(kept, message(key));
+      const answer = await sendWaiting(kept, async ({ key }) =>
+        key === 'mot' ? ok(true) : err(appError(code)),
+      );
+      expect(answer).toEqual({ sentCount: 1, isEmpty: false });
+      expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+    },
+  );
 
   it('goes when the server will never take it, and those behind it are sent', async () => {
     const kept = box();
     for (const key of ['mot', 'hai']) await putInOutbox(kept, message(key));
-    expect(await sendWaiting(kept, async ({ key }) => (key === 'mot' ? err(appError('FEEDBACK_EMPTY')) : ok(true)))).toEqual({ sentCount: 1, isEmpty: true });
+    expect(
+      await sendWaiting(kept, async ({ key }) =>
+        key === 'mot' ? err(appError('FEEDBACK_EMPTY')) : ok(true),
+      ),
+    ).toEqual({ sentCount: 1, isEmpty: true });
     expect(await readOutbox(kept)).toEqual([]);
   });
 
   it('keeps what is put aside while another message is taken out', async () => {
     const kept = box();
     await putInOutbox(kept, message('mot'));
-    await Promise.all([takeFromOutbox(kept, 'mot'), putInOutbox(kept, message('hai')), putInOutbox(kept, message('ba'))]);
+    await Promise.all([
+      takeFromOutbox(kept, 'mot'),
+      putInOutbox(kept, message('hai')),
+      putInOutbox(kept, message('ba')),
+    ]);
     expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
   });
 
@@ -49,14 +77,20 @@ describe('feedback without a network', () => {
     const kept = box();
     let last: Promise<unknown> = Promise.resolve();
     // One lock for all tabs of a browser.
-    const request = async (_name: string, task: () => Promise<unknown>) => (last = last.then(task, task));
+    const request = async (_name: string, task: () => Promise<unknown>) =>
+      (last = last.then(task, task));
     vi.stubGlobal('navigator', { locks: { request } });
     vi.resetModules();
     const first = await import('./outbox.ts');
     vi.resetModules();
     const second = await import('./outbox.ts');
     await first.putInOutbox(kept, message('mot'));
-    await Promise.all([first.putInOutbox(kept, message('hai')), second.putInOutbox(kept, message('ba')), first.takeFromOutbox(kept, 'mot'), second.putInOutbox(kept, message('bon'))]);
+    await Promise.all([
+      first.putInOutbox(kept, message('hai')),
+      second.putInOutbox(kept, message('ba')),
+      first.takeFromOutbox(kept, 'mot'),
+      second.putInOutbox(kept, message('bon')),
+    ]);
     vi.unstubAllGlobals();
     expect((await readOutbox(kept)).map(({ key }) => key).toSorted()).toEqual(['ba', 'bon', 'hai']);
   });
@@ -81,7 +115,10 @@ describe('feedback without a network', () => {
     const kept = box();
     await kept.keepDraft({ kind: 'outbox', id: 'feedback' }, { text: '{"key"', atSeconds: null });
     expect(await readOutbox(kept)).toEqual([]);
-    await kept.keepDraft({ kind: 'outbox', id: 'feedback' }, { text: '[{"key":1},null,"x"]', atSeconds: null });
+    await kept.keepDraft(
+      { kind: 'outbox', id: 'feedback' },
+      { text: '[{"key":1},null,"x"]', atSeconds: null },
+    );
     expect(await readOutbox(kept)).toEqual([]);
   });
 });

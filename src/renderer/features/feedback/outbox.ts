@@ -9,13 +9,18 @@ type Box = Pick<NotesPort, 'readDraft' | 'keepDraft'>;
 
 const subject = { kind: 'outbox', id: 'feedback' } as const;
 
-/** What the server says of a message itself: it will never take it. Any other refusal goes by, and the message waits on. */
+/**
+ * What the server says of a message itself: it will never take it. Any other refusal goes by, and
+ * the message waits on.
+ */
 const judgesMessage: ReadonlySet<ErrorCode> = new Set(['FEEDBACK_EMPTY', 'BAD_INPUT']);
 
 /** Tells that a message was put aside. */
 export const outboxNews = createListeners<undefined>();
 
-/** Of messages that wait at once; the oldest go first when somebody writes more without a network. */
+/**
+ * Of messages that wait at once; the oldest go first when somebody writes more without a network.
+ */
 const mostWaiting = 20;
 
 /** What waits, oldest first. Anything unreadable counts as nothing. */
@@ -25,7 +30,10 @@ export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
   return Array.isArray(list) ? list.filter(isMessage) : [];
 }
 
-/** Ends when the last change of what waits is through: each is made to what the one before left, in whichever tab. */
+/**
+ * Ends when the last change of what waits is through: each is made to what the one before left, in
+ * whichever tab.
+ */
 let changing: Promise<unknown> = Promise.resolve();
 
 type Change = (waiting: readonly FeedbackInput[]) => readonly FeedbackInput[];
@@ -40,11 +48,17 @@ async function changeAfter(former: Promise<unknown>, box: Box, next: Change): Pr
   await former;
   await alone(async () => {
     const waiting = next(await readOutbox(box));
-    await box.keepDraft(subject, waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null });
+    await box.keepDraft(
+      subject,
+      waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null },
+    );
   });
 }
 
-/** Runs a task while no other tab runs one: between reading what waits and writing it another one's message would be lost. */
+/**
+ * Runs a task while no other tab runs one: between reading what waits and writing it another one's
+ * message would be lost.
+ */
 async function alone(task: () => Promise<void>): Promise<void> {
   // Missing in Safari before 15.4 and on pages without https.
   const locks = (navigator as { readonly locks?: LockManager }).locks;
@@ -57,8 +71,14 @@ export async function putInOutbox(box: Box, message: FeedbackInput): Promise<voi
   outboxNews.emit(undefined);
 }
 
-/** Sends what waits, oldest first, until one has to wait on. Answers how many the server took, and whether any is left. */
-export async function sendWaiting(box: Box, send: (message: FeedbackInput) => Promise<Result<unknown, AppError>>): Promise<{ readonly sentCount: number; readonly isEmpty: boolean }> {
+/**
+ * Sends what waits, oldest first, until one has to wait on. Answers how many the server took, and
+ * whether any is left.
+ */
+export async function sendWaiting(
+  box: Box,
+  send: (message: FeedbackInput) => Promise<Result<unknown, AppError>>,
+): Promise<{ readonly sentCount: number; readonly isEmpty: boolean }> {
   let sentCount = 0;
   for (const message of await readOutbox(box)) {
     const done = await send(message);
@@ -81,7 +101,10 @@ function isMessage(value: unknown): value is FeedbackInput {
   const topic: unknown = Reflect.get(value, 'topic');
   const picture: unknown = Reflect.get(value, 'picture_id') ?? null;
   if (picture !== null && typeof picture !== 'string') return false;
-  return (topic === 'BUG' || topic === 'IDEA' || topic === 'PRAISE') && texts.every((name) => typeof Reflect.get(value, name) === 'string');
+  return (
+    (topic === 'BUG' || topic === 'IDEA' || topic === 'PRAISE') &&
+    texts.every((name) => typeof Reflect.get(value, name) === 'string')
+  );
 }
 
 function parse(text: string): unknown {

@@ -11,9 +11,16 @@ export function AffiliateBand() {
     <section className={css['band']} aria-labelledby="affiliate-h">
       <Mark className={css['flower']} />
       <div className={css['wrap']}>
-        <h2 id="affiliate-h" className={`h-section ${css['title']}`}>{t('home.aff.h2', { rate: topCommission })}</h2>
+        <h2 id="affiliate-h" className={`h-section ${css['title']}`}>
+          {t('home.aff.h2', { rate: topCommission })}
+        </h2>
         <p className={css['text']}>{t('home.aff.p')}</p>
-        <Link className={`${buttonClass({ variant: 'ink', size: 'xl' })} ${css['way']}`} to="/affiliate/dashboard">{t('home.aff.cta')}</Link>
+        <Link
+          className={`${buttonClass({ variant: 'ink', size: 'xl' })} ${css['way']}`}
+          to="/affiliate/dashboard"
+        >
+          {t('home.aff.cta')}
+        </Link>
       </div>
     </section>
   );

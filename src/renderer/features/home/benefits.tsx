@@ -20,7 +20,10 @@ export interface BenefitsProps {
   readonly isOwned: boolean;
 }
 
-/** What early buyers get, and what it costs; the figures come from the course and the server's prices. */
+/**
+ * What early buyers get, and what it costs; the figures come from the course and the server's
+ * prices.
+ */
 export function Benefits({ counts, prices, isOwned }: BenefitsProps) {
   return (
     <Section id="quyen_loi" title={t('home.ben.h2')} tone="soft" ownTitle>
@@ -28,13 +31,31 @@ export function Benefits({ counts, prices, isOwned }: BenefitsProps) {
         <div>
           <SectionTitle id="quyen_loi" title={t('home.ben.h2')} />
           <ul className={css['list']}>
-            <Benefit icon={<CirclePlay />} title={counts ? t('home.ben.now', { n: counts.released }) : t('home.ben.nowLoading')}>
-              {counts ? t('home.ben.now.p', { duration: formatDuration(counts.releasedSeconds) }) : t('home.ben.now.pLoading')}
+            <Benefit
+              icon={<CirclePlay />}
+              title={counts ? t('home.ben.now', { n: counts.released }) : t('home.ben.nowLoading')}
+            >
+              {counts
+                ? t('home.ben.now.p', { duration: formatDuration(counts.releasedSeconds) })
+                : t('home.ben.now.pLoading')}
             </Benefit>
-            <Benefit icon={<CalendarDays />} title={counts ? t('home.ben.future', { n: counts.announced }) : t('home.ben.futureLoading')}>{t('home.ben.future.p')}</Benefit>
-            <Benefit icon={<MessageCircle />} title={t('home.ben.mentor')}>{t('home.ben.mentor.p')}</Benefit>
-            <Benefit icon={<UsersRound />} title={t('home.ben.group')}>{t('home.ben.group.p')}</Benefit>
-            <Benefit icon={<HardDriveDownload />} title={t('home.ben.offline')}>{t('home.ben.offline.p')}</Benefit>
+            <Benefit
+              icon={<CalendarDays />}
+              title={
+                counts ? t('home.ben.future', { n: counts.announced }) : t('home.ben.futureLoading')
+              }
+            >
+              {t('home.ben.future.p')}
+            </Benefit>
+            <Benefit icon={<MessageCircle />} title={t('home.ben.mentor')}>
+              {t('home.ben.mentor.p')}
+            </Benefit>
+            <Benefit icon={<UsersRound />} title={t('home.ben.group')}>
+              {t('home.ben.group.p')}
+            </Benefit>
+            <Benefit icon={<HardDriveDownload />} title={t('home.ben.offline')}>
+              {t('home.ben.offline.p')}
+            </Benefit>
           </ul>
         </div>
         <PricePanel status={prices} isOwned={isOwned} />
@@ -44,10 +65,20 @@ export function Benefits({ counts, prices, isOwned }: BenefitsProps) {
   );
 }
 
-function Benefit({ icon, title, children }: { readonly icon: ReactNode; readonly title: string; readonly children: ReactNode }) {
+function Benefit({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li className={css['benefit']}>
-      <span className={css['icon']} aria-hidden="true">{icon}</span>
+      <span className={css['icon']} aria-hidden="true">
+        {icon}
+      </span>
       <div>
         <h3 className="h-sub">{title}</h3>
         <p className="t2">{children}</p>

@@ -10,7 +10,10 @@ import { lowestAmount, type PlanOffers } from './offer.ts';
 export interface BottomBarProps {
   readonly offers: PlanOffers | null;
   readonly isOwned: boolean;
-  /** The bar comes when this is out of sight, which has the same way in; without it the bar is there from the start. */
+  /**
+   * The bar comes when this is out of sight, which has the same way in; without it the bar is there
+   * from the start.
+   */
   readonly after?: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -20,9 +23,17 @@ export function BottomBar({ offers, isOwned, after }: BottomBarProps) {
   const price = lowestAmount(offers);
   return (
     <div className={css['bar']} data-hidden={isHidden || undefined} inert={isHidden}>
-      {isOwned
-        ? <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to="/learn">{t('home.hero.goOn')}</Link>
-        : <BuyWay variant="primary" size="lg" block>{price === null ? t('home.hero.register') : t('home.bar.buy', { price: formatMoney(price) })}</BuyWay>}
+      {isOwned ? (
+        <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to="/learn">
+          {t('home.hero.goOn')}
+        </Link>
+      ) : (
+        <BuyWay variant="primary" size="lg" block>
+          {price === null
+            ? t('home.hero.register')
+            : t('home.bar.buy', { price: formatMoney(price) })}
+        </BuyWay>
+      )}
     </div>
   );
 }
@@ -33,7 +44,9 @@ function useInSight(ref: RefObject<HTMLElement | null> | undefined): boolean {
   useEffect(() => {
     const element = ref?.current;
     if (!element) return undefined;
-    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting ?? true));
+    const observer = new IntersectionObserver((entries) =>
+      setIn(entries.at(-1)?.isIntersecting ?? true),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

@@ -5,7 +5,11 @@ interface Node {
 }
 
 /** Index of the node nearest to a point and not farther than `reach` units, or null. */
-export function nearestNode(nodes: readonly Node[], { x, y }: { readonly x: number; readonly y: number }, reach: number): number | null {
+export function nearestNode(
+  nodes: readonly Node[],
+  { x, y }: { readonly x: number; readonly y: number },
+  reach: number,
+): number | null {
   let nearest: number | null = null;
   let least = reach;
   for (const node of nodes) {

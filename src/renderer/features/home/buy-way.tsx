@@ -14,6 +14,18 @@ interface BuyWayProps extends ButtonLook {
 /** The way to the checkout; without a network a button that says what it needs. */
 export function BuyWay({ plan, className, children, ...look }: BuyWayProps) {
   const isOnline = useOnline();
-  if (!isOnline) return <Button {...look} className={className} reason={t('home.buy.reason')}>{t('home.buy.offline')}</Button>;
-  return <Link className={`${buttonClass(look)} ${className ?? ''}`} to={plan === undefined ? '/checkout' : `/checkout?plan=${plan.toLowerCase()}`}>{children}</Link>;
+  if (!isOnline)
+    return (
+      <Button {...look} className={className} reason={t('home.buy.reason')}>
+        {t('home.buy.offline')}
+      </Button>
+    );
+  return (
+    <Link
+      className={`${buttonClass(look)} ${className ?? ''}`}
+      to={plan === undefined ? '/checkout' : `/checkout?plan=${plan.toLowerCase()}`}
+    >
+      {children}
+    </Link>
+  );
 }

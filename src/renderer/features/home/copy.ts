@@ -1,10 +1,13 @@
 import { createTranslate } from '../../copy/translate.ts';
 
 export const homeTexts = {
-  'home.description': 'Khóa học trực tuyến giúp bạn biến điều mình giỏi thành khóa học bán được: từ ý tưởng, đề cương, quay video đến đơn hàng đầu tiên. Hoàn tiền 100% trong 7 ngày.',
+  'home.description':
+    'Khóa học trực tuyến giúp bạn biến điều mình giỏi thành khóa học bán được: từ ý tưởng, đề cương, quay video đến đơn hàng đầu tiên. Hoàn tiền 100% trong 7 ngày.',
   'home.hero.h1': 'Biến điều bạn giỏi thành khóa học người khác muốn mua',
-  'home.hero.lead': '{total} bài học ngắn, đi từ ý tưởng đầu tiên đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
-  'home.hero.leadLoading': 'Những bài học ngắn, đi từ ý tưởng đầu tiên đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
+  'home.hero.lead':
+    '{total} bài học ngắn, đi từ ý tưởng đầu tiên đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
+  'home.hero.leadLoading':
+    'Những bài học ngắn, đi từ ý tưởng đầu tiên đến đơn hàng đầu tiên. Bạn học đến đâu, khóa học của bạn thành hình đến đó.',
   'home.hero.register': 'Đăng ký học',
   'home.hero.buy': 'Đăng ký giá mua sớm',
   'home.hero.goOn': 'Học tiếp',
@@ -12,7 +15,8 @@ export const homeTexts = {
   'home.refund': 'Hoàn tiền 100% trong {days} ngày, không cần lý do.',
   'home.legend.open': '{n} bài đã mở',
   'home.legend.soon': '{n} bài sắp ra mắt',
-  'home.branch.alt': 'Cành mai {total} bài học: {open} bông đã nở là {open} bài đã mở, {soon} nụ là {soon} bài sắp ra mắt.',
+  'home.branch.alt':
+    'Cành mai {total} bài học: {open} bông đã nở là {open} bài đã mở, {soon} nụ là {soon} bài sắp ra mắt.',
   'home.branch.keys': 'Các bài trên cành mai, dùng phím mũi tên để nghe từng bài',
   'home.tip.open': 'Bài {n} · đã mở',
   'home.tip.soon': 'Bài {n} · sắp ra mắt',
@@ -33,7 +37,8 @@ export const homeTexts = {
   'home.prog.empty': 'Chương trình học đang được biên soạn',
   'home.prog.emptyText': 'Bài học sẽ hiện ở đây ngay khi có.',
   'home.prog.kept': 'Chương trình học lúc {time}',
-  'course.description': 'Toàn bộ bài học của chương trình theo từng chặng: thời lượng, bài học thử miễn phí, ngày mở của các bài sắp ra mắt, và giá mua sớm.',
+  'course.description':
+    'Toàn bộ bài học của chương trình theo từng chặng: thời lượng, bài học thử miễn phí, ngày mở của các bài sắp ra mắt, và giá mua sớm.',
   'course.h1': 'Chương trình học',
   'course.lead': '{total} bài học, {released} bài đã mở với tổng thời lượng {duration}.',
   'course.leadLoading': 'Từng bài một, từ ý tưởng đầu tiên đến đơn hàng đầu tiên.',
@@ -59,7 +64,8 @@ export const homeTexts = {
   'home.ben.group': 'Nhóm học viên',
   'home.ben.group.p': 'Hỏi, khoe và thử bài cùng những người đang làm khóa học như bạn.',
   'home.ben.offline': 'Học ngoại tuyến trên máy tính',
-  'home.ben.offline.p': 'Bài đã mở trong ứng dụng máy tính xem lại được khi không có mạng. Tiến độ tự đồng bộ khi có mạng lại.',
+  'home.ben.offline.p':
+    'Bài đã mở trong ứng dụng máy tính xem lại được khi không có mạng. Tiến độ tự đồng bộ khi có mạng lại.',
   'home.price.choose': 'Chọn gói học',
   'home.price.PRO': 'Gói Pro',
   'home.price.KHA_PRO': 'Gói Khá Pro',
@@ -74,14 +80,16 @@ export const homeTexts = {
   'home.fact.refund': '{days} ngày',
   'home.fact.refund.p': 'để đổi ý và nhận lại 100% học phí, không cần nêu lý do.',
   'home.fact.open': '{p}%',
-  'home.fact.open.p': 'chương trình đã mở để học ngay. Phần còn lại tự mở trong tài khoản của bạn, không trả thêm.',
+  'home.fact.open.p':
+    'chương trình đã mở để học ngay. Phần còn lại tự mở trong tài khoản của bạn, không trả thêm.',
   'home.fact.aff': 'đến {p}%',
   'home.fact.aff.p': 'hoa hồng trên mỗi đơn thành công khi bạn giới thiệu bạn học.',
   'home.aff.h2': 'Giới thiệu bạn học, nhận đến {rate}% mỗi đơn thành công',
   'home.aff.p': 'Một đường dẫn riêng, số liệu từng ngày, tiền về tài khoản ngân hàng của bạn.',
   'home.aff.cta': 'Tham gia tiếp thị liên kết',
   'home.who.h2': 'Người hướng dẫn',
-  'home.who.quote': '“Khóa học đầu tiên thường hỏng vì bắt đầu từ máy quay, thay vì từ người học. {brand} được viết ra để bạn không phải quay lại lần nào.”',
+  'home.who.quote':
+    '“Khóa học đầu tiên thường hỏng vì bắt đầu từ máy quay, thay vì từ người học. {brand} được viết ra để bạn không phải quay lại lần nào.”',
   'home.who.role': 'Người hướng dẫn chương trình {brand}',
   'home.faq.h2': 'Hỏi đáp',
   'home.faq.more': 'Chưa thấy câu hỏi của bạn? Viết cho {email}, chúng tôi trả lời trong ngày.',

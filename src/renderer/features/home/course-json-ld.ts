@@ -11,7 +11,13 @@ export interface CourseFacts {
 }
 
 /** The course as schema.org describes one, for search engines: https://schema.org/Course. */
-export function courseJsonLd({ course, counts, previews, offers, description }: CourseFacts): object {
+export function courseJsonLd({
+  course,
+  counts,
+  previews,
+  offers,
+  description,
+}: CourseFacts): object {
   return {
     '@type': 'Course',
     '@id': '/course#course',
@@ -20,7 +26,14 @@ export function courseJsonLd({ course, counts, previews, offers, description }: 
     description,
     inLanguage: 'vi',
     provider: { '@type': 'Organization', name: brand.name, url: '/' },
-    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: isoDuration(counts.releasedSeconds), ...(brand.instructor === '' ? {} : { instructor: { '@type': 'Person', name: brand.instructor } }) },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: isoDuration(counts.releasedSeconds),
+      ...(brand.instructor === ''
+        ? {}
+        : { instructor: { '@type': 'Person', name: brand.instructor } }),
+    },
     offers: (offers ?? []).map((offer) => ({
       '@type': 'Offer',
       category: 'Paid',
@@ -29,16 +42,41 @@ export function courseJsonLd({ course, counts, previews, offers, description }: 
       priceCurrency: 'VND',
       url: `/checkout?plan=${offer.plan.toLowerCase()}`,
       availability: 'https://schema.org/InStock',
-      ...(offer.early_until !== null && offer.amount !== offer.original_amount ? { priceValidUntil: offer.early_until.slice(0, 10) } : {}),
+      ...(offer.early_until !== null && offer.amount !== offer.original_amount
+        ? { priceValidUntil: offer.early_until.slice(0, 10) }
+        : {}),
     })),
-    syllabusSections: course.chapters.map(({ index, title, outcome }) => ({ '@type': 'Syllabus', position: index, name: title, description: outcome })),
-    hasPart: previews.map(({ title, slug, duration_seconds: seconds }) => ({ '@type': 'LearningResource', name: title, url: `/learn/${slug}`, isAccessibleForFree: true, timeRequired: isoDuration(seconds) })),
+    syllabusSections: course.chapters.map(({ index, title, outcome }) => ({
+      '@type': 'Syllabus',
+      position: index,
+      name: title,
+      description: outcome,
+    })),
+    hasPart: previews.map(({ title, slug, duration_seconds: seconds }) => ({
+      '@type': 'LearningResource',
+      name: title,
+      url: `/learn/${slug}`,
+      isAccessibleForFree: true,
+      timeRequired: isoDuration(seconds),
+    })),
   };
 }
 
-/** The questions as schema.org describes them: https://schema.org/FAQPage. `content` is the answer's HTML. */
-export function faqJsonLd(faqs: readonly { readonly title: string; readonly content: string }[]): object {
-  return { '@type': 'FAQPage', mainEntity: faqs.map(({ title, content }) => ({ '@type': 'Question', name: title, acceptedAnswer: { '@type': 'Answer', text: content } })) };
+/**
+ * The questions as schema.org describes them: https://schema.org/FAQPage. `content` is the answer's
+ * HTML.
+ */
+export function faqJsonLd(
+  faqs: readonly { readonly title: string; readonly content: string }[],
+): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ title, content }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: content },
+    })),
+  };
 }
 
 /** ISO 8601, in hours and minutes: `PT3H30M`; at least a minute. */

@@ -22,11 +22,21 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] | null }) {
           <SectionTitle id="faq" title={t('home.faq.h2')} />
           <p className={css['more']}>
             {before}
-            <a className={inlineLinkClass} href={`mailto:${brand.email}`}>{brand.email}</a>
+            <a className={inlineLinkClass} href={`mailto:${brand.email}`}>
+              {brand.email}
+            </a>
             {after}
           </p>
         </div>
-        {items === null ? <Waiting /> : <div>{items.map((item, position) => <Question key={item.id} item={item} startsOpen={position === 0} />)}</div>}
+        {items === null ? (
+          <Waiting />
+        ) : (
+          <div>
+            {items.map((item, position) => (
+              <Question key={item.id} item={item} startsOpen={position === 0} />
+            ))}
+          </div>
+        )}
       </div>
     </Section>
   );
@@ -37,16 +47,30 @@ function Question({ item, startsOpen }: { readonly item: FaqItem; readonly start
   return (
     <div className={css['item']}>
       <h3>
-        <button type="button" className={css['question']} aria-expanded={open} aria-controls={`faq-${item.id}`} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={css['question']}
+          aria-expanded={open}
+          aria-controls={`faq-${item.id}`}
+          onClick={() => setOpen(!open)}
+        >
           {item.title}
           <ChevronDown className={css['chevron']} aria-hidden="true" />
         </button>
       </h3>
-      <div id={`faq-${item.id}`} className={css['answer']} hidden={!open}><RichText html={item.content} /></div>
+      <div id={`faq-${item.id}`} className={css['answer']} hidden={!open}>
+        <RichText html={item.content} />
+      </div>
     </div>
   );
 }
 
 function Waiting() {
-  return <div className={css['waiting']}>{[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} height="4.25rem" />)}</div>;
+  return (
+    <div className={css['waiting']}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height="4.25rem" />
+      ))}
+    </div>
+  );
 }

@@ -12,33 +12,78 @@ import type { HomeCourse } from './use-home-course.ts';
 /** So near a pointer has to come to a flower, in units of the drawing. */
 const reach = 34;
 
-/** Two flowers that tell their lessons unasked, so that one sees what the branch is: where they are looked for, in parts of the drawing. */
+/**
+ * Two flowers that tell their lessons unasked, so that one sees what the branch is: where they are
+ * looked for, in parts of the drawing.
+ */
 const restingPlaces = { announced: { x: 0.28, y: 0.4 }, released: { x: 0.62, y: 0.95 } };
 
-/** The branch with one node per lesson: the pointer, or the arrow keys, tell which lesson a flower is. */
+/**
+ * The branch with one node per lesson: the pointer, or the arrow keys, tell which lesson a flower
+ * is.
+ */
 export function HeroBranch({ data: { course, counts } }: { readonly data: HomeCourse }) {
   // The nodes are numbered from the trunk, those in flower first.
   const lessons = useMemo(() => {
     const all = lessonsOf(course);
     return [...all.filter(isReleased), ...all.filter((lesson) => !isReleased(lesson))];
   }, [course]);
-  const input = { form: 'tall', total: counts.total, open: counts.released, done: counts.released } as const;
-  const scene = useMemo(() => branchScene({ form: 'tall', total: counts.total, open: counts.released, done: counts.released }), [counts]);
+  const input = {
+    form: 'tall',
+    total: counts.total,
+    open: counts.released,
+    done: counts.released,
+  } as const;
+  const scene = useMemo(
+    () =>
+      branchScene({
+        form: 'tall',
+        total: counts.total,
+        open: counts.released,
+        done: counts.released,
+      }),
+    [counts],
+  );
   const [at, setAt] = useState<number | null>(null);
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
     if (box.width === 0) return;
-    setAt(nearestNode(scene.nodes, { x: ((clientX - box.left) / box.width) * scene.width, y: ((clientY - box.top) / box.height) * scene.height }, reach));
+    setAt(
+      nearestNode(
+        scene.nodes,
+        {
+          x: ((clientX - box.left) / box.width) * scene.width,
+          y: ((clientY - box.top) / box.height) * scene.height,
+        },
+        reach,
+      ),
+    );
   };
-  const place = (x: number, y: number, among: (index: number) => boolean) => nearestNode(scene.nodes.filter(({ index }) => among(index)), { x: x * scene.width, y: y * scene.height }, Infinity);
+  const place = (x: number, y: number, among: (index: number) => boolean) =>
+    nearestNode(
+      scene.nodes.filter(({ index }) => among(index)),
+      { x: x * scene.width, y: y * scene.height },
+      Infinity,
+    );
   const resting = [
-    place(restingPlaces.announced.x, restingPlaces.announced.y, (index) => index >= counts.released),
+    place(
+      restingPlaces.announced.x,
+      restingPlaces.announced.y,
+      (index) => index >= counts.released,
+    ),
     place(restingPlaces.released.x, restingPlaces.released.y, (index) => index < counts.released),
   ];
   const shown = at === null ? resting : [at];
   return (
     <div className={css['branch']} onPointerMove={point} onPointerLeave={() => setAt(null)}>
-      <MaiBranch {...input} label={t('home.branch.alt', { total: counts.total, open: counts.released, soon: counts.announced })} />
+      <MaiBranch
+        {...input}
+        label={t('home.branch.alt', {
+          total: counts.total,
+          open: counts.released,
+          soon: counts.announced,
+        })}
+      />
       {lessons.length > 0 && (
         <input
           type="range"
@@ -55,7 +100,17 @@ export function HeroBranch({ data: { course, counts } }: { readonly data: HomeCo
       )}
       {shown.map((index) => {
         const [node, lesson] = index === null ? [] : [scene.nodes[index], lessons[index]];
-        return node && lesson && <Tip key={lesson.id} lesson={lesson} left={node.x / scene.width} top={node.y / scene.height} />;
+        return (
+          node &&
+          lesson && (
+            <Tip
+              key={lesson.id}
+              lesson={lesson}
+              left={node.x / scene.width}
+              top={node.y / scene.height}
+            />
+          )
+        );
       })}
     </div>
   );
@@ -63,7 +118,10 @@ export function HeroBranch({ data: { course, counts } }: { readonly data: HomeCo
 
 function valueText(lesson: OutlineLesson | undefined): string {
   if (lesson === undefined) return '';
-  return t(isReleased(lesson) ? 'home.tip.openText' : 'home.tip.soonText', { n: lesson.index, title: lesson.title });
+  return t(isReleased(lesson) ? 'home.tip.openText' : 'home.tip.soonText', {
+    n: lesson.index,
+    title: lesson.title,
+  });
 }
 
 interface TipProps {
@@ -77,7 +135,11 @@ interface TipProps {
 function Tip({ lesson, left, top }: TipProps) {
   const isOpen = isReleased(lesson);
   return (
-    <div className={cx(css['tip'], left > 0.45 ? css['before'] : css['under'])} style={{ left: `${(left * 100).toFixed(1)}%`, top: `${(top * 100).toFixed(1)}%` }} aria-hidden="true">
+    <div
+      className={cx(css['tip'], left > 0.45 ? css['before'] : css['under'])}
+      style={{ left: `${(left * 100).toFixed(1)}%`, top: `${(top * 100).toFixed(1)}%` }}
+      aria-hidden="true"
+    >
       <small>
         {isOpen ? <BloomUse size={14} /> : <BudUse size={14} />}
         {t(isOpen ? 'home.tip.open' : 'home.tip.soon', { n: lesson.index })}

@@ -25,7 +25,11 @@ export function Hero({ data, offers, ref }: HeroProps) {
       <div className={css['wrap']}>
         <div className={css['copy']}>
           <h1 className={`h-display ${css['title']}`}>{t('home.hero.h1')}</h1>
-          <p className={`lead ${css['lead']}`}>{data !== null && data.counts.total > 0 ? t('home.hero.lead', { total: data.counts.total }) : t('home.hero.leadLoading')}</p>
+          <p className={`lead ${css['lead']}`}>
+            {data !== null && data.counts.total > 0
+              ? t('home.hero.lead', { total: data.counts.total })
+              : t('home.hero.leadLoading')}
+          </p>
           <Actions data={data} offers={offers} />
           <p className={css['assure']}>
             <ShieldCheck aria-hidden="true" />
@@ -43,11 +47,20 @@ function Actions({ data, offers }: Pick<HeroProps, 'data' | 'offers'>) {
   const [first] = data?.previews ?? [];
   return (
     <div className={css['actions']}>
-      {data?.isOwned
-        ? <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/learn">{t('home.hero.goOn')}</Link>
-        : <BuyWay variant="primary" size="xl">{t(isEarly(offers) ? 'home.hero.buy' : 'home.hero.register')}</BuyWay>}
+      {data?.isOwned ? (
+        <Link className={buttonClass({ variant: 'primary', size: 'xl' })} to="/learn">
+          {t('home.hero.goOn')}
+        </Link>
+      ) : (
+        <BuyWay variant="primary" size="xl">
+          {t(isEarly(offers) ? 'home.hero.buy' : 'home.hero.register')}
+        </BuyWay>
+      )}
       {first && !data?.isOwned && (
-        <Link className={buttonClass({ variant: 'secondary', size: 'xl' })} to={`/learn/${first.slug}`}>
+        <Link
+          className={buttonClass({ variant: 'secondary', size: 'xl' })}
+          to={`/learn/${first.slug}`}
+        >
           <CirclePlay aria-hidden="true" />
           {t('home.hero.try', { n: data?.previews.length ?? 0 })}
         </Link>
@@ -61,8 +74,16 @@ function Legend({ data }: { readonly data: HomeCourse | null }) {
     <ul className={css['legend']}>
       {data !== null && data.counts.total > 0 && (
         <>
-          <li><BloomUse size={30} />{t('home.legend.open', { n: data.counts.released })}</li>
-          {data.counts.announced > 0 && <li><BudUse size={30} />{t('home.legend.soon', { n: data.counts.announced })}</li>}
+          <li>
+            <BloomUse size={30} />
+            {t('home.legend.open', { n: data.counts.released })}
+          </li>
+          {data.counts.announced > 0 && (
+            <li>
+              <BudUse size={30} />
+              {t('home.legend.soon', { n: data.counts.announced })}
+            </li>
+          )}
         </>
       )}
     </ul>

@@ -21,7 +21,10 @@ interface HomePageProps {
   readonly shortVideos: ReactNode;
 }
 
-/** The home page: the offer in ten seconds, then the programme, the benefits, the instructor, short videos and the questions. */
+/**
+ * The home page: the offer in ten seconds, then the programme, the benefits, the instructor, short
+ * videos and the questions.
+ */
 export function HomePage({ faqs, shortVideos }: HomePageProps) {
   const course = useHomeCourse();
   const data = readyData(course);
@@ -35,7 +38,18 @@ export function HomePage({ faqs, shortVideos }: HomePageProps) {
       <PageHead
         description={t('home.description')}
         canonicalPath="/"
-        jsonLd={[...(data === null ? [] : [courseJsonLd({ ...data, offers, description: texts.description === '' ? t('home.description') : texts.description })]), ...(faqs === null || faqs.length === 0 ? [] : [faqJsonLd(faqs)])]}
+        jsonLd={[
+          ...(data === null
+            ? []
+            : [
+                courseJsonLd({
+                  ...data,
+                  offers,
+                  description: texts.description === '' ? t('home.description') : texts.description,
+                }),
+              ]),
+          ...(faqs === null || faqs.length === 0 ? [] : [faqJsonLd(faqs)]),
+        ]}
       />
       <FlowerSprite />
       <Hero data={data} offers={offers} ref={hero} />

@@ -13,7 +13,10 @@ export const refundDays = refundWindowMs / 86_400_000;
 export const topCommission = largestRateBp / 100;
 
 /** How much of the course can be watched, per cent rounded; null while there is no lesson. */
-export function openShare({ total, released }: Pick<LessonCounts, 'total' | 'released'>): number | null {
+export function openShare({
+  total,
+  released,
+}: Pick<LessonCounts, 'total' | 'released'>): number | null {
   return total === 0 ? null : Math.round((released / total) * 100);
 }
 
@@ -24,6 +27,8 @@ export function isEarly(offers: PlanOffers | null): boolean {
 
 /** What the cheapest plan costs now, VND; null while no price is known. */
 export function lowestAmount(offers: PlanOffers | null): string | null {
-  const [least] = (offers ?? []).map(({ amount }) => amount).toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
+  const [least] = (offers ?? [])
+    .map(({ amount }) => amount)
+    .toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
   return least ?? null;
 }

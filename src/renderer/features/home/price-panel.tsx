@@ -27,11 +27,24 @@ export interface PricePanelProps {
 export function PricePanel({ status, isOwned }: PricePanelProps) {
   return (
     <div className={css['place']}>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PriceSkeleton />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<PriceSkeleton />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
           if (status.kind === 'ready') return <Plans offers={status.data} isOwned={isOwned} />;
-          return <ErrorPanel title={t('home.price.error')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          return (
+            <ErrorPanel
+              title={t('home.price.error')}
+              code={shellText('common.errorCode', { code: status.error.code })}
+              onRetry={status.reload}
+              retryLabel={shellText('common.retry')}
+            >
+              {errorText(status.error)}
+            </ErrorPanel>
+          );
         }}
       </SkeletonGate>
     </div>
@@ -49,13 +62,21 @@ function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOw
         <legend className="sr">{t('home.price.choose')}</legend>
         {offers.map((offer) => (
           <label key={offer.plan} className={css['plan']}>
-            <input type="radio" className={css['radio']} name={name} checked={offer.plan === chosen.plan} onChange={() => setPlan(offer.plan)} />
+            <input
+              type="radio"
+              className={css['radio']}
+              name={name}
+              checked={offer.plan === chosen.plan}
+              onChange={() => setPlan(offer.plan)}
+            />
             <span>
               <b className={css['name']}>{t(`home.price.${offer.plan}`)}</b>
               <span className={css['gives']}>{offer.benefits.join(' · ')}</span>
             </span>
             <span className={css['amount']}>
-              {offer.amount !== offer.original_amount && <s className="num">{formatMoney(offer.original_amount)}</s>}
+              {offer.amount !== offer.original_amount && (
+                <s className="num">{formatMoney(offer.original_amount)}</s>
+              )}
               <b className="num">{formatMoney(offer.amount)}</b>
             </span>
           </label>
@@ -63,16 +84,34 @@ function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOw
       </fieldset>
       <div className={css['go']}>
         <Way offer={chosen} isOwned={isOwned} />
-        {!isOwned && chosen.early_until !== null && chosen.amount !== chosen.original_amount && <p className={css['until']}>{t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}</p>}
-        {!isOwned && <p className={css['assure']}><ShieldCheck aria-hidden="true" />{t('home.price.refund', { days: refundDays })}</p>}
+        {!isOwned && chosen.early_until !== null && chosen.amount !== chosen.original_amount && (
+          <p className={css['until']}>
+            {t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}
+          </p>
+        )}
+        {!isOwned && (
+          <p className={css['assure']}>
+            <ShieldCheck aria-hidden="true" />
+            {t('home.price.refund', { days: refundDays })}
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
 function Way({ offer, isOwned }: { readonly offer: PlanOffer; readonly isOwned: boolean }) {
-  if (isOwned) return <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/learn">{t('home.hero.goOn')}</Link>;
-  return <BuyWay variant="primary" size="xl" block className={css['button']} plan={offer.plan}>{t(`home.price.cta.${offer.plan}`, { price: formatMoney(offer.amount) })}</BuyWay>;
+  if (isOwned)
+    return (
+      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/learn">
+        {t('home.hero.goOn')}
+      </Link>
+    );
+  return (
+    <BuyWay variant="primary" size="xl" block className={css['button']} plan={offer.plan}>
+      {t(`home.price.cta.${offer.plan}`, { price: formatMoney(offer.amount) })}
+    </BuyWay>
+  );
 }
 
 function PriceSkeleton() {
@@ -81,11 +120,16 @@ function PriceSkeleton() {
       {[1, 2].map((row) => (
         <div key={row} className={css['plan']}>
           <Skeleton shape="circle" width="22px" height="22px" />
-          <span><Skeleton shape="text" width="40%" /><Skeleton shape="text" width="90%" /></span>
+          <span>
+            <Skeleton shape="text" width="40%" />
+            <Skeleton shape="text" width="90%" />
+          </span>
           <Skeleton shape="text" width="6rem" />
         </div>
       ))}
-      <div className={css['go']}><Skeleton height="3.5rem" /></div>
+      <div className={css['go']}>
+        <Skeleton height="3.5rem" />
+      </div>
     </div>
   );
 }

@@ -19,7 +19,11 @@ export function Programme({ status }: { readonly status: QueryStatus<HomeCourse>
   return (
     <Section id="chuong_trinh_hoc" title={t('home.prog.h2')}>
       <div className={css['table']}>
-        <SkeletonGate loading={status.kind === 'loading'} skeleton={<StageSkeletons />} label={shellText('common.loading')}>
+        <SkeletonGate
+          loading={status.kind === 'loading'}
+          skeleton={<StageSkeletons />}
+          label={shellText('common.loading')}
+        >
           {() => <Content status={status} />}
         </SkeletonGate>
       </div>
@@ -30,15 +34,32 @@ export function Programme({ status }: { readonly status: QueryStatus<HomeCourse>
 function Content({ status }: { readonly status: QueryStatus<HomeCourse> }) {
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <ErrorPanel className={css['panel']} title={t('home.prog.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        className={css['panel']}
+        title={t('home.prog.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
   const { chapters } = status.data.course;
-  if (chapters.length === 0) return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
+  if (chapters.length === 0)
+    return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
   return (
     <>
       {status.asOfMs !== null && <KeptSince asOfMs={status.asOfMs} />}
-      {chapters.map((chapter) => <ProgrammeStage key={chapter.id} chapter={chapter} startsOpen={chapter.index === 1} />)}
-      <p className={css['all']}><Link className={inlineLinkClass} to="/course">{t('home.prog.all')}</Link></p>
+      {chapters.map((chapter) => (
+        <ProgrammeStage key={chapter.id} chapter={chapter} startsOpen={chapter.index === 1} />
+      ))}
+      <p className={css['all']}>
+        <Link className={inlineLinkClass} to="/course">
+          {t('home.prog.all')}
+        </Link>
+      </p>
     </>
   );
 }

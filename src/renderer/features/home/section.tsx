@@ -11,10 +11,16 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the home page with its heading, which takes the focus when its anchor is followed. */
+/**
+ * A section of the home page with its heading, which takes the focus when its anchor is followed.
+ */
 export function Section({ id, title, tone = 'plain', ownTitle = false, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-h`} className={`${css['section']} ${tone === 'soft' ? css['soft'] : ''}`}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-h`}
+      className={`${css['section']} ${tone === 'soft' ? css['soft'] : ''}`}
+    >
       <div className={css['wrap']}>
         {!ownTitle && <SectionTitle id={id} title={title} />}
         {children}
@@ -25,5 +31,9 @@ export function Section({ id, title, tone = 'plain', ownTitle = false, children 
 
 /** The heading of a section. */
 export function SectionTitle({ id, title }: { readonly id: string; readonly title: string }) {
-  return <h2 id={`${id}-h`} tabIndex={-1} className={`h-section ${css['title']}`}>{title}</h2>;
+  return (
+    <h2 id={`${id}-h`} tabIndex={-1} className={`h-section ${css['title']}`}>
+      {title}
+    </h2>
+  );
 }

@@ -1,7 +1,15 @@
 import { courseOutlineText } from '../../graphql/generated/texts.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import { countLessons, type CourseOutline, isReleased, isWatchable, type LessonCounts, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
+import {
+  countLessons,
+  type CourseOutline,
+  isReleased,
+  isWatchable,
+  type LessonCounts,
+  lessonsOf,
+  type OutlineLesson,
+} from '../../lib/course-outline.ts';
 
 /** The course as the home page shows it. */
 export interface HomeCourse {
@@ -21,5 +29,10 @@ export function useHomeCourse(): QueryStatus<HomeCourse> {
 
 function toHomeCourse(course: CourseOutline): HomeCourse {
   const lessons = lessonsOf(course);
-  return { course, counts: countLessons(lessons), previews: lessons.filter((lesson) => lesson.is_preview && isWatchable(lesson)), isOwned: lessons.some((lesson) => isReleased(lesson) && lesson.access === 'FULL') };
+  return {
+    course,
+    counts: countLessons(lessons),
+    previews: lessons.filter((lesson) => lesson.is_preview && isWatchable(lesson)),
+    isOwned: lessons.some((lesson) => isReleased(lesson) && lesson.access === 'FULL'),
+  };
 }

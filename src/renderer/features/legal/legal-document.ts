@@ -1,4 +1,7 @@
-/** A legal text as the pages show it. Plain words only: no markup, no links; `{brand}` is the name of the product. */
+/**
+ * A legal text as the pages show it. Plain words only: no markup, no links; `{brand}` is the name
+ * of the product.
+ */
 export interface LegalDocument {
   readonly title: string;
   /** The day it applies from, `YYYY-MM-DD`. */

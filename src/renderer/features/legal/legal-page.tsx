@@ -18,19 +18,43 @@ export function LegalPage({ document, description, path }: LegalPageProps) {
   return (
     <div className={css['page']}>
       <PageHead title={document.title} description={description} canonicalPath={path} />
-      <ReadingLayout label={t('legal.contents')} emptyText={t('legal.contents.none')} sections={document.sections}>
+      <ReadingLayout
+        label={t('legal.contents')}
+        emptyText={t('legal.contents.none')}
+        sections={document.sections}
+      >
         <header className={css['head']}>
           <h1 className="h-page">{document.title}</h1>
-          <p className="t2 sm">{t('legal.updated', { date: formatDate(dayStartMs(document.appliesFrom)) })}</p>
+          <p className="t2 sm">
+            {t('legal.updated', { date: formatDate(dayStartMs(document.appliesFrom)) })}
+          </p>
         </header>
         <section className={css['summary']} aria-labelledby="legal-summary">
-          <h2 id="legal-summary" className="h-sub">{t('legal.summary')}</h2>
-          <ul>{document.summary.map((line) => <li key={line}>{named(line)}</li>)}</ul>
+          <h2 id="legal-summary" className="h-sub">
+            {t('legal.summary')}
+          </h2>
+          <ul>
+            {document.summary.map((line) => (
+              <li key={line}>{named(line)}</li>
+            ))}
+          </ul>
         </section>
         {document.sections.map(({ id, title, blocks }) => (
           <section key={id} className={css['section']} aria-labelledby={id}>
-            <h2 id={id} className={css['title']}>{title}</h2>
-            {blocks.map((block) => (typeof block === 'string' ? <p key={block}>{named(block)}</p> : <ul key={block.join()}>{block.map((line) => <li key={line}>{named(line)}</li>)}</ul>))}
+            <h2 id={id} className={css['title']}>
+              {title}
+            </h2>
+            {blocks.map((block) =>
+              typeof block === 'string' ? (
+                <p key={block}>{named(block)}</p>
+              ) : (
+                <ul key={block.join()}>
+                  {block.map((line) => (
+                    <li key={line}>{named(line)}</li>
+                  ))}
+                </ul>
+              ),
+            )}
           </section>
         ))}
         <p className={css['ask']}>{t('legal.ask', { email: brand.email, phone: brand.phone })}</p>

@@ -5,5 +5,11 @@ import { privacy } from './privacy.copy.ts';
 
 /** `/privacy`. */
 export function PrivacyPage() {
-  return <LegalPage document={privacy} description={t('legal.privacy.description', { brand: brand.name })} path="/privacy" />;
+  return (
+    <LegalPage
+      document={privacy}
+      description={t('legal.privacy.description', { brand: brand.name })}
+      path="/privacy"
+    />
+  );
 }

@@ -30,7 +30,12 @@ export const privacy: LegalDocument = {
       id: 'muc-dich',
       title: 'Dùng vào việc gì',
       blocks: [
-        ['Mở bài học, giữ tiến độ của bạn giống nhau trên mọi thiết bị.', 'Nhận tiền, hoàn tiền, xuất biên nhận và tính hoa hồng.', 'Trả lời bạn, báo bài mới và những điều liên quan đến đơn của bạn.', 'Phát hiện gian lận và giữ an toàn cho tài khoản.'],
+        [
+          'Mở bài học, giữ tiến độ của bạn giống nhau trên mọi thiết bị.',
+          'Nhận tiền, hoàn tiền, xuất biên nhận và tính hoa hồng.',
+          'Trả lời bạn, báo bài mới và những điều liên quan đến đơn của bạn.',
+          'Phát hiện gian lận và giữ an toàn cho tài khoản.',
+        ],
         'Bạn chọn được loại thông báo muốn nhận qua email trong Cài đặt. Email về đơn hàng và bảo mật luôn được gửi.',
       ],
     },
@@ -53,7 +58,13 @@ export const privacy: LegalDocument = {
       id: 'ai-xem',
       title: 'Ai xem được',
       blocks: [
-        ['Nhân viên của chúng tôi xem phần cần cho công việc. Mỗi thay đổi họ làm được ghi vào nhật ký.', 'Người giới thiệu chỉ thấy có một đơn thành công và số hoa hồng, không thấy bạn là ai.', 'Ngân hàng và đơn vị báo có giao dịch nhận những gì cần để chuyển tiền.', 'Nơi gửi email nhận địa chỉ và nội dung thư.', 'Cơ quan nhà nước, khi pháp luật yêu cầu.'],
+        [
+          'Nhân viên của chúng tôi xem phần cần cho công việc. Mỗi thay đổi họ làm được ghi vào nhật ký.',
+          'Người giới thiệu chỉ thấy có một đơn thành công và số hoa hồng, không thấy bạn là ai.',
+          'Ngân hàng và đơn vị báo có giao dịch nhận những gì cần để chuyển tiền.',
+          'Nơi gửi email nhận địa chỉ và nội dung thư.',
+          'Cơ quan nhà nước, khi pháp luật yêu cầu.',
+        ],
         'Chúng tôi không bán và không trao đổi dữ liệu của bạn.',
       ],
     },
@@ -69,13 +80,20 @@ export const privacy: LegalDocument = {
       id: 'quyen',
       title: 'Quyền của bạn',
       blocks: [
-        ['Xem và sửa: trong Hồ sơ.', 'Tải về: trong Cài đặt, một tệp nén có JSON và CSV. Đường dẫn tải dùng được trong 7 ngày.', 'Xóa: trong Cài đặt. Bạn có 3 ngày để đổi ý, sau đó tài khoản được xóa, chậm nhất là 20 ngày kể từ khi yêu cầu như luật định.', 'Rút lại sự đồng ý, phản đối một cách dùng, hoặc khiếu nại: viết cho chúng tôi.'],
+        [
+          'Xem và sửa: trong Hồ sơ.',
+          'Tải về: trong Cài đặt, một tệp nén có JSON và CSV. Đường dẫn tải dùng được trong 7 ngày.',
+          'Xóa: trong Cài đặt. Bạn có 3 ngày để đổi ý, sau đó tài khoản được xóa, chậm nhất là 20 ngày kể từ khi yêu cầu như luật định.',
+          'Rút lại sự đồng ý, phản đối một cách dùng, hoặc khiếu nại: viết cho chúng tôi.',
+        ],
       ],
     },
     {
       id: 'an-toan',
       title: 'Giữ an toàn thế nào',
-      blocks: ['Mọi kết nối đều được mã hóa. Số tài khoản và số giấy tờ được mã hóa cả khi nằm yên trong cơ sở dữ liệu. Việc chuyển tiền của nhân viên phải nhập lại mật khẩu. Nếu xảy ra sự cố ảnh hưởng đến bạn, chúng tôi báo cho bạn và cơ quan có thẩm quyền.'],
+      blocks: [
+        'Mọi kết nối đều được mã hóa. Số tài khoản và số giấy tờ được mã hóa cả khi nằm yên trong cơ sở dữ liệu. Việc chuyển tiền của nhân viên phải nhập lại mật khẩu. Nếu xảy ra sự cố ảnh hưởng đến bạn, chúng tôi báo cho bạn và cơ quan có thẩm quyền.',
+      ],
     },
   ],
 };

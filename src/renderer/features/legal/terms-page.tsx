@@ -5,5 +5,11 @@ import { terms } from './terms.copy.ts';
 
 /** `/terms`. */
 export function TermsPage() {
-  return <LegalPage document={terms} description={t('legal.terms.description', { brand: brand.name })} path="/terms" />;
+  return (
+    <LegalPage
+      document={terms}
+      description={t('legal.terms.description', { brand: brand.name })}
+      path="/terms"
+    />
+  );
 }

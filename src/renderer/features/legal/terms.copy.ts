@@ -23,7 +23,11 @@ export const terms: LegalDocument = {
       id: 'tai-khoan',
       title: 'Tài khoản của bạn',
       blocks: [
-        ['Thông tin bạn đăng ký cần đúng, vì chúng tôi dùng email để xác minh và gửi biên nhận.', 'Mỗi tài khoản dành cho một người. Bạn đăng nhập được trên nhiều thiết bị, xem và đăng xuất từng thiết bị trong Cài đặt.', 'Bạn giữ mật khẩu cho riêng mình. Nếu nghi ngờ có người khác dùng tài khoản, bạn đổi mật khẩu: mọi thiết bị khác sẽ bị đăng xuất.'],
+        [
+          'Thông tin bạn đăng ký cần đúng, vì chúng tôi dùng email để xác minh và gửi biên nhận.',
+          'Mỗi tài khoản dành cho một người. Bạn đăng nhập được trên nhiều thiết bị, xem và đăng xuất từng thiết bị trong Cài đặt.',
+          'Bạn giữ mật khẩu cho riêng mình. Nếu nghi ngờ có người khác dùng tài khoản, bạn đổi mật khẩu: mọi thiết bị khác sẽ bị đăng xuất.',
+        ],
         'Chúng tôi có thể khóa tài khoản dùng để gian lận, phát tán bài học hoặc gây hại cho người khác, và cho bạn biết lý do.',
       ],
     },
@@ -31,7 +35,11 @@ export const terms: LegalDocument = {
       id: 'goi-hoc',
       title: 'Gói học và quyền xem',
       blocks: [
-        ['Gói Khá Pro: toàn bộ video đang có và sắp ra mắt, cùng nhóm học viên.', 'Gói Pro: như Khá Pro, thêm các buổi giảng viên kèm cặp.', 'Từ Khá Pro lên Pro, bạn trả phần chênh lệch.'],
+        [
+          'Gói Khá Pro: toàn bộ video đang có và sắp ra mắt, cùng nhóm học viên.',
+          'Gói Pro: như Khá Pro, thêm các buổi giảng viên kèm cặp.',
+          'Từ Khá Pro lên Pro, bạn trả phần chênh lệch.',
+        ],
         'Ngày mở của bài sắp ra mắt là dự kiến và có thể thay đổi. Ngày mới luôn hiện trong chương trình học.',
         'Trên ứng dụng máy tính, bài đã tải xem được khi không có mạng trong 30 ngày, và tự gia hạn mỗi lần có mạng.',
       ],
@@ -41,7 +49,11 @@ export const terms: LegalDocument = {
       title: 'Giá và thanh toán',
       blocks: [
         'Giá ghi trên trang là giá bạn trả, tính bằng đồng Việt Nam. Giá, voucher và ưu đãi được chốt khi bạn tạo đơn.',
-        ['Mã thanh toán của đơn có hiệu lực 24 giờ.', 'Chuyển thiếu, bạn chuyển bù phần còn lại. Chuyển thừa, chúng tôi hoàn lại phần thừa.', 'Tiền về không khớp với đơn nào được chúng tôi kiểm tra và xử lý, không bị bỏ qua.'],
+        [
+          'Mã thanh toán của đơn có hiệu lực 24 giờ.',
+          'Chuyển thiếu, bạn chuyển bù phần còn lại. Chuyển thừa, chúng tôi hoàn lại phần thừa.',
+          'Tiền về không khớp với đơn nào được chúng tôi kiểm tra và xử lý, không bị bỏ qua.',
+        ],
         'Bạn xem lại đơn hàng và biên nhận trong tài khoản bất cứ lúc nào.',
       ],
     },
@@ -64,7 +76,9 @@ export const terms: LegalDocument = {
     {
       id: 'cham-dut',
       title: 'Khi bạn thôi dùng',
-      blocks: ['Bạn xóa tài khoản được bất cứ lúc nào trong Cài đặt. Quyền riêng tư nói rõ dữ liệu nào bị xóa và dữ liệu nào pháp luật buộc phải giữ lại.'],
+      blocks: [
+        'Bạn xóa tài khoản được bất cứ lúc nào trong Cài đặt. Quyền riêng tư nói rõ dữ liệu nào bị xóa và dữ liệu nào pháp luật buộc phải giữ lại.',
+      ],
     },
     {
       id: 'thay-doi',

@@ -9,5 +9,14 @@ export function NotificationBell() {
   const unread = useUnreadStore((store) => store.unread);
   const show = useOverlayStore((store) => store.show);
   const isOpen = usePopup('mail_notification');
-  return <IconButton label={unread > 0 ? t('mail.bell', { n: unread }) : t('mail.title')} icon={<Bell />} count={unread} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => show({ kind: 'notifications' })} />;
+  return (
+    <IconButton
+      label={unread > 0 ? t('mail.bell', { n: unread }) : t('mail.title')}
+      icon={<Bell />}
+      count={unread}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => show({ kind: 'notifications' })}
+    />
+  );
 }

@@ -17,15 +17,32 @@ export interface NotificationListProps {
 }
 
 /** Notifications as links: dot and bold while unread, and said so. */
-export function NotificationList({ notifications, openId, nowMs, onFollow, listRef }: NotificationListProps) {
+export function NotificationList({
+  notifications,
+  openId,
+  nowMs,
+  onFollow,
+  listRef,
+}: NotificationListProps) {
   return (
     <ul ref={listRef} className={css['list']}>
       {notifications.map(({ id, title, preview, created_at: createdAt, isRead }) => (
         <li key={id}>
-          <Link className={cx(css['row'], !isRead && css['unread'])} to={`/history-email/${id}`} aria-current={id === openId ? 'true' : undefined} data-id={id} onClick={onFollow}>
+          <Link
+            className={cx(css['row'], !isRead && css['unread'])}
+            to={`/history-email/${id}`}
+            aria-current={id === openId ? 'true' : undefined}
+            data-id={id}
+            onClick={onFollow}
+          >
             <span className={css['dot']} aria-hidden="true" />
-            <span className={css['title']}><WholeCodes text={title} />{!isRead && <span className="sr">, {t('mail.unread')}</span>}</span>
-            <time className={cx(css['time'], 'num')} dateTime={createdAt}>{shortMoment(Date.parse(createdAt), nowMs)}</time>
+            <span className={css['title']}>
+              <WholeCodes text={title} />
+              {!isRead && <span className="sr">, {t('mail.unread')}</span>}
+            </span>
+            <time className={cx(css['time'], 'num')} dateTime={createdAt}>
+              {shortMoment(Date.parse(createdAt), nowMs)}
+            </time>
             <span className={css['preview']}>{preview}</span>
           </Link>
         </li>

@@ -29,35 +29,83 @@ export function NotificationReader({ id, known, onMark }: NotificationReaderProp
   usePageTitle(notification?.title ?? null);
   return (
     <div className={css['reader']}>
-      <Link className={css['back']} to="/history-email"><ArrowLeft aria-hidden="true" />{t('mail.back')}</Link>
-      <SkeletonGate loading={found === 'loading'} skeleton={<ReaderSkeleton />} label={shellText('common.loading')}>
-        {() => (notification === null ? <EmptyState frame="bare" title={t('mail.gone')} /> : <Letter notification={notification} onMark={onMark} />)}
+      <Link className={css['back']} to="/history-email">
+        <ArrowLeft aria-hidden="true" />
+        {t('mail.back')}
+      </Link>
+      <SkeletonGate
+        loading={found === 'loading'}
+        skeleton={<ReaderSkeleton />}
+        label={shellText('common.loading')}
+      >
+        {() =>
+          notification === null ? (
+            <EmptyState frame="bare" title={t('mail.gone')} />
+          ) : (
+            <Letter notification={notification} onMark={onMark} />
+          )
+        }
       </SkeletonGate>
     </div>
   );
 }
 
-function Letter({ notification, onMark }: { readonly notification: Notification; readonly onMark: NotificationReaderProps['onMark'] }) {
-  const { title, greeting, paragraphs, actions, sent_to: sentTo, created_at: createdAt, isRead } = notification;
+function Letter({
+  notification,
+  onMark,
+}: {
+  readonly notification: Notification;
+  readonly onMark: NotificationReaderProps['onMark'];
+}) {
+  const {
+    title,
+    greeting,
+    paragraphs,
+    actions,
+    sent_to: sentTo,
+    created_at: createdAt,
+    isRead,
+  } = notification;
   const at = Date.parse(createdAt);
   return (
     <article className={css['letter']}>
-      <h1 className={css['title']}><WholeCodes text={title} /></h1>
+      <h1 className={css['title']}>
+        <WholeCodes text={title} />
+      </h1>
       <p className={css['meta']}>
-        {brand.name} · <time className="num" dateTime={createdAt}>{formatTime(at)}, {formatDate(at)}</time>
+        {brand.name} ·{' '}
+        <time className="num" dateTime={createdAt}>
+          {formatTime(at)}, {formatDate(at)}
+        </time>
         {sentTo !== null && <> · {t('mail.sentTo', { email: sentTo })}</>}
       </p>
       <div className={css['words']}>
         <p>{greeting}</p>
         {paragraphs.map(({ parts }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a letter never changes its paragraphs
-          <p key={index}>{parts.map(({ text, strong }) => (strong ? <strong key={text}>{text}</strong> : text))}</p>
+          // A letter never changes its paragraphs
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={index}>
+            {parts.map(({ text, strong }) => (strong ? <strong key={text}>{text}</strong> : text))}
+          </p>
         ))}
       </div>
       <div className={css['actions']}>
-        {actions.map(({ label, path }, index) => <Link key={label} className={buttonClass({ variant: index === 0 ? 'primary' : 'secondary', size: 'lg' })} to={path}>{label}</Link>)}
+        {actions.map(({ label, path }, index) => (
+          <Link
+            key={label}
+            className={buttonClass({ variant: index === 0 ? 'primary' : 'secondary', size: 'lg' })}
+            to={path}
+          >
+            {label}
+          </Link>
+        ))}
       </div>
-      <Button variant="ghost" size="sm" className={css['mark']} onClick={() => onMark(notification, !isRead)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={css['mark']}
+        onClick={() => onMark(notification, !isRead)}
+      >
         {isRead ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
         {t(isRead ? 'mail.markUnread' : 'mail.markRead')}
       </Button>

@@ -1,7 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { PushTopic } from '../../../shared/push/push-event.ts';
-import { MarkNotificationReadDocument, UnreadNotificationCountDocument } from '../../graphql/generated/graphql.ts';
+import {
+  MarkNotificationReadDocument,
+  UnreadNotificationCountDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
@@ -13,22 +16,32 @@ import { useReadMarksStore } from './read-marks-store.ts';
 
 const topics: readonly PushTopic[] = ['notifications'];
 
-/** Draws nothing: knows how many notifications are unread, and brings to the server what was marked here. Once in the layout. */
+/**
+ * Draws nothing: knows how many notifications are unread, and brings to the server what was marked
+ * here. Once in the layout.
+ */
 export function NotificationSync() {
   useSendMarks();
   const marks = useReadMarksStore((store) => store.marks);
   const set = useUnreadStore((store) => store.set);
-  const status = useQueryStatus(UnreadNotificationCountDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(UnreadNotificationCountDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useLive(topics, () => {
     if (status.kind !== 'loading') status.reload();
   });
-  const unread = status.kind === 'ready' ? countWith(status.data.unread_notification_count, marks) : 0;
+  const unread =
+    status.kind === 'ready' ? countWith(status.data.unread_notification_count, marks) : 0;
   useEffect(() => set(unread), [set, unread]);
   useEffect(() => () => set(0), [set]);
   return null;
 }
 
-/** Marks wait while the server cannot be reached, and go out when it can; the same mark twice does no harm there. */
+/**
+ * Marks wait while the server cannot be reached, and go out when it can; the same mark twice does
+ * no harm there.
+ */
 function useSendMarks(): void {
   const session = useSession();
   const isOnline = useOnline();
@@ -46,11 +59,22 @@ function useSendMarks(): void {
       if (!answer.ok && answer.error.code !== 'BAD_INPUT') return;
       if (answer.ok) {
         const readAt = read ? new Date().toISOString() : null;
-        for (const id of ids) cache.modify({ id: cache.identify({ __typename: 'Notification', id }) ?? '', fields: { read_at: () => readAt } });
-        cache.writeQuery({ query: UnreadNotificationCountDocument, data: { unread_notification_count: answer.value.mark_notification_read } });
+        for (const id of ids)
+          cache.modify({
+            id: cache.identify({ __typename: 'Notification', id }) ?? '',
+            fields: { read_at: () => readAt },
+          });
+        cache.writeQuery({
+          query: UnreadNotificationCountDocument,
+          data: { unread_notification_count: answer.value.mark_notification_read },
+        });
       }
       // What the server refuses for good is not asked again.
-      settle(Object.fromEntries(ids.flatMap((id) => (waiting[id] === undefined ? [] : [[id, waiting[id]]]))));
+      settle(
+        Object.fromEntries(
+          ids.flatMap((id) => (waiting[id] === undefined ? [] : [[id, waiting[id]]])),
+        ),
+      );
     }
   });
   useEffect(() => {

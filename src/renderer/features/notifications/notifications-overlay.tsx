@@ -20,16 +20,54 @@ export function NotificationsOverlay({ onClose }: { readonly onClose: () => void
   const { status } = useNotifications();
   const nowMs = useNow();
   return (
-    <Dialog open onClose={onClose} size="md" title={t('mail.newest')} closeLabel={shellText('common.close')}>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      title={t('mail.newest')}
+      closeLabel={shellText('common.close')}
+    >
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="12rem" />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ErrorPanel title={t('mail.failed')} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
-          if (status.data.length === 0) return <EmptyState frame="bare" title={t('mail.empty')}>{t('mail.empty.p')}</EmptyState>;
-          return <div className={css['list']}><NotificationList notifications={status.data.slice(0, newest)} nowMs={nowMs} onFollow={onClose} /></div>;
+          if (status.kind !== 'ready')
+            return (
+              <ErrorPanel
+                title={t('mail.failed')}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
+            );
+          if (status.data.length === 0)
+            return (
+              <EmptyState frame="bare" title={t('mail.empty')}>
+                {t('mail.empty.p')}
+              </EmptyState>
+            );
+          return (
+            <div className={css['list']}>
+              <NotificationList
+                notifications={status.data.slice(0, newest)}
+                nowMs={nowMs}
+                onFollow={onClose}
+              />
+            </div>
+          );
         }}
       </SkeletonGate>
-      <Link className={buttonClass({ variant: 'secondary', block: true })} to="/history-email" onClick={onClose}>{t('mail.seeAll')}</Link>
+      <Link
+        className={buttonClass({ variant: 'secondary', block: true })}
+        to="/history-email"
+        onClick={onClose}
+      >
+        {t('mail.seeAll')}
+      </Link>
     </Dialog>
   );
 }

@@ -30,7 +30,10 @@ const filters = [
   { value: 'AFFILIATE', label: t('mail.f.aff') },
 ] as const satisfies readonly { readonly value: Filter; readonly label: string }[];
 
-/** Notifications (design 5.14): the list, and beside it the one that is open; on a phone one after the other. */
+/**
+ * Notifications (design 5.14): the list, and beside it the one that is open; on a phone one after
+ * the other.
+ */
 export function NotificationsPage() {
   const { id } = useParams();
   const notifications = useNotifications();
@@ -42,7 +45,19 @@ export function NotificationsPage() {
     <div className={css['panes']} data-reading={id !== undefined || undefined}>
       <ListPane notifications={notifications} open={open} openId={id} />
       <section className={css['reading']} aria-label={t('mail.content')}>
-        {id === undefined ? all.length > 0 && <EmptyState frame="bare" title={t('mail.pick')}>{t('mail.pick.keys')}</EmptyState> : <NotificationReader id={id} known={open} onMark={(notification, read) => mark([notification], read)} />}
+        {id === undefined ? (
+          all.length > 0 && (
+            <EmptyState frame="bare" title={t('mail.pick')}>
+              {t('mail.pick.keys')}
+            </EmptyState>
+          )
+        ) : (
+          <NotificationReader
+            id={id}
+            known={open}
+            onMark={(notification, read) => mark([notification], read)}
+          />
+        )}
       </section>
     </div>
   );
@@ -59,7 +74,15 @@ function useReadOnOpen(open: Notification | undefined, mark: Notifications['mark
   }, [id]);
 }
 
-function ListPane({ notifications, open, openId }: { readonly notifications: Notifications; readonly open: Notification | undefined; readonly openId: string | undefined }) {
+function ListPane({
+  notifications,
+  open,
+  openId,
+}: {
+  readonly notifications: Notifications;
+  readonly open: Notification | undefined;
+  readonly openId: string | undefined;
+}) {
   const { status, mark, readAll } = notifications;
   // The page is about the one that is open: its title is the heading that takes the focus.
   const Heading = openId === undefined ? 'h1' : 'h2';
@@ -75,14 +98,44 @@ function ListPane({ notifications, open, openId }: { readonly notifications: Not
   return (
     <section className={css['list']} aria-label={t('mail.list')}>
       <div className={css['head']}>
-        <Heading className="h-card">{t('mail.title')}{unread > 0 && <span className="sr">, {t('mail.unreadCount', { n: unread })}</span>}</Heading>
+        <Heading className="h-card">
+          {t('mail.title')}
+          {unread > 0 && <span className="sr">, {t('mail.unreadCount', { n: unread })}</span>}
+        </Heading>
         <Count value={unread} />
-        <Button variant="ghost" size="sm" className={css['all']} disabled={unread === 0} onClick={readAll}><CheckCheck aria-hidden="true" />{t('mail.readAll')}</Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className={css['all']}
+          disabled={unread === 0}
+          onClick={readAll}
+        >
+          <CheckCheck aria-hidden="true" />
+          {t('mail.readAll')}
+        </Button>
       </div>
-      <div className={css['filter']}><Segmented label={t('mail.filter')} options={filters} value={filter} onChange={setFilter} /></div>
-      {status.kind === 'ready' && status.asOfMs !== null && <p className={css['kept']}>{t('mail.kept', { time: formatMoment(status.asOfMs, nowMs) })}</p>}
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<RowSkeletons />} label={shellText('common.loading')}>
-        {() => <Rows notifications={notifications} filter={filter} openId={openId} nowMs={nowMs} listRef={list} />}
+      <div className={css['filter']}>
+        <Segmented label={t('mail.filter')} options={filters} value={filter} onChange={setFilter} />
+      </div>
+      {status.kind === 'ready' && status.asOfMs !== null && (
+        <p className={css['kept']}>
+          {t('mail.kept', { time: formatMoment(status.asOfMs, nowMs) })}
+        </p>
+      )}
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<RowSkeletons />}
+        label={shellText('common.loading')}
+      >
+        {() => (
+          <Rows
+            notifications={notifications}
+            filter={filter}
+            openId={openId}
+            nowMs={nowMs}
+            listRef={list}
+          />
+        )}
       </SkeletonGate>
     </section>
   );
@@ -96,23 +149,60 @@ interface RowsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
 }
 
-function Rows({ notifications: { status, hasMore, loadingMore, loadMore }, filter, openId, nowMs, listRef }: RowsProps) {
+function Rows({
+  notifications: { status, hasMore, loadingMore, loadMore },
+  filter,
+  openId,
+  nowMs,
+  listRef,
+}: RowsProps) {
   const reason = useServerReason();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <div className={css['trouble']}><ErrorPanel title={t('mail.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel></div>;
+    return (
+      <div className={css['trouble']}>
+        <ErrorPanel
+          title={t('mail.failed')}
+          code={shellText('common.errorCode', { code: status.error.code })}
+          onRetry={status.reload}
+          retryLabel={shellText('common.retry')}
+        >
+          {errorText(status.error)}
+        </ErrorPanel>
+      </div>
+    );
   }
   const shown = status.data.filter(({ category }) => filter === 'ALL' || category === filter);
   return (
     <>
-      {shown.length === 0 ? <Empty isFiltered={status.data.length > 0} /> : <NotificationList notifications={shown} openId={openId} nowMs={nowMs} listRef={listRef} />}
-      {hasMore && <Button className={css['more']} busy={loadingMore} busyLabel={t('mail.more.busy')} reason={reason} onClick={loadMore}>{t('mail.more')}</Button>}
+      {shown.length === 0 ? (
+        <Empty isFiltered={status.data.length > 0} />
+      ) : (
+        <NotificationList notifications={shown} openId={openId} nowMs={nowMs} listRef={listRef} />
+      )}
+      {hasMore && (
+        <Button
+          className={css['more']}
+          busy={loadingMore}
+          busyLabel={t('mail.more.busy')}
+          reason={reason}
+          onClick={loadMore}
+        >
+          {t('mail.more')}
+        </Button>
+      )}
     </>
   );
 }
 
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
-  return isFiltered ? <EmptyState frame="bare" title={t('mail.empty.filter')} /> : <EmptyState frame="bare" title={t('mail.empty')}>{t('mail.empty.p')}</EmptyState>;
+  return isFiltered ? (
+    <EmptyState frame="bare" title={t('mail.empty.filter')} />
+  ) : (
+    <EmptyState frame="bare" title={t('mail.empty')}>
+      {t('mail.empty.p')}
+    </EmptyState>
+  );
 }
 
 function RowSkeletons() {

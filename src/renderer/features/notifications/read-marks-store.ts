@@ -1,5 +1,12 @@
 import { create } from 'zustand';
-import { isReadHere, parseMarks, type ReadMarks, withMark, withoutSent, writeMarks } from './read-marks.ts';
+import {
+  isReadHere,
+  parseMarks,
+  type ReadMarks,
+  withMark,
+  withoutSent,
+  writeMarks,
+} from './read-marks.ts';
 
 interface ReadMarksStore {
   /** Whose marks these are; null before somebody is known. */
@@ -8,7 +15,10 @@ interface ReadMarksStore {
   /** Takes up what this person left on this device. */
   readonly open: (personId: string) => void;
   /** Marks; nothing before somebody is known. */
-  readonly mark: (notifications: readonly { readonly id: string; readonly read_at: string | null }[], read: boolean) => void;
+  readonly mark: (
+    notifications: readonly { readonly id: string; readonly read_at: string | null }[],
+    read: boolean,
+  ) => void;
   /** The server knows these now. */
   readonly settle: (sent: ReadMarks) => void;
 }
@@ -16,8 +26,9 @@ interface ReadMarksStore {
 const key = 'mai-vang-read-marks';
 
 /**
- * What was marked as read or unread and the server has not heard of yet. Kept in the page's storage by person, so that it
- * survives a restart without a network; a browser that denies storage keeps it while the page is open.
+ * What was marked as read or unread and the server has not heard of yet. Kept in the page's storage
+ * by person, so that it survives a restart without a network; a browser that denies storage keeps
+ * it while the page is open.
  */
 export const useReadMarksStore = create<ReadMarksStore>()((set, get) => {
   const keep = (marks: ReadMarks) => {
@@ -29,11 +40,24 @@ export const useReadMarksStore = create<ReadMarksStore>()((set, get) => {
     personId: null,
     marks: {},
     open(personId) {
-      if (get().personId !== personId) set({ personId, marks: parseMarks(attempt(() => localStorage.getItem(key)), personId) });
+      if (get().personId !== personId)
+        set({
+          personId,
+          marks: parseMarks(
+            attempt(() => localStorage.getItem(key)),
+            personId,
+          ),
+        });
     },
     mark(notifications, read) {
       if (get().personId === null) return;
-      keep(notifications.reduce((marks, notification) => withMark(marks, { id: notification.id, read, isRead: isReadHere(marks, notification) }), get().marks));
+      keep(
+        notifications.reduce(
+          (marks, notification) =>
+            withMark(marks, { id: notification.id, read, isRead: isReadHere(marks, notification) }),
+          get().marks,
+        ),
+      );
     },
     settle: (sent) => keep(withoutSent(get().marks, sent)),
   };

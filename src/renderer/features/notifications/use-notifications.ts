@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PushTopic } from '../../../shared/push/push-event.ts';
-import { MarkAllNotificationsReadDocument, MoreNotificationsDocument, NotificationByIdDocument, type NotificationFieldsFragment, NotificationsDocument, type NotificationsQuery } from '../../graphql/generated/graphql.ts';
+import {
+  MarkAllNotificationsReadDocument,
+  MoreNotificationsDocument,
+  NotificationByIdDocument,
+  type NotificationFieldsFragment,
+  NotificationsDocument,
+  type NotificationsQuery,
+} from '../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAsk } from '../../graphql/use-ask.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
@@ -31,9 +38,15 @@ const topics: readonly PushTopic[] = ['notifications'];
 
 type Page = NotificationsQuery['notifications'];
 
-/** The notifications of the person, newest first, further pages on demand; alive while the screen is open. */
+/**
+ * The notifications of the person, newest first, further pages on demand; alive while the screen is
+ * open.
+ */
 export function useNotifications(): Notifications {
-  const answer = useQueryStatus(NotificationsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const answer = useQueryStatus(NotificationsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useLive(topics, () => {
     if (answer.kind !== 'loading') answer.reload();
   });
@@ -41,13 +54,23 @@ export function useNotifications(): Notifications {
   const { pages, loadingMore, loadMore } = useFurtherPages(first);
   const { marks, mark } = useReadMarksStore();
   const all = useMemo(() => {
-    const byId = new Map([...(first === null ? [] : [first]), ...pages].flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
-    return [...byId.values()].map((node): Notification => ({ ...node, isRead: isReadHere(marks, node) }));
+    const byId = new Map(
+      [...(first === null ? [] : [first]), ...pages]
+        .flatMap(({ nodes }) => nodes)
+        .map((node) => [node.id, node]),
+    );
+    return [...byId.values()].map((node): Notification => ({
+      ...node,
+      isRead: isReadHere(marks, node),
+    }));
   }, [first, pages, marks]);
   const markAll = useMutate(MarkAllNotificationsReadDocument);
   const isOnline = useOnline();
   const readAll = useCallback(() => {
-    mark(all.filter(({ isRead }) => !isRead), true);
+    mark(
+      all.filter(({ isRead }) => !isRead),
+      true,
+    );
     // Those that are not loaded here, too.
     if (isOnline) void markAll({});
   }, [all, mark, markAll, isOnline]);
@@ -62,9 +85,15 @@ export function useNotifications(): Notifications {
 }
 
 /** One notification for its own address: from the list when it is there, else from the server. */
-export function useNotification(id: string, known: Notification | undefined): Notification | 'loading' | 'missing' {
+export function useNotification(
+  id: string,
+  known: Notification | undefined,
+): Notification | 'loading' | 'missing' {
   const ask = useAsk(NotificationByIdDocument);
-  const [found, setFound] = useState<{ readonly id: string; readonly notification: NotificationFieldsFragment | null } | null>(null);
+  const [found, setFound] = useState<{
+    readonly id: string;
+    readonly notification: NotificationFieldsFragment | null;
+  } | null>(null);
   const marks = useReadMarksStore((store) => store.marks);
   const isKnown = known !== undefined;
   useEffect(() => {
@@ -81,7 +110,9 @@ export function useNotification(id: string, known: Notification | undefined): No
   }, [ask, id, isKnown]);
   if (known !== undefined) return known;
   if (found === null || found.id !== id) return 'loading';
-  return found.notification === null ? 'missing' : { ...found.notification, isRead: isReadHere(marks, found.notification) };
+  return found.notification === null
+    ? 'missing'
+    : { ...found.notification, isRead: isReadHere(marks, found.notification) };
 }
 
 function useFurtherPages(first: Page | null) {

@@ -68,7 +68,8 @@ export const offlineTexts = {
   'off.selection.resume': 'Tiếp tục',
   'off.selection.remove': 'Xóa bản tải',
   'off.selection.clear': 'Bỏ chọn',
-  'off.keys': 'Mũi tên để đi trong danh sách, phím cách để chọn, Ctrl A chọn hết, Delete để xóa bản tải.',
+  'off.keys':
+    'Mũi tên để đi trong danh sách, phím cách để chọn, Ctrl A chọn hết, Delete để xóa bản tải.',
   'off.needSpace': 'Cần thêm {size}. Tăng giới hạn hoặc xóa bài đã học?',
   'off.raiseLimit': 'Tăng giới hạn lên {size}',
   'off.removeLearned': 'Xóa {n} bài đã học ({size})',
@@ -84,7 +85,8 @@ export const offlineTexts = {
   'off.hold.network': 'Đang không có mạng nên việc tải tạm dừng.',
   'off.hold.network.body': 'Có mạng trở lại là tự tải tiếp. Xóa bản tải vẫn làm được.',
   'off.hold.disk_full': 'Ổ đĩa đã đầy nên việc tải tạm dừng.',
-  'off.hold.disk_full.body': 'Phần đã tải vẫn giữ nguyên. Dọn chỗ trên ổ đĩa, hoặc xóa những bài đã học xong.',
+  'off.hold.disk_full.body':
+    'Phần đã tải vẫn giữ nguyên. Dọn chỗ trên ổ đĩa, hoặc xóa những bài đã học xong.',
   'off.hold.limit': 'Đã hết {limit} dành cho bài đã tải.',
   'off.hold.limit.body': 'Những bài còn lại chờ trong hàng đợi.',
   'off.hold.needs_login': 'Cần đăng nhập lại để tải tiếp.',
@@ -93,9 +95,11 @@ export const offlineTexts = {
   'off.licence.expiring': 'Bản tải hết hạn sau {n} ngày.',
   'off.licence.expiring.body': 'Kết nối mạng một lần để gia hạn thêm 30 ngày.',
   'off.licence.lapsed': 'Bản tải đã hết hạn.',
-  'off.licence.lapsed.body': 'Đã quá 30 ngày. Kết nối mạng một lần để xác nhận tài khoản. Không có gì bị xóa.',
+  'off.licence.lapsed.body':
+    'Đã quá 30 ngày. Kết nối mạng một lần để xác nhận tài khoản. Không có gì bị xóa.',
   'off.licence.revoked': 'Tài khoản không còn quyền xem các bài đã tải.',
-  'off.licence.revoked.body': 'Bản tải vẫn giữ trên máy cho tới khi bạn xóa. Bài học thử vẫn xem được.',
+  'off.licence.revoked.body':
+    'Bản tải vẫn giữ trên máy cho tới khi bạn xóa. Bài học thử vẫn xem được.',
   'off.licence.renew': 'Gia hạn ngay',
   'off.licence.renewing': 'Đang gia hạn…',
   'off.key.locked': 'Kho khóa của máy đang khóa.',
@@ -108,12 +112,15 @@ export const offlineTexts = {
   'off.key.allow': 'Cho phép giữ trên máy này',
   'off.key.refuse': 'Không giữ gì',
   'off.key.refused': 'Bạn đã chọn không giữ gì trên máy này.',
-  'off.key.refused.body': 'Máy này không có kho khóa an toàn nên bài học không được tải về. Bạn đổi lại lúc nào cũng được.',
+  'off.key.refused.body':
+    'Máy này không có kho khóa an toàn nên bài học không được tải về. Bạn đổi lại lúc nào cũng được.',
   'off.key.unprotected': 'Khóa của bản tải nằm trong một tệp thường.',
-  'off.key.unprotected.body': 'Bạn đã cho phép điều này vì máy không có kho khóa an toàn. Khi đổi ý, các bản tải trên máy bị khóa lại.',
+  'off.key.unprotected.body':
+    'Bạn đã cho phép điều này vì máy không có kho khóa an toàn. Khi đổi ý, các bản tải trên máy bị khóa lại.',
   'off.key.stop': 'Không giữ nữa',
   'off.session.forgotten': 'Lần mở ứng dụng sau bạn cần đăng nhập lại.',
-  'off.session.forgotten.body': 'Máy này không có kho khóa an toàn nên phiên đăng nhập không được giữ. Khi không có mạng, bạn sẽ không mở được bài đã tải.',
+  'off.session.forgotten.body':
+    'Máy này không có kho khóa an toàn nên phiên đăng nhập không được giữ. Khi không có mạng, bạn sẽ không mở được bài đã tải.',
   'off.dl.title': 'Tải {n} bài',
   'off.dl.size': 'Dung lượng',
   'off.dl.free': 'Ổ đĩa còn trống',
@@ -126,7 +133,8 @@ export const offlineTexts = {
   'off.dl.cancel': 'Để sau',
   'off.web.title': 'Tính năng của ứng dụng máy tính',
   'off.web.body': 'Cài ứng dụng để tải bài về và học khi không có mạng.',
-  'off.web.can': 'Trên trình duyệt, tiến độ và ghi chú vẫn được giữ khi mất mạng và tự đồng bộ khi có mạng trở lại.',
+  'off.web.can':
+    'Trên trình duyệt, tiến độ và ghi chú vẫn được giữ khi mất mạng và tự đồng bộ khi có mạng trở lại.',
   'off.web.back': 'Về bảng học tập',
 } as const;
 

@@ -8,8 +8,18 @@ import css from './offline-page.module.css';
 export function DesktopOnly() {
   return (
     <>
-      <h1 className={css['title']} tabIndex={-1}>{t('off.title')}</h1>
-      <EmptyState className={css['empty']} title={t('off.web.title')} action={<Link className={buttonClass({})} to="/dashboard">{t('off.web.back')}</Link>}>
+      <h1 className={css['title']} tabIndex={-1}>
+        {t('off.title')}
+      </h1>
+      <EmptyState
+        className={css['empty']}
+        title={t('off.web.title')}
+        action={
+          <Link className={buttonClass({})} to="/dashboard">
+            {t('off.web.back')}
+          </Link>
+        }
+      >
         {t('off.web.body')} {t('off.web.can')}
       </EmptyState>
     </>

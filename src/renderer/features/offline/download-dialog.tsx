@@ -54,8 +54,18 @@ export function DownloadDialog({ plan: asked, onClose }: DownloadDialogProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>{t('off.dl.cancel')}</Button>
-          <Button variant="primary" busy={busy} busyLabel={t('off.dl.going')} disabled={plan.verdict !== 'fits'} onClick={() => void start()}>{t('off.dl.go')}</Button>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {t('off.dl.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={t('off.dl.going')}
+            disabled={plan.verdict !== 'fits'}
+            onClick={() => void start()}
+          >
+            {t('off.dl.go')}
+          </Button>
         </>
       }
     >
@@ -74,7 +84,9 @@ function Figures({ plan }: { readonly plan: DownloadPlan }) {
       <dt>{t('off.dl.size')}</dt>
       <dd className="num b6">{formatBytes(plan.bytes)}</dd>
       <dt>{t('off.dl.free')}</dt>
-      <dd className="num">{plan.freeBytes === null ? t('off.dl.freeUnknown') : formatBytes(plan.freeBytes)}</dd>
+      <dd className="num">
+        {plan.freeBytes === null ? t('off.dl.freeUnknown') : formatBytes(plan.freeBytes)}
+      </dd>
       {plan.limitLeftBytes >= 0 && (
         <>
           <dt>{t('off.dl.left')}</dt>
@@ -99,17 +111,48 @@ function Shortage({ plan, busy, onMakeRoom }: ShortageProps) {
   if (plan.verdict === 'fits' || offline === undefined) return null;
   const missing = missingUnderLimit(plan);
   const raised = plan.verdict === 'over_limit' ? largerLimit(limitBytes, missing) : null;
-  const learned = kept.kind === 'ready' && progress.kind === 'ready' ? learnedFiles(kept.state.lessons, progress.byLesson) : { lessonIds: [], bytes: 0 };
-  const raise = async () => ({ ok: true as const, value: await settings.update({ offline: { limitBytes: raised ?? limitBytes } }) });
+  const learned =
+    kept.kind === 'ready' && progress.kind === 'ready'
+      ? learnedFiles(kept.state.lessons, progress.byLesson)
+      : { lessonIds: [], bytes: 0 };
+  const raise = async () => ({
+    ok: true as const,
+    value: await settings.update({ offline: { limitBytes: raised ?? limitBytes } }),
+  });
   return (
     <div className={css['shortage']}>
-      <p>{plan.verdict === 'over_limit' ? t('off.needSpace', { size: formatBytes(missing) }) : t('off.dl.overDisk', { size: formatBytes(missingOnDisk(plan)) })}</p>
+      <p>
+        {plan.verdict === 'over_limit'
+          ? t('off.needSpace', { size: formatBytes(missing) })
+          : t('off.dl.overDisk', { size: formatBytes(missingOnDisk(plan)) })}
+      </p>
       <div className={css['ways']}>
-        {raised !== null && <Button size="sm" disabled={busy} onClick={() => onMakeRoom(raise)}>{t('off.raiseLimit', { size: formatBytes(raised) })}</Button>}
-        {learned.lessonIds.length > 0 && (
-          <Button size="sm" disabled={busy} onClick={() => onMakeRoom(() => offline.remove(learned.lessonIds))}>{t('off.removeLearned', { n: learned.lessonIds.length, size: formatBytes(learned.bytes) })}</Button>
+        {raised !== null && (
+          <Button size="sm" disabled={busy} onClick={() => onMakeRoom(raise)}>
+            {t('off.raiseLimit', { size: formatBytes(raised) })}
+          </Button>
         )}
-        {plan.verdict === 'over_disk' && <Button size="sm" disabled={busy} onClick={() => onMakeRoom(() => offline.chooseFolder())}>{t('off.folder.change')}</Button>}
+        {learned.lessonIds.length > 0 && (
+          <Button
+            size="sm"
+            disabled={busy}
+            onClick={() => onMakeRoom(() => offline.remove(learned.lessonIds))}
+          >
+            {t('off.removeLearned', {
+              n: learned.lessonIds.length,
+              size: formatBytes(learned.bytes),
+            })}
+          </Button>
+        )}
+        {plan.verdict === 'over_disk' && (
+          <Button
+            size="sm"
+            disabled={busy}
+            onClick={() => onMakeRoom(() => offline.chooseFolder())}
+          >
+            {t('off.folder.change')}
+          </Button>
+        )}
       </div>
     </div>
   );

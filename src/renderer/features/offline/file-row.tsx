@@ -45,12 +45,23 @@ export interface FileRowProps {
   readonly onAction: DoRowAction;
 }
 
-/** A lesson with what is kept of it: cover, size, state, one action. A press beside its link and button selects it. */
-export const FileRow = memo(function FileRow({ row, active, selected, onToggle, onActivate, onAction }: FileRowProps) {
+/**
+ * A lesson with what is kept of it: cover, size, state, one action. A press beside its link and
+ * button selects it.
+ */
+export const FileRow = memo(function FileRow({
+  row,
+  active,
+  selected,
+  onToggle,
+  onActivate,
+  onAction,
+}: FileRowProps) {
   const { lesson, file, bytes } = row;
   const tabIndex = active ? 0 : -1;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Space selects; the list hears it
+    // Space selects; the list hears it
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
       tabIndex={tabIndex}
@@ -59,24 +70,44 @@ export const FileRow = memo(function FileRow({ row, active, selected, onToggle, 
       className={css['row']}
       onFocus={() => onActivate(lesson.id)}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a, button') === null) onToggle(lesson.id);
+        if (event.target instanceof Element && event.target.closest('a, button') === null)
+          onToggle(lesson.id);
       }}
     >
       <div role="gridcell" className={css['cover']}>
         <LessonCover stage={lesson.chapter_index} number={lesson.index} numberSize="small" />
-        {selected && <span className={css['check']}><Check aria-hidden="true" /></span>}
+        {selected && (
+          <span className={css['check']}>
+            <Check aria-hidden="true" />
+          </span>
+        )}
       </div>
       <div role="gridcell" className={css['name']}>
-        <Link to={`/learn/${lesson.slug}`} tabIndex={tabIndex}><span className="sr">{lesson.index}. </span>{lesson.title}</Link>
+        <Link to={`/learn/${lesson.slug}`} tabIndex={tabIndex}>
+          <span className="sr">{lesson.index}. </span>
+          {lesson.title}
+        </Link>
       </div>
-      <div role="gridcell" className={css['size']}>{bytes === null ? <span className="sr">{t('off.sizeUnknown')}</span> : <span className="num">{formatBytes(bytes)}</span>}</div>
-      <div role="gridcell" className={css['state']}><State file={file} index={lesson.index} /></div>
-      <div role="gridcell" className={css['action']}><Action row={row} tabIndex={tabIndex} onAction={onAction} /></div>
+      <div role="gridcell" className={css['size']}>
+        {bytes === null ? (
+          <span className="sr">{t('off.sizeUnknown')}</span>
+        ) : (
+          <span className="num">{formatBytes(bytes)}</span>
+        )}
+      </div>
+      <div role="gridcell" className={css['state']}>
+        <State file={file} index={lesson.index} />
+      </div>
+      <div role="gridcell" className={css['action']}>
+        <Action row={row} tabIndex={tabIndex} onAction={onAction} />
+      </div>
     </div>
   );
 });
 
-const stateIcons: Readonly<Record<Exclude<LessonFile['kind'], 'downloading' | 'paused'>, LucideIcon>> = {
+const stateIcons: Readonly<
+  Record<Exclude<LessonFile['kind'], 'downloading' | 'paused'>, LucideIcon>
+> = {
   none: Cloud,
   needs_network: CloudOff,
   queued: Clock,
@@ -92,17 +123,35 @@ const stateIcons: Readonly<Record<Exclude<LessonFile['kind'], 'downloading' | 'p
 
 function State({ file, index }: { readonly file: LessonFile; readonly index: number }) {
   const text = fileText(file);
-  if (file.kind === 'downloading' || file.kind === 'paused' || (file.kind === 'held' && file.share > 0)) {
+  if (
+    file.kind === 'downloading' ||
+    file.kind === 'paused' ||
+    (file.kind === 'held' && file.share > 0)
+  ) {
     const share = formatPercent(Math.floor(file.share * 100) / 100);
     return (
       <div className={css['running']}>
-        <p><span>{text}</span><span className="num">{share}</span></p>
-        <Progress size="sm" label={t('off.progress', { n: index })} value={file.share} max={1} valueText={`${text}, ${share}`} />
+        <p>
+          <span>{text}</span>
+          <span className="num">{share}</span>
+        </p>
+        <Progress
+          size="sm"
+          label={t('off.progress', { n: index })}
+          value={file.share}
+          max={1}
+          valueText={`${text}, ${share}`}
+        />
       </div>
     );
   }
   const Icon = stateIcons[file.kind === 'held' ? 'held' : file.kind];
-  return <p className={css['words']} data-state={file.kind}><Icon aria-hidden="true" />{text}</p>;
+  return (
+    <p className={css['words']} data-state={file.kind}>
+      <Icon aria-hidden="true" />
+      {text}
+    </p>
+  );
 }
 
 const actionIcons: Readonly<Record<RowAction, LucideIcon>> = {
@@ -121,11 +170,29 @@ const actionIcons: Readonly<Record<RowAction, LucideIcon>> = {
   choose_key: KeyRound,
 };
 
-function Action({ row, tabIndex, onAction }: { readonly row: Row; readonly tabIndex: number; readonly onAction: DoRowAction }) {
+function Action({
+  row,
+  tabIndex,
+  onAction,
+}: {
+  readonly row: Row;
+  readonly tabIndex: number;
+  readonly onAction: DoRowAction;
+}) {
   const reason = useServerReason();
   const { action } = row;
   if (action === null) return null;
   const Icon = actionIcons[action];
   const label = t(`off.act.${action}`, { n: row.lesson.index });
-  return <IconButton size="sm" tabIndex={tabIndex} label={label} title={label} icon={<Icon />} reason={needsServer(action) ? reason : undefined} onClick={() => onAction(action, row)} />;
+  return (
+    <IconButton
+      size="sm"
+      tabIndex={tabIndex}
+      label={label}
+      title={label}
+      icon={<Icon />}
+      reason={needsServer(action) ? reason : undefined}
+      onClick={() => onAction(action, row)}
+    />
+  );
 }

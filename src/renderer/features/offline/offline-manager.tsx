@@ -25,7 +25,11 @@ import { type DoRowAction, useRowActions } from './use-row-actions.ts';
 const firstLessons = 2;
 
 /** The offline manager, once everything it shows is known. */
-export function OfflineManager({ data: { course, state, view, progress } }: { readonly data: OfflineData }) {
+export function OfflineManager({
+  data: { course, state, view, progress },
+}: {
+  readonly data: OfflineData;
+}) {
   const { remove, undoLast } = useRemoval();
   const act = useRowActions(remove);
   const navigate = useNavigate();
@@ -34,26 +38,49 @@ export function OfflineManager({ data: { course, state, view, progress } }: { re
   const said = useProgressAnnouncer(view.rows);
   const learned = learnedFiles(state.lessons, progress);
   const removeLearned = learned.lessonIds.length > 0 && (
-    <Button size="sm" onClick={() => remove(view.rows.filter(({ lesson }) => learned.lessonIds.includes(lesson.id)))}>{t('off.removeLearned', { n: learned.lessonIds.length, size: formatBytes(learned.bytes) })}</Button>
+    <Button
+      size="sm"
+      onClick={() =>
+        remove(view.rows.filter(({ lesson }) => learned.lessonIds.includes(lesson.id)))
+      }
+    >
+      {t('off.removeLearned', { n: learned.lessonIds.length, size: formatBytes(learned.bytes) })}
+    </Button>
   );
   return (
     <>
       <div className={css['head']}>
         <div>
-          <h1 className={css['title']} tabIndex={-1}>{t('off.title')}</h1>
+          <h1 className={css['title']} tabIndex={-1}>
+            {t('off.title')}
+          </h1>
           <p className={css['lead']}>{t('off.lead')}</p>
         </div>
         {view.rows.length > 0 && <PrimaryButton action={view.primary} />}
       </div>
-      <OfflineNotices state={state} hasFiles={state.lessons.length > 0} removeLearned={removeLearned} />
+      <OfflineNotices
+        state={state}
+        hasFiles={state.lessons.length > 0}
+        removeLearned={removeLearned}
+      />
       <StorageMeter course={course} state={state} />
       <OfflineOptions folder={state.space.folder} />
-      {view.isEmpty && view.rows.length > 0 && <Empty lessonIds={lessonsToLearn(course, progress, firstLessons).map(({ id }) => id)} />}
-      {view.rows.length === 0 && <EmptyState title={t('off.nothing')}>{t('off.nothing.body')}</EmptyState>}
-      {view.rows.length > 0 && <p className="sr" id="off-keys">{t('off.keys')}</p>}
+      {view.isEmpty && view.rows.length > 0 && (
+        <Empty lessonIds={lessonsToLearn(course, progress, firstLessons).map(({ id }) => id)} />
+      )}
+      {view.rows.length === 0 && (
+        <EmptyState title={t('off.nothing')}>{t('off.nothing.body')}</EmptyState>
+      )}
+      {view.rows.length > 0 && (
+        <p className="sr" id="off-keys">
+          {t('off.keys')}
+        </p>
+      )}
       {/* Keys that bubble up from the rows of every stage. */}
       <div onKeyDown={list.onKeyDown} role="presentation">
-        {view.stages.map((stage) => <Stage key={stage.id} stage={stage} list={list} onAction={act} />)}
+        {view.stages.map((stage) => (
+          <Stage key={stage.id} stage={stage} list={list} onAction={act} />
+        ))}
       </div>
       <SelectionBar rows={view.rows} list={list} remove={remove} />
       <output className="sr">{said}</output>
@@ -63,8 +90,16 @@ export function OfflineManager({ data: { course, state, view, progress } }: { re
 
 function Empty({ lessonIds }: { readonly lessonIds: readonly string[] }) {
   const { busy, download } = useDownload();
-  const action = lessonIds.length > 0 && <Button busy={busy} busyLabel={t('off.planning')} onClick={() => void download(lessonIds)}>{t('off.empty.cta', { n: lessonIds.length })}</Button>;
-  return <EmptyState className={css['empty']} title={t('off.empty')} action={action}>{t('off.empty.body')}</EmptyState>;
+  const action = lessonIds.length > 0 && (
+    <Button busy={busy} busyLabel={t('off.planning')} onClick={() => void download(lessonIds)}>
+      {t('off.empty.cta', { n: lessonIds.length })}
+    </Button>
+  );
+  return (
+    <EmptyState className={css['empty']} title={t('off.empty')} action={action}>
+      {t('off.empty.body')}
+    </EmptyState>
+  );
 }
 
 interface StageProps {
@@ -80,14 +115,33 @@ function Stage({ stage, list, onAction }: StageProps) {
     <section className={css['stage']}>
       <header className={css['stageHead']}>
         <h2 className="h-sub">{title}</h2>
-        <p className={css['count']}>{t('off.stageCount', { n: stage.kept, m: stage.rows.length })}</p>
+        <p className={css['count']}>
+          {t('off.stageCount', { n: stage.kept, m: stage.rows.length })}
+        </p>
         {stage.missing.length > 0 && (
-          <Button className={css['stageButton']} size="sm" variant="ghost" aria-label={t('off.downloadStageOf', { n: stage.index })} busy={busy} onClick={() => void download(stage.missing)}>{t('off.downloadStage')}</Button>
+          <Button
+            className={css['stageButton']}
+            size="sm"
+            variant="ghost"
+            aria-label={t('off.downloadStageOf', { n: stage.index })}
+            busy={busy}
+            onClick={() => void download(stage.missing)}
+          >
+            {t('off.downloadStage')}
+          </Button>
         )}
       </header>
       <div role="grid" aria-multiselectable="true" aria-label={title} aria-describedby="off-keys">
         {stage.rows.map((row) => (
-          <FileRow key={row.lesson.id} row={row} active={row.lesson.id === list.activeId} selected={list.selected.has(row.lesson.id)} onToggle={list.toggle} onActivate={list.activate} onAction={onAction} />
+          <FileRow
+            key={row.lesson.id}
+            row={row}
+            active={row.lesson.id === list.activeId}
+            selected={list.selected.has(row.lesson.id)}
+            onToggle={list.toggle}
+            onActivate={list.activate}
+            onAction={onAction}
+          />
         ))}
       </div>
     </section>

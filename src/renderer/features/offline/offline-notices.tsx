@@ -29,7 +29,9 @@ export interface OfflineNoticesProps {
   readonly removeLearned: ReactNode;
 }
 
-/** What holds the downloads up, what locks them, and where their key lies: each with its way out. */
+/**
+ * What holds the downloads up, what locks them, and where their key lies: each with its way out.
+ */
 export function OfflineNotices({ state, hasFiles, removeLearned }: OfflineNoticesProps) {
   return (
     <div className={css['notices']} aria-live="polite">
@@ -47,12 +49,34 @@ function LicenceNotice({ licence }: { readonly licence: LicenceState }) {
       return null;
     case 'valid': {
       const days = licenceDaysLeft(licence, now);
-      return days === null ? null : <Notice icon={<CalendarClock aria-hidden="true" />} tone="warn" title={t('off.licence.expiring', { n: days })} actions={<Renew />}>{t('off.licence.expiring.body')}</Notice>;
+      return days === null ? null : (
+        <Notice
+          icon={<CalendarClock aria-hidden="true" />}
+          tone="warn"
+          title={t('off.licence.expiring', { n: days })}
+          actions={<Renew />}
+        >
+          {t('off.licence.expiring.body')}
+        </Notice>
+      );
     }
     case 'lapsed':
-      return <Notice icon={<Lock aria-hidden="true" />} tone="warn" title={t('off.licence.lapsed')} actions={<Renew />}>{t('off.licence.lapsed.body')}</Notice>;
+      return (
+        <Notice
+          icon={<Lock aria-hidden="true" />}
+          tone="warn"
+          title={t('off.licence.lapsed')}
+          actions={<Renew />}
+        >
+          {t('off.licence.lapsed.body')}
+        </Notice>
+      );
     case 'revoked':
-      return <Notice icon={<Lock aria-hidden="true" />} tone="bad" title={t('off.licence.revoked')}>{t('off.licence.revoked.body')}</Notice>;
+      return (
+        <Notice icon={<Lock aria-hidden="true" />} tone="bad" title={t('off.licence.revoked')}>
+          {t('off.licence.revoked.body')}
+        </Notice>
+      );
     default:
       return assertNever(licence);
   }
@@ -66,7 +90,17 @@ function Renew() {
     await renew();
     setBusy(false);
   };
-  return <Button size="sm" busy={busy} busyLabel={t('off.licence.renewing')} reason={useServerReason()} onClick={() => void press()}>{t('off.licence.renew')}</Button>;
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      busyLabel={t('off.licence.renewing')}
+      reason={useServerReason()}
+      onClick={() => void press()}
+    >
+      {t('off.licence.renew')}
+    </Button>
+  );
 }
 
 function HoldNotice({ state: { hold }, removeLearned }: Omit<OfflineNoticesProps, 'hasFiles'>) {
@@ -77,14 +111,41 @@ function HoldNotice({ state: { hold }, removeLearned }: Omit<OfflineNoticesProps
     case 'key_store':
       return null;
     case 'network':
-      return <Notice icon={<WifiOff aria-hidden="true" />} title={t('off.hold.network')}>{t('off.hold.network.body')}</Notice>;
+      return (
+        <Notice icon={<WifiOff aria-hidden="true" />} title={t('off.hold.network')}>
+          {t('off.hold.network.body')}
+        </Notice>
+      );
     case 'disk_full':
-      return <Notice icon={<HardDrive aria-hidden="true" />} tone="bad" title={t('off.hold.disk_full')} actions={<><OpenFolder />{removeLearned}</>}>{t('off.hold.disk_full.body')}</Notice>;
+      return (
+        <Notice
+          icon={<HardDrive aria-hidden="true" />}
+          tone="bad"
+          title={t('off.hold.disk_full')}
+          actions={
+            <>
+              <OpenFolder />
+              {removeLearned}
+            </>
+          }
+        >
+          {t('off.hold.disk_full.body')}
+        </Notice>
+      );
     case 'limit':
       return <LimitNotice removeLearned={removeLearned} />;
     case 'needs_login':
       return (
-        <Notice icon={<KeyRound aria-hidden="true" />} tone="warn" title={t('off.hold.needs_login')} actions={<Link className={buttonClass({ size: 'sm' })} to={loginAddress('/offline')}>{t('off.hold.login')}</Link>}>
+        <Notice
+          icon={<KeyRound aria-hidden="true" />}
+          tone="warn"
+          title={t('off.hold.needs_login')}
+          actions={
+            <Link className={buttonClass({ size: 'sm' })} to={loginAddress('/offline')}>
+              {t('off.hold.login')}
+            </Link>
+          }
+        >
           {t('off.hold.needs_login.body')}
         </Notice>
       );
@@ -95,16 +156,34 @@ function HoldNotice({ state: { hold }, removeLearned }: Omit<OfflineNoticesProps
 
 function OpenFolder() {
   const { offline } = usePlatform();
-  return <Button size="sm" onClick={() => void offline?.openFolder()}>{t('off.folder.open')}</Button>;
+  return (
+    <Button size="sm" onClick={() => void offline?.openFolder()}>
+      {t('off.folder.open')}
+    </Button>
+  );
 }
 
 function LimitNotice({ removeLearned }: { readonly removeLearned: ReactNode }) {
   const { settings } = usePlatform();
   const { limitBytes } = useDeviceSettings().offline;
   const raised = largerLimit(limitBytes, 1);
-  const raise = raised !== null && <Button size="sm" onClick={() => void settings.update({ offline: { limitBytes: raised } })}>{t('off.raiseLimit', { size: formatBytes(raised) })}</Button>;
+  const raise = raised !== null && (
+    <Button size="sm" onClick={() => void settings.update({ offline: { limitBytes: raised } })}>
+      {t('off.raiseLimit', { size: formatBytes(raised) })}
+    </Button>
+  );
   return (
-    <Notice icon={<HardDrive aria-hidden="true" />} tone="warn" title={t('off.hold.limit', { limit: formatBytes(limitBytes) })} actions={<>{raise}{removeLearned}</>}>
+    <Notice
+      icon={<HardDrive aria-hidden="true" />}
+      tone="warn"
+      title={t('off.hold.limit', { limit: formatBytes(limitBytes) })}
+      actions={
+        <>
+          {raise}
+          {removeLearned}
+        </>
+      }
+    >
       {t('off.hold.limit.body')}
     </Notice>
   );

@@ -26,16 +26,60 @@ export function OfflineOptions({ folder }: { readonly folder: string }) {
   const update = (patch: Partial<Options>) => void settings.update({ offline: patch });
   return (
     <section className={css['options']} aria-label={t('off.options')}>
-      <Choice label={t('off.quality')} value={String(offline.qualityHeight)} options={qualities.map((value) => ({ value: String(value), label: t('off.qualityValue', { n: value }) }))} onChange={(value) => update({ qualityHeight: qualities.find((each) => String(each) === value) ?? offline.qualityHeight })} />
-      <Choice label={t('off.limit')} value={String(offline.limitBytes)} options={withOwn(limitChoices, offline.limitBytes).map((value) => ({ value: String(value), label: formatBytes(value) }))} onChange={(value) => update({ limitBytes: Number(value) })} />
+      <Choice
+        label={t('off.quality')}
+        value={String(offline.qualityHeight)}
+        options={qualities.map((value) => ({
+          value: String(value),
+          label: t('off.qualityValue', { n: value }),
+        }))}
+        onChange={(value) =>
+          update({
+            qualityHeight:
+              qualities.find((each) => String(each) === value) ?? offline.qualityHeight,
+          })
+        }
+      />
+      <Choice
+        label={t('off.limit')}
+        value={String(offline.limitBytes)}
+        options={withOwn(limitChoices, offline.limitBytes).map((value) => ({
+          value: String(value),
+          label: formatBytes(value),
+        }))}
+        onChange={(value) => update({ limitBytes: Number(value) })}
+      />
       <Choice
         label={t('off.bandwidth')}
         value={offline.bytesPerSecond === null ? noLimit : String(offline.bytesPerSecond)}
-        options={[{ value: noLimit, label: t('off.bandwidth.none') }, ...withOwn(speeds, offline.bytesPerSecond).map((value) => ({ value: String(value), label: formatSpeed(value) }))]}
+        options={[
+          { value: noLimit, label: t('off.bandwidth.none') },
+          ...withOwn(speeds, offline.bytesPerSecond).map((value) => ({
+            value: String(value),
+            label: formatSpeed(value),
+          })),
+        ]}
         onChange={(value) => update({ bytesPerSecond: value === noLimit ? null : Number(value) })}
       />
-      <Choice label={t('off.next')} value={String(offline.fetchNext)} options={nextCounts.map((value) => ({ value: String(value), label: t(`off.next.${value}`) }))} onChange={(value) => update({ fetchNext: nextCounts.find((each) => String(each) === value) ?? offline.fetchNext })} />
-      <Switch className={css['clean']} label={t('off.clean')} checked={offline.removeWatched} onChange={(event) => update({ removeWatched: event.target.checked })} />
+      <Choice
+        label={t('off.next')}
+        value={String(offline.fetchNext)}
+        options={nextCounts.map((value) => ({
+          value: String(value),
+          label: t(`off.next.${value}`),
+        }))}
+        onChange={(value) =>
+          update({
+            fetchNext: nextCounts.find((each) => String(each) === value) ?? offline.fetchNext,
+          })
+        }
+      />
+      <Switch
+        className={css['clean']}
+        label={t('off.clean')}
+        checked={offline.removeWatched}
+        onChange={(event) => update({ removeWatched: event.target.checked })}
+      />
       <Folder folder={folder} />
     </section>
   );
@@ -43,7 +87,9 @@ export function OfflineOptions({ folder }: { readonly folder: string }) {
 
 /** The offered values, and the one in force where somebody set another. */
 function withOwn(choices: readonly number[], own: number | null): readonly number[] {
-  return own === null || choices.includes(own) ? choices : [...choices, own].toSorted((a, b) => a - b);
+  return own === null || choices.includes(own)
+    ? choices
+    : [...choices, own].toSorted((a, b) => a - b);
 }
 
 interface ChoiceProps {
@@ -57,7 +103,17 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <div className={css['choice']}>
       <span aria-hidden="true">{label}</span>
-      <Select className={css['select']} size="compact" hideLabel label={label} placeholder={label} emptyText="" options={options} value={value} onChange={onChange} />
+      <Select
+        className={css['select']}
+        size="compact"
+        hideLabel
+        label={label}
+        placeholder={label}
+        emptyText=""
+        options={options}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
 }
@@ -70,18 +126,31 @@ function Folder({ folder }: { readonly folder: string }) {
     setBusy(true);
     const result = await offline.chooseFolder();
     setBusy(false);
-    if (!result.ok) notify(t('off.folder.failed', { reason: errorText(result.error) }), { kind: 'error' });
+    if (!result.ok)
+      notify(t('off.folder.failed', { reason: errorText(result.error) }), { kind: 'error' });
     else if (result.value) notify(t('off.folder.changed'), { kind: 'success' });
   };
   const open = async () => {
     const result = await offline.openFolder();
-    if (!result.ok) notify(t('off.folder.openFailed', { reason: errorText(result.error) }), { kind: 'error' });
+    if (!result.ok)
+      notify(t('off.folder.openFailed', { reason: errorText(result.error) }), { kind: 'error' });
   };
   return (
     <div className={css['folder']}>
-      <p className={css['place']}><span className="b5">{t('off.folder')}</span> <span className="t3">{folder}</span></p>
-      <Button size="sm" busy={busy} busyLabel={t('off.folder.changing')} onClick={() => void change()}>{t('off.folder.change')}</Button>
-      <Button size="sm" variant="ghost" onClick={() => void open()}>{t('off.folder.open')}</Button>
+      <p className={css['place']}>
+        <span className="b5">{t('off.folder')}</span> <span className="t3">{folder}</span>
+      </p>
+      <Button
+        size="sm"
+        busy={busy}
+        busyLabel={t('off.folder.changing')}
+        onClick={() => void change()}
+      >
+        {t('off.folder.change')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void open()}>
+        {t('off.folder.open')}
+      </Button>
     </div>
   );
 }

@@ -14,7 +14,11 @@ export function OfflinePage() {
   const status = useOfflinePage();
   if (status.kind === 'absent') return <DesktopOnly />;
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<PageSkeleton />}
+      label={shellText('common.loading')}
+    >
       {() => <Content status={status} />}
     </SkeletonGate>
   );
@@ -25,11 +29,26 @@ function Content({ status }: { readonly status: OfflinePageStatus }) {
   if (status.kind !== 'failed') return null;
   return (
     <>
-      <h1 className={css['title']} tabIndex={-1}>{t('off.title')}</h1>
+      <h1 className={css['title']} tabIndex={-1}>
+        {t('off.title')}
+      </h1>
       {status.part === 'course' ? (
-        <ErrorPanel title={t('off.failedCourse')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>
+        <ErrorPanel
+          title={t('off.failedCourse')}
+          code={shellText('common.errorCode', { code: status.error.code })}
+          onRetry={status.reload}
+          retryLabel={shellText('common.retry')}
+        >
+          {errorText(status.error)}
+        </ErrorPanel>
       ) : (
-        <ErrorPanel title={t('off.failedPage')} onRetry={status.reload} retryLabel={shellText('common.retry')}>{t('off.failedPage.body')}</ErrorPanel>
+        <ErrorPanel
+          title={t('off.failedPage')}
+          onRetry={status.reload}
+          retryLabel={shellText('common.retry')}
+        >
+          {t('off.failedPage.body')}
+        </ErrorPanel>
       )}
     </>
   );
@@ -40,13 +59,17 @@ function PageSkeleton() {
     <>
       <div className={css['head']}>
         <div>
-          <h1 className={css['title']} tabIndex={-1}>{t('off.title')}</h1>
+          <h1 className={css['title']} tabIndex={-1}>
+            {t('off.title')}
+          </h1>
           <p className={css['lead']}>{t('off.lead')}</p>
         </div>
       </div>
       <Skeleton height="92px" />
       <div className={css['skeletonRows']}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height="54px" />)}
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} height="54px" />
+        ))}
       </div>
     </>
   );

@@ -15,12 +15,36 @@ export function PrimaryButton({ action }: { readonly action: PrimaryAction }) {
   const { busy, download } = useDownload();
   switch (action.kind) {
     case 'pause_all':
-      return <Button className={css['primary']} variant="primary" onClick={() => void offline?.pause(null)}><CirclePause aria-hidden="true" />{t('off.pauseAll')}</Button>;
+      return (
+        <Button
+          className={css['primary']}
+          variant="primary"
+          onClick={() => void offline?.pause(null)}
+        >
+          <CirclePause aria-hidden="true" />
+          {t('off.pauseAll')}
+        </Button>
+      );
     case 'resume_all':
-      return <Button className={css['primary']} variant="primary" onClick={() => void offline?.resume(null)}><CirclePlay aria-hidden="true" />{t('off.resumeAll')}</Button>;
+      return (
+        <Button
+          className={css['primary']}
+          variant="primary"
+          onClick={() => void offline?.resume(null)}
+        >
+          <CirclePlay aria-hidden="true" />
+          {t('off.resumeAll')}
+        </Button>
+      );
     case 'download_rest':
       return (
-        <Button className={css['primary']} variant="primary" busy={busy} busyLabel={t('off.planning')} onClick={() => void download(action.lessonIds)}>
+        <Button
+          className={css['primary']}
+          variant="primary"
+          busy={busy}
+          busyLabel={t('off.planning')}
+          onClick={() => void download(action.lessonIds)}
+        >
           <DownloadIcon aria-hidden="true" />
           {t('off.downloadRest', { n: action.lessonIds.length })}
         </Button>

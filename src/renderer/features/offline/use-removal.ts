@@ -14,7 +14,10 @@ export interface Removal {
   readonly undoLast: () => void;
 }
 
-/** Removing with a way back: gigabytes that were fetched for an hour do not go at the press of one key. */
+/**
+ * Removing with a way back: gigabytes that were fetched for an hour do not go at the press of one
+ * key.
+ */
 export function useRemoval(): Removal {
   const { offline } = usePlatform();
   const begin = useRemovalStore((store) => store.begin);
@@ -34,19 +37,30 @@ export function useRemoval(): Removal {
         end(ids);
         takeBack(toastId);
         // The button that was pressed goes with its toast; the list is where one was.
-        document.querySelector<HTMLElement>(`[data-lesson="${CSS.escape(first.lesson.id)}"]`)?.focus();
+        document
+          .querySelector<HTMLElement>(`[data-lesson="${CSS.escape(first.lesson.id)}"]`)
+          ?.focus();
       };
       const settle = async () => {
         if (last.current === undo) last.current = null;
         if (undone) return;
         const result = await offline.remove(ids);
         end(ids);
-        if (!result.ok) notify(t('off.removeFailed', { reason: errorText(result.error) }), { kind: 'error' });
+        if (!result.ok)
+          notify(t('off.removeFailed', { reason: errorText(result.error) }), { kind: 'error' });
       };
       begin(ids);
       last.current = undo;
-      const text = wanted.length === 1 ? t('off.removed', { n: first.lesson.index }) : t('off.removedMany', { n: wanted.length });
-      notify(text, { kind: 'success', id: toastId, action: { label: t('off.undo'), onPress: undo }, onClose: () => void settle() });
+      const text =
+        wanted.length === 1
+          ? t('off.removed', { n: first.lesson.index })
+          : t('off.removedMany', { n: wanted.length });
+      notify(text, {
+        kind: 'success',
+        id: toastId,
+        action: { label: t('off.undo'), onPress: undo },
+        onClose: () => void settle(),
+      });
     },
     [offline, begin, end],
   );

@@ -31,7 +31,8 @@ export function useRowActions(remove: (rows: readonly FileRow[]) => void): DoRow
       const ids = [row.lesson.id];
       const tell = async (doing: Promise<Result<unknown, AppError>>) => {
         const result = await doing;
-        if (!result.ok) notify(t('off.failed', { reason: errorText(result.error) }), { kind: 'error' });
+        if (!result.ok)
+          notify(t('off.failed', { reason: errorText(result.error) }), { kind: 'error' });
       };
       switch (action) {
         case 'download':
@@ -54,7 +55,10 @@ export function useRowActions(remove: (rows: readonly FileRow[]) => void): DoRow
           return void tell(offline.chooseFolder());
         case 'raise_limit': {
           const raised = largerLimit(limitBytes, row.bytes ?? 0);
-          if (raised !== null) void settings.update({ offline: { limitBytes: raised } }).then(() => tell(offline.download(ids)));
+          if (raised !== null)
+            void settings
+              .update({ offline: { limitBytes: raised } })
+              .then(() => tell(offline.download(ids)));
           return undefined;
         }
         case 'sign_in':
@@ -75,9 +79,11 @@ export function useRenewLicence(): () => Promise<void> {
   return useCallback(async () => {
     if (offline === undefined) return;
     const result = await offline.renewLicence();
-    if (!result.ok) return notify(t('off.failed', { reason: errorText(result.error) }), { kind: 'error' });
+    if (!result.ok)
+      return notify(t('off.failed', { reason: errorText(result.error) }), { kind: 'error' });
     const { licence } = result.value;
-    if (licence.kind === 'valid') notify(t('off.renewed', { date: formatDate(licence.untilMs) }), { kind: 'success' });
+    if (licence.kind === 'valid')
+      notify(t('off.renewed', { date: formatDate(licence.untilMs) }), { kind: 'success' });
     else notify(t('off.renewedNone'), { kind: 'warning' });
   }, [offline]);
 }

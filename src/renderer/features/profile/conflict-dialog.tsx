@@ -13,7 +13,10 @@ export interface ConflictDialogProps {
   readonly onChoose: (choice: 'mine' | 'other') => void;
 }
 
-/** Another tab or device wrote meanwhile: shows both, and its writer says which stays. Nothing is lost before that. */
+/**
+ * Another tab or device wrote meanwhile: shows both, and its writer says which stays. Nothing is
+ * lost before that.
+ */
 export function ConflictDialog({ conflict, mine, onChoose }: ConflictDialogProps) {
   return (
     <Dialog
@@ -27,7 +30,9 @@ export function ConflictDialog({ conflict, mine, onChoose }: ConflictDialogProps
       footer={
         <>
           <Button onClick={() => onChoose('other')}>{t('pf.conflict.other')}</Button>
-          <Button variant="primary" onClick={() => onChoose('mine')}>{t('pf.conflict.mine')}</Button>
+          <Button variant="primary" onClick={() => onChoose('mine')}>
+            {t('pf.conflict.mine')}
+          </Button>
         </>
       }
     >
@@ -35,8 +40,14 @@ export function ConflictDialog({ conflict, mine, onChoose }: ConflictDialogProps
         <section key={field} className={css['both']} aria-label={fieldLabel(field)}>
           <p className="b5">{fieldLabel(field)}</p>
           <dl>
-            <div><dt>{t('pf.conflict.here')}</dt><dd>{mine(field) || t('pf.conflict.empty')}</dd></div>
-            <div><dt>{t('pf.conflict.there')}</dt><dd>{conflict.there[field] || t('pf.conflict.empty')}</dd></div>
+            <div>
+              <dt>{t('pf.conflict.here')}</dt>
+              <dd>{mine(field) || t('pf.conflict.empty')}</dd>
+            </div>
+            <div>
+              <dt>{t('pf.conflict.there')}</dt>
+              <dd>{conflict.there[field] || t('pf.conflict.empty')}</dd>
+            </div>
           </dl>
         </section>
       ))}

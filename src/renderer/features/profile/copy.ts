@@ -11,7 +11,8 @@ export const profileTexts = {
   'pf.offline.first': 'Hồ sơ chưa có trên máy này. Kết nối mạng một lần để mở.',
   'pf.kept': 'Hồ sơ lúc {time}',
   'pf.locked': 'Bạn đang ngoại tuyến nên hồ sơ chỉ xem được. Có mạng lại là sửa được.',
-  'pf.draftOnly': 'Bạn đang ngoại tuyến. Những gì bạn viết được giữ trên máy này, khi có mạng chúng tôi sẽ hỏi rồi mới gửi.',
+  'pf.draftOnly':
+    'Bạn đang ngoại tuyến. Những gì bạn viết được giữ trên máy này, khi có mạng chúng tôi sẽ hỏi rồi mới gửi.',
   'pf.g.personal': 'Cá nhân',
   'pf.g.personal.p': 'Tên và cách liên hệ của bạn. Chỉ bạn và đội ngũ thấy.',
   'pf.g.social': 'Mạng xã hội',
@@ -77,7 +78,8 @@ export const profileTexts = {
   'pf.course': 'Lĩnh vực khóa học',
   'pf.elearning_idea': 'Ý tưởng khóa học',
   'pf.elearning_vision': 'Bạn hình dung khóa học của mình ra sao sau một năm?',
-  'pf.elearning_vision.placeholder': 'Ví dụ: 300 học viên, mỗi tháng một buổi nướng bánh cùng nhau.',
+  'pf.elearning_vision.placeholder':
+    'Ví dụ: 300 học viên, mỗi tháng một buổi nướng bánh cùng nhau.',
   'pf.personal_course_vision': 'Khóa học này có ý nghĩa gì với bạn?',
   'pf.expected_sales': 'Doanh số mong đợi',
   'pf.expected_sales.hint': 'Trong 3 tháng đầu mở bán',
@@ -129,7 +131,8 @@ export const profileTexts = {
   'pf.leave.stay': 'Ở lại',
   'pf.leave.go': 'Bỏ thay đổi',
   'pf.conflict.title': 'Hồ sơ vừa được sửa ở nơi khác',
-  'pf.conflict.p': 'Một cửa sổ hoặc thiết bị khác của bạn đã đổi những ô này. Bạn chọn giữ bản nào; các ô khác không bị ảnh hưởng.',
+  'pf.conflict.p':
+    'Một cửa sổ hoặc thiết bị khác của bạn đã đổi những ô này. Bạn chọn giữ bản nào; các ô khác không bị ảnh hưởng.',
   'pf.conflict.mine': 'Giữ bản của tôi',
   'pf.conflict.other': 'Lấy bản ở nơi khác',
   'pf.conflict.here': 'Bạn vừa viết',
@@ -145,9 +148,11 @@ export const profileTexts = {
   'pf.bank.holder': 'Chủ tài khoản',
   'pf.bank.holder.hint': 'Viết hoa, không dấu, đúng như trên thẻ',
   'pf.bank.holder.becomes': 'Sẽ lưu thành: {holder}',
-  'pf.bank.masked': 'Số tài khoản chỉ hiện vài số cuối. Hoa hồng và tiền hoàn được chuyển vào tài khoản này.',
+  'pf.bank.masked':
+    'Số tài khoản chỉ hiện vài số cuối. Hoa hồng và tiền hoàn được chuyển vào tài khoản này.',
   'pf.bank.other': 'Đúng, chủ tài khoản là {holder}',
-  'pf.bank.other.hint': 'Tên này khác họ tên trên giấy tờ của bạn. Chúng tôi kiểm tra thêm trước khi chuyển tiền.',
+  'pf.bank.other.hint':
+    'Tên này khác họ tên trên giấy tờ của bạn. Chúng tôi kiểm tra thêm trước khi chuyển tiền.',
   'pf.bank.confirm': 'Lưu tài khoản này?',
   'pf.bank.confirm.p': 'Bạn xem lại một lần nữa trước khi lưu.',
   'pf.bank.saved': 'Đã lưu tài khoản nhận chi trả',

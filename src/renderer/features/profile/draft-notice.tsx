@@ -15,14 +15,18 @@ export interface DraftNoticeProps {
   readonly onShow: (group: ProfileGroup) => void;
 }
 
-/** What was typed before and not saved is in the forms again: asks whether it is to be sent. Nothing is sent unasked. */
+/**
+ * What was typed before and not saved is in the forms again: asks whether it is to be sent. Nothing
+ * is sent unasked.
+ */
 export function DraftNotice({ form, found, onShow }: DraftNoticeProps) {
   const now = useNow();
   const reason = useServerReason();
   const groups = [...new Set(found.fields.map(groupOf))];
   const saveAll = async () => {
     for (const group of groups) {
-      // oxlint-disable-next-line no-await-in-loop -- one form after the other: the first that is wrong is shown
+      // One form after the other: the first that is wrong is shown
+      // oxlint-disable-next-line no-await-in-loop
       if (!(await form.save(group))) {
         form.draft.accept();
         return onShow(group);
@@ -37,9 +41,28 @@ export function DraftNotice({ form, found, onShow }: DraftNoticeProps) {
       title={t('pf.draft.title', { time: formatMoment(found.savedAtMs, now) })}
       actions={
         <>
-          <Button size="sm" busy={form.saving !== null} busyLabel={t('pf.save.busy')} reason={reason} onClick={() => void saveAll()}>{t('pf.draft.save')}</Button>
-          <Button size="sm" variant="ghost" onClick={() => { form.draft.accept(); onShow(groups[0] ?? 'personal'); }}>{t('pf.draft.look')}</Button>
-          <Button size="sm" variant="ghost" onClick={form.draft.drop}>{t('pf.draft.drop')}</Button>
+          <Button
+            size="sm"
+            busy={form.saving !== null}
+            busyLabel={t('pf.save.busy')}
+            reason={reason}
+            onClick={() => void saveAll()}
+          >
+            {t('pf.draft.save')}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              form.draft.accept();
+              onShow(groups[0] ?? 'personal');
+            }}
+          >
+            {t('pf.draft.look')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={form.draft.drop}>
+            {t('pf.draft.drop')}
+          </Button>
         </>
       }
     >

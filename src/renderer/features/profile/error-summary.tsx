@@ -10,7 +10,13 @@ import css from './profile.module.css';
 const mostUnlisted = 2;
 
 /** Above a form with more than two wrong fields: each by name, leading to it. */
-export function ErrorSummary({ group, problems }: { readonly group: WrittenGroup; readonly problems: readonly AppError[] }) {
+export function ErrorSummary({
+  group,
+  problems,
+}: {
+  readonly group: WrittenGroup;
+  readonly problems: readonly AppError[];
+}) {
   const wrong = groupFields[group].flatMap((field) => {
     const problem = problems.find((one) => one.field === field);
     return problem === undefined ? [] : [{ field, problem }];
@@ -21,7 +27,19 @@ export function ErrorSummary({ group, problems }: { readonly group: WrittenGroup
       <p className="b5">{t('pf.problems', { n: wrong.length })}</p>
       <ul>
         {wrong.map(({ field, problem }) => (
-          <li key={field}><a className={inlineLinkClass} href={`#${fieldId(field)}`} onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>(`#${fieldId(field)}`)?.focus(); }}>{fieldLabel(field)}</a>: {errorText(problem)}</li>
+          <li key={field}>
+            <a
+              className={inlineLinkClass}
+              href={`#${fieldId(field)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.querySelector<HTMLElement>(`#${fieldId(field)}`)?.focus();
+              }}
+            >
+              {fieldLabel(field)}
+            </a>
+            : {errorText(problem)}
+          </li>
         ))}
       </ul>
     </div>

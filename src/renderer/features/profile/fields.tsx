@@ -15,7 +15,16 @@ interface FieldOfForm {
 }
 
 /** One line. */
-export function TextRow({ form, field, hint, label, ...rest }: FieldOfForm & Pick<FieldProps, 'suffix' | 'inputMode' | 'autoComplete' | 'type'> & { readonly placeholder?: string }) {
+export function TextRow({
+  form,
+  field,
+  hint,
+  label,
+  ...rest
+}: FieldOfForm &
+  Pick<FieldProps, 'suffix' | 'inputMode' | 'autoComplete' | 'type'> & {
+    readonly placeholder?: string;
+  }) {
   const longest = longestText(field);
   return (
     <Field
@@ -33,7 +42,14 @@ export function TextRow({ form, field, hint, label, ...rest }: FieldOfForm & Pic
 }
 
 /** Several lines, with a counter. */
-export function LongRow({ form, field, hint, label, rows = 4, placeholder }: FieldOfForm & { readonly rows?: number; readonly placeholder?: string }) {
+export function LongRow({
+  form,
+  field,
+  hint,
+  label,
+  rows = 4,
+  placeholder,
+}: FieldOfForm & { readonly rows?: number; readonly placeholder?: string }) {
   const longest = longestText(field);
   return (
     <TextAreaField

@@ -17,7 +17,9 @@ import type { ConfirmAccountDialogProps } from './payout/confirm-account-dialog.
 import css from './profile.module.css';
 import { SaveBar } from './save-bar.tsx';
 
-const ConfirmAccountDialog = pageDialog<ConfirmAccountDialogProps>(async () => (await import('./payout/confirm-account-dialog.tsx')).ConfirmAccountDialog);
+const ConfirmAccountDialog = pageDialog<ConfirmAccountDialogProps>(
+  async () => (await import('./payout/confirm-account-dialog.tsx')).ConfirmAccountDialog,
+);
 
 export interface GroupFormProps {
   readonly group: ProfileGroup;
@@ -48,9 +50,17 @@ export function GroupForm({ group, form, payout, profile, socialCard, isLocked }
   };
   return (
     <>
-      <form ref={element} className={css['form']} aria-labelledby={`${id}-title`} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={element}
+        className={css['form']}
+        aria-labelledby={`${id}-title`}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <div>
-          <h2 className="h-card" id={`${id}-title`}>{t(`pf.g.${group}`)}</h2>
+          <h2 className="h-card" id={`${id}-title`}>
+            {t(`pf.g.${group}`)}
+          </h2>
           <p className="t2">{t(`pf.g.${group}.p`)}</p>
         </div>
         {group !== 'payout' && <ErrorSummary group={group} problems={form.problems} />}
@@ -64,7 +74,11 @@ export function GroupForm({ group, form, payout, profile, socialCard, isLocked }
         {isChanged && (
           <SaveBar
             busy={form.saving === group}
-            problems={group === 'payout' ? Object.keys(payout.errors).length : form.problems.filter(({ field }) => field !== undefined).length}
+            problems={
+              group === 'payout'
+                ? Object.keys(payout.errors).length
+                : form.problems.filter(({ field }) => field !== undefined).length
+            }
             isDraft={group === 'course' && form.draft.isKept}
             onCancel={() => (group === 'payout' ? payout.reset() : form.reset(group))}
           />

@@ -23,22 +23,43 @@ export function GroupRail({ entries, current, onChoose }: GroupRailProps) {
   const list = useRef<HTMLUListElement>(null);
   const done = entries.map(({ completion }) => completion.done === completion.of);
   useEffect(() => {
-    const [row, chip] = [list.current, list.current?.querySelector<HTMLElement>(`[data-group="${current}"]`) ?? null];
+    const [row, chip] = [
+      list.current,
+      list.current?.querySelector<HTMLElement>(`[data-group="${current}"]`) ?? null,
+    ];
     // Only the row moves, and only where it is one.
-    if (row !== null && chip !== null && row.scrollWidth > row.clientWidth) row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2 });
+    if (row !== null && chip !== null && row.scrollWidth > row.clientWidth)
+      row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2 });
   }, [current]);
   return (
     <nav className={css['rail']} aria-label={t('pf.groups')}>
       <div className={css['flower']}>
-        <PetalProgress done={done} current={profileGroups.indexOf(current)} size={112} text={t('pf.progress', { n: done.filter(Boolean).length })} textPlace="hidden" />
+        <PetalProgress
+          done={done}
+          current={profileGroups.indexOf(current)}
+          size={112}
+          text={t('pf.progress', { n: done.filter(Boolean).length })}
+          textPlace="hidden"
+        />
       </div>
       <ul ref={list}>
         {entries.map(({ group, completion: { done: n, of: m }, isChanged }) => (
           <li key={group}>
-            <button type="button" data-group={group} aria-current={group === current ? 'step' : undefined} onClick={() => onChoose(group)}>
+            <button
+              type="button"
+              data-group={group}
+              aria-current={group === current ? 'step' : undefined}
+              onClick={() => onChoose(group)}
+            >
               {t(`pf.g.${group}`)}
-              {isChanged && <span className={css['dot']}><span className="sr">, {t('pf.unsaved')}</span></span>}
-              <span className={css['count']} aria-hidden="true">{t('pf.count', { n, m })}</span>
+              {isChanged && (
+                <span className={css['dot']}>
+                  <span className="sr">, {t('pf.unsaved')}</span>
+                </span>
+              )}
+              <span className={css['count']} aria-hidden="true">
+                {t('pf.count', { n, m })}
+              </span>
               <span className="sr">, {t('pf.count.sr', { n, m })}</span>
             </button>
           </li>

@@ -12,16 +12,24 @@ export function IdentityStrip({ profile }: { readonly profile: Profile }) {
     [t('pf.since'), formatDate(Date.parse(profile.created_at))],
     [t('pf.refCode'), profile.referral_code],
     [t('pf.affCode'), profile.affiliate_code],
-    [t('pf.affLevel'), profile.affiliate_level === null ? null : t('pf.affLevel.value', { n: profile.affiliate_level })],
+    [
+      t('pf.affLevel'),
+      profile.affiliate_level === null
+        ? null
+        : t('pf.affLevel.value', { n: profile.affiliate_level }),
+    ],
   ];
   return (
     <dl className={css['strip']} aria-label={t('pf.strip')}>
-      {facts.map(([name, value]) => value !== null && (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

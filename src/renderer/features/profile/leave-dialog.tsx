@@ -21,10 +21,14 @@ export interface LeaveDialogProps {
 export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
   const { desktop } = usePlatform();
   const isSigningOut = useLeavingStore((store) => store.isLeaving);
-  const isKept = (field: ProfileField) => desktop !== undefined || (groupFields.course as readonly ProfileField[]).includes(field);
+  const isKept = (field: ProfileField) =>
+    desktop !== undefined || (groupFields.course as readonly ProfileField[]).includes(field);
   const lost = form.changed().filter((field) => !isKept(field));
   const wouldLose = lost.length > 0 || hasAccount;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLose && !isSigningOut && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      wouldLose && !isSigningOut && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -42,8 +46,17 @@ export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button onClick={() => { onLeave(); blocker.proceed(); }}>{t('pf.leave.go')}</Button>
-          <Button variant="primary" onClick={blocker.reset}>{t('pf.leave.stay')}</Button>
+          <Button
+            onClick={() => {
+              onLeave();
+              blocker.proceed();
+            }}
+          >
+            {t('pf.leave.go')}
+          </Button>
+          <Button variant="primary" onClick={blocker.reset}>
+            {t('pf.leave.stay')}
+          </Button>
         </>
       }
     />

@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { completionOf, type ProfileExtras } from '../../../shared/domain/profile/completion.ts';
-import { type ProfileGroup, profileGroups, type ProfileText } from '../../../shared/domain/profile/profile-fields.ts';
+import {
+  type ProfileGroup,
+  profileGroups,
+  type ProfileText,
+} from '../../../shared/domain/profile/profile-fields.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -24,7 +28,10 @@ export interface ProfileFormsProps {
   readonly socialCard: ReactNode;
 }
 
-/** The five forms with what leads between them; one is shown at a time, what was typed into another stays. */
+/**
+ * The five forms with what leads between them; one is shown at a time, what was typed into another
+ * stays.
+ */
 export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: ProfileFormsProps) {
   const [params, setParams] = useSearchParams();
   const [left, setLeft] = useState(false);
@@ -36,19 +43,46 @@ export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: Pr
   const { found } = form.draft;
   const group = profileGroups.find((one) => one === params.get('group')) ?? 'personal';
   const isLocked = !isOnline && desktop === undefined;
-  const typed: ProfileText = { ...text, ...Object.fromEntries(form.changed().map((field) => [field, form.valueOf(field)])) };
-  const rail = profileGroups.map((one) => ({ group: one, completion: completionOf(one, typed, extrasOf(profile)), isChanged: one === 'payout' ? payout.isChanged : form.changed(one).length > 0 }));
-  const show = (one: ProfileGroup) => setParams(one === 'personal' ? {} : { group: one }, { replace: true, preventScrollReset: true });
+  const typed: ProfileText = {
+    ...text,
+    ...Object.fromEntries(form.changed().map((field) => [field, form.valueOf(field)])),
+  };
+  const rail = profileGroups.map((one) => ({
+    group: one,
+    completion: completionOf(one, typed, extrasOf(profile)),
+    isChanged: one === 'payout' ? payout.isChanged : form.changed(one).length > 0,
+  }));
+  const show = (one: ProfileGroup) =>
+    setParams(one === 'personal' ? {} : { group: one }, {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <div className={css['columns']}>
       <GroupRail entries={rail} current={group} onChoose={show} />
       <div className={css['side']}>
-        {asOfMs !== null && <p className={css['kept']}>{t('pf.kept', { time: formatMoment(asOfMs, now) })}</p>}
+        {asOfMs !== null && (
+          <p className={css['kept']}>{t('pf.kept', { time: formatMoment(asOfMs, now) })}</p>
+        )}
         {!isOnline && <p className={css['notice']}>{t(isLocked ? 'pf.locked' : 'pf.draftOnly')}</p>}
-        {found !== null && !left && form.changed().some((field) => found.fields.includes(field)) && <DraftNotice form={form} found={found} onShow={show} />}
-        <GroupForm key={group} group={group} form={form} payout={payout} profile={profile} socialCard={socialCard} isLocked={isLocked} />
+        {found !== null &&
+          !left &&
+          form.changed().some((field) => found.fields.includes(field)) && (
+            <DraftNotice form={form} found={found} onShow={show} />
+          )}
+        <GroupForm
+          key={group}
+          group={group}
+          form={form}
+          payout={payout}
+          profile={profile}
+          socialCard={socialCard}
+          isLocked={isLocked}
+        />
       </div>
-      {form.conflict !== null && <ConflictDialog conflict={form.conflict} mine={form.valueOf} onChoose={form.resolve} />}
+      {form.conflict !== null && (
+        <ConflictDialog conflict={form.conflict} mine={form.valueOf} onChoose={form.resolve} />
+      )}
       <LeaveDialog form={form} hasAccount={payout.isChanged} onLeave={() => setLeft(true)} />
     </div>
   );
@@ -59,6 +93,10 @@ function extrasOf(profile: Profile): ProfileExtras {
     hasAvatar: profile.avatar !== null,
     hasEmail: profile.email !== '',
     hasSocialAccount: profile.facebook_id !== null,
-    account: { bank: profile.account_bank !== null, number: profile.account_number !== null, holder: profile.account_holder !== null },
+    account: {
+      bank: profile.account_bank !== null,
+      number: profile.account_number !== null,
+      holder: profile.account_holder !== null,
+    },
   };
 }

@@ -11,7 +11,10 @@ import css from './profile.module.css';
 import { ProfileForms } from './profile-forms.tsx';
 
 export interface ProfilePageProps {
-  /** The card of the connected social account, which is another part's; none where signing in by it is not offered. */
+  /**
+   * The card of the connected social account, which is another part's; none where signing in by it
+   * is not offered.
+   */
   readonly socialCard?: (profile: Profile) => ReactNode;
 }
 
@@ -19,7 +22,9 @@ export interface ProfilePageProps {
 export function ProfilePage({ socialCard }: ProfilePageProps) {
   const session = useSession();
   // Another person is another form: nothing of what was typed before stays.
-  return session.status === 'guest' ? null : <ForPerson key={session.userId} {...(socialCard === undefined ? {} : { socialCard })} />;
+  return session.status === 'guest' ? null : (
+    <ForPerson key={session.userId} {...(socialCard === undefined ? {} : { socialCard })} />
+  );
 }
 
 function ForPerson({ socialCard }: ProfilePageProps) {
@@ -27,12 +32,32 @@ function ForPerson({ socialCard }: ProfilePageProps) {
   return (
     <div className={css['page']}>
       <h1 className="h-page">{t('pf.title')}</h1>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<ProfileSkeleton />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<ProfileSkeleton />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind === 'ready') return <ProfileForms data={status.data} asOfMs={status.asOfMs} socialCard={socialCard?.(status.data.profile) ?? null} />;
+          if (status.kind === 'ready')
+            return (
+              <ProfileForms
+                data={status.data}
+                asOfMs={status.asOfMs}
+                socialCard={socialCard?.(status.data.profile) ?? null}
+              />
+            );
           return (
-            <ErrorPanel title={t('pf.failed')} code={status.kind === 'offline' ? undefined : shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>
+            <ErrorPanel
+              title={t('pf.failed')}
+              code={
+                status.kind === 'offline'
+                  ? undefined
+                  : shellText('common.errorCode', { code: status.error.code })
+              }
+              onRetry={status.reload}
+              retryLabel={shellText('common.retry')}
+            >
               {status.kind === 'offline' ? t('pf.offline.first') : errorText(status.error)}
             </ErrorPanel>
           );
@@ -45,8 +70,16 @@ function ForPerson({ socialCard }: ProfilePageProps) {
 function ProfileSkeleton() {
   return (
     <div className={css['columns']}>
-      <div className={css['railSkeleton']}>{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height="2.5rem" />)}</div>
-      <div className={css['form']}>{[1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height="4.75rem" />)}</div>
+      <div className={css['railSkeleton']}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height="2.5rem" />
+        ))}
+      </div>
+      <div className={css['form']}>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height="4.75rem" />
+        ))}
+      </div>
     </div>
   );
 }

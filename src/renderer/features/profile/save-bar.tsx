@@ -17,9 +17,23 @@ export function SaveBar({ busy, problems, isDraft, onCancel }: SaveBarProps) {
   const reason = useServerReason();
   return (
     <div className={css['save']}>
-      <p className={css['saveText']} aria-live="polite">{problems > 0 ? t('pf.problems', { n: problems }) : t(isDraft ? 'pf.dirty.draft' : 'pf.dirty')}</p>
-      <Button variant="ghost" disabled={busy} onClick={onCancel}>{t('pf.cancel')}</Button>
-      <Button variant="primary" type="submit" busy={busy} busyLabel={t('pf.save.busy')} reason={reason}>{t('pf.save')}</Button>
+      <p className={css['saveText']} aria-live="polite">
+        {problems > 0
+          ? t('pf.problems', { n: problems })
+          : t(isDraft ? 'pf.dirty.draft' : 'pf.dirty')}
+      </p>
+      <Button variant="ghost" disabled={busy} onClick={onCancel}>
+        {t('pf.cancel')}
+      </Button>
+      <Button
+        variant="primary"
+        type="submit"
+        busy={busy}
+        busyLabel={t('pf.save.busy')}
+        reason={reason}
+      >
+        {t('pf.save')}
+      </Button>
     </div>
   );
 }

@@ -14,13 +14,15 @@ export const searchTexts = {
   'search.clearRecent': 'Xóa các lần tìm gần đây',
   'search.lesson': 'Bài {n}',
   'search.at': 'phút {time}',
-  'search.hint': 'Gõ không dấu cũng được. Thử “bài 12”, hoặc đặt trong ngoặc kép để tìm đúng cả cụm từ.',
+  'search.hint':
+    'Gõ không dấu cũng được. Thử “bài 12”, hoặc đặt trong ngoặc kép để tìm đúng cả cụm từ.',
   'search.none': 'Không tìm thấy kết quả cho “{q}”.',
   'search.noneHint': 'Bạn thử ít từ hơn, hoặc một từ khác trong bài.',
   'search.count': '{n} kết quả',
   'search.loading': 'Đang tìm…',
   'search.asOf': 'Kết quả từ nội dung máy này có lúc {time}',
-  'search.offline': 'Cần có mạng để tìm trong lời thoại. Dưới đây là tên bài và ghi chú mà máy này biết.',
+  'search.offline':
+    'Cần có mạng để tìm trong lời thoại. Dưới đây là tên bài và ghi chú mà máy này biết.',
   'search.offlineNone': 'Cần có mạng để tìm.',
   'search.offlineNoneHint': 'Máy này chưa biết bài nào hay ghi chú nào khớp với “{q}”.',
   'search.retry': 'Thử lại',

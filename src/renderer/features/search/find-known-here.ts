@@ -7,15 +7,30 @@ import { CourseOutlineDocument } from '../../graphql/generated/graphql.ts';
 import { lessonsOf } from '../../lib/course-outline.ts';
 import type { NotesPort } from '../../platform/port.ts';
 
-/** Titles and own notes that this page or this device knows without the server, by the same rules as everywhere. */
-export async function findKnownHere({ client, notes }: { readonly client: ApolloClient; readonly notes: Pick<NotesPort, 'list'> }, request: SearchRequest): Promise<readonly SearchHit[]> {
+/**
+ * Titles and own notes that this page or this device knows without the server, by the same rules as
+ * everywhere.
+ */
+export async function findKnownHere(
+  { client, notes }: { readonly client: ApolloClient; readonly notes: Pick<NotesPort, 'list'> },
+  request: SearchRequest,
+): Promise<readonly SearchHit[]> {
   const [known, own] = await Promise.all([
     // Not known is no error here: the palette says that it needs the network.
     client.query({ query: CourseOutlineDocument, fetchPolicy: 'cache-first' }).catch(() => null),
     notes.list(),
   ]);
   const course = known?.data?.course;
-  const lessons = course === undefined ? [] : lessonsOf(course).map(({ id, slug, index, title }) => ({ id, slug, index, title, summary: '' }));
+  const lessons =
+    course === undefined
+      ? []
+      : lessonsOf(course).map(({ id, slug, index, title }) => ({
+          id,
+          slug,
+          index,
+          title,
+          summary: '',
+        }));
   return findHits(
     {
       lessons: lessons.map(prepareLesson),

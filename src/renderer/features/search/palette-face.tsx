@@ -26,13 +26,26 @@ export function EntryFace({ entry }: { readonly entry: PaletteEntry }) {
 function HitFace({ hit }: { readonly hit: SearchHit }) {
   if (hit.kind === 'lesson') {
     const isTitle = hit.text === hit.lessonTitle;
-    return <PaletteFace badge={<LessonNumber hit={hit} />} badgeLook="number" title={isTitle ? hit : hit.lessonTitle} meta={isTitle ? undefined : <Marked {...hit} />} />;
+    return (
+      <PaletteFace
+        badge={<LessonNumber hit={hit} />}
+        badgeLook="number"
+        title={isTitle ? hit : hit.lessonTitle}
+        meta={isTitle ? undefined : <Marked {...hit} />}
+      />
+    );
   }
   return (
     <PaletteFace
-      badge={hit.kind === 'note' ? <NotebookPen aria-hidden="true" /> : <Captions aria-hidden="true" />}
+      badge={
+        hit.kind === 'note' ? <NotebookPen aria-hidden="true" /> : <Captions aria-hidden="true" />
+      }
       title={hit}
-      meta={<>{t('search.lesson', { n: hit.lessonIndex })} · {hit.lessonTitle}</>}
+      meta={
+        <>
+          {t('search.lesson', { n: hit.lessonIndex })} · {hit.lessonTitle}
+        </>
+      }
       end={<Time seconds={hit.seconds ?? 0} />}
     />
   );

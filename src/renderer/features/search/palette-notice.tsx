@@ -28,13 +28,35 @@ export function PaletteNotice({ text, view, isEmpty }: PaletteNoticeProps) {
   if (text === '') return <PaletteNote look="hint">{t('search.hint')}</PaletteNote>;
   if (view.error !== null && !view.isPending) {
     return (
-      <ErrorPanel className={css['failed']} title={errorText(view.error)} code={t('search.code', { code: view.error.code })} onRetry={view.retry} retryLabel={t('search.retry')} />
+      <ErrorPanel
+        className={css['failed']}
+        title={errorText(view.error)}
+        code={t('search.code', { code: view.error.code })}
+        onRetry={view.retry}
+        retryLabel={t('search.retry')}
+      />
     );
   }
-  if (view.isPending && isEmpty) return isSlow ? <PaletteWaiting label={t('search.loading')} /> : null;
-  if (isEmpty && view.isPartial) return <EmptyState frame="bare" title={t('search.offlineNone')}>{t('search.offlineNoneHint', { q: text })}</EmptyState>;
-  if (isEmpty) return <EmptyState frame="bare" title={t('search.none', { q: text })}>{t('search.noneHint')}</EmptyState>;
+  if (view.isPending && isEmpty)
+    return isSlow ? <PaletteWaiting label={t('search.loading')} /> : null;
+  if (isEmpty && view.isPartial)
+    return (
+      <EmptyState frame="bare" title={t('search.offlineNone')}>
+        {t('search.offlineNoneHint', { q: text })}
+      </EmptyState>
+    );
+  if (isEmpty)
+    return (
+      <EmptyState frame="bare" title={t('search.none', { q: text })}>
+        {t('search.noneHint')}
+      </EmptyState>
+    );
   if (view.isPartial) return <PaletteNote look="notice">{t('search.offline')}</PaletteNote>;
-  if (view.asOfMs !== null) return <PaletteNote look="notice">{t('search.asOf', { time: formatMoment(view.asOfMs, now) })}</PaletteNote>;
+  if (view.asOfMs !== null)
+    return (
+      <PaletteNote look="notice">
+        {t('search.asOf', { time: formatMoment(view.asOfMs, now) })}
+      </PaletteNote>
+    );
   return null;
 }

@@ -3,14 +3,19 @@ import { createRecentSearches } from './recent-searches.ts';
 
 function open(initial?: string) {
   const values = new Map<string, string>();
-  const storage = { getItem: (key: string) => values.get(key) ?? initial ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => void values.delete(key) };
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? initial ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
   return { recent: createRecentSearches(() => storage), values };
 }
 
 describe('recent searches', () => {
   it('are the newest first, each once, not more than a few', () => {
     const { recent } = open();
-    for (const text of ['một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', ' BA ', '  ']) recent.add('linh', text);
+    for (const text of ['một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', ' BA ', '  '])
+      recent.add('linh', text);
     expect(recent.list('linh')).toEqual(['BA', 'bảy', 'sáu', 'năm', 'bốn', 'hai']);
   });
 
@@ -30,7 +35,10 @@ describe('recent searches', () => {
     expect([recent.list('linh'), values.size]).toEqual([[], 0]);
   });
 
-  it.each(['rác', '[]', '{"personId":"linh"}', '{"personId":"linh","texts":[1,null]}', '"linh"'])('are none when the storage holds %s', (stored) => expect(open(stored).recent.list('linh')).toEqual([]));
+  it.each(['rác', '[]', '{"personId":"linh"}', '{"personId":"linh","texts":[1,null]}', '"linh"'])(
+    'are none when the storage holds %s',
+    (stored) => expect(open(stored).recent.list('linh')).toEqual([]),
+  );
 
   it('are none where storage is denied', () => {
     const recent = createRecentSearches(() => {

@@ -14,16 +14,22 @@ const key = 'mai-vang-recent-searches';
 const maxCount = 6;
 const maxLength = 100;
 
-/** Over the storage of the page. Another person's are not shown, and go when the next one searches. */
+/**
+ * Over the storage of the page. Another person's are not shown, and go when the next one searches.
+ */
 export function createRecentSearches(storage: () => TextStorage): RecentSearches {
-  const read = (): unknown => attempt(() => JSON.parse(storage().getItem(key) ?? 'null') as unknown);
+  const read = (): unknown =>
+    attempt(() => JSON.parse(storage().getItem(key) ?? 'null') as unknown);
   const list = (personId: string) => readFor(read(), personId);
   return {
     list,
     add(personId, text) {
       const searched = text.trim().slice(0, maxLength);
       if (searched === '') return list(personId);
-      const texts = [searched, ...list(personId).filter((other) => other.toLowerCase() !== searched.toLowerCase())].slice(0, maxCount);
+      const texts = [
+        searched,
+        ...list(personId).filter((other) => other.toLowerCase() !== searched.toLowerCase()),
+      ].slice(0, maxCount);
       attempt(() => storage().setItem(key, JSON.stringify({ personId, texts })));
       return texts;
     },
@@ -32,7 +38,15 @@ export function createRecentSearches(storage: () => TextStorage): RecentSearches
 }
 
 function readFor(stored: unknown, personId: string): readonly string[] {
-  if (typeof stored !== 'object' || stored === null || !('personId' in stored) || stored.personId !== personId || !('texts' in stored) || !Array.isArray(stored.texts)) return [];
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('personId' in stored) ||
+    stored.personId !== personId ||
+    !('texts' in stored) ||
+    !Array.isArray(stored.texts)
+  )
+    return [];
   const texts: readonly unknown[] = stored.texts;
   return texts.filter((text) => typeof text === 'string').slice(0, maxCount);
 }

@@ -9,6 +9,13 @@ import { SearchFieldButton } from '../../ui/search-field-button.tsx';
 export function SearchButton({ look }: { readonly look: 'field' | 'icon' }) {
   const show = useOverlayStore((store) => store.show);
   const open = () => show({ kind: 'search' });
-  if (look === 'icon') return <IconButton label={t('nav.search')} icon={<Search />} onClick={open} />;
-  return <SearchFieldButton label={t('nav.search')} isApple={isApple(navigator.userAgent)} onOpen={open} />;
+  if (look === 'icon')
+    return <IconButton label={t('nav.search')} icon={<Search />} onClick={open} />;
+  return (
+    <SearchFieldButton
+      label={t('nav.search')}
+      isApple={isApple(navigator.userAgent)}
+      onOpen={open}
+    />
+  );
 }

@@ -8,7 +8,10 @@ import { pageDialog } from '../../lib/page-dialog.ts';
 
 const SearchPalette = pageDialog(async () => (await import('./search-palette.tsx')).SearchPalette);
 
-/** Opens the search by its key and by the application's menu, and shows it. Its code is fetched when it is first opened. */
+/**
+ * Opens the search by its key and by the application's menu, and shows it. Its code is fetched when
+ * it is first opened.
+ */
 export function SearchHost() {
   const { desktop } = usePlatform();
   const isOpen = useOverlayStore((store) => store.overlay.kind === 'search');

@@ -37,7 +37,10 @@ export function SearchPalette({ isDark, onClose }: SearchPaletteProps) {
   const view = useSearch();
   const { text } = view;
   const pages = usePages();
-  const groups = useMemo(() => paletteGroups({ text, hits: view.hits, pages, recent }), [text, view.hits, pages, recent]);
+  const groups = useMemo(
+    () => paletteGroups({ text, hits: view.hits, pages, recent }),
+    [text, view.hits, pages, recent],
+  );
   const entries = groups.flatMap((group) => group.entries);
 
   const open = (key: string) => {
@@ -62,18 +65,35 @@ export function SearchPalette({ isDark, onClose }: SearchPaletteProps) {
     <div {...(isDark ? { 'data-theme': 'dark' } : {})}>
       <Palette
         words={{
-          title: t('search.title'), placeholder: t('search.placeholder'), clear: t('search.clear'), close: t('search.close'), results: t('search.results'),
-          move: t('search.move'), enter: t('search.enter'), esc: t('search.esc'), found: isSettled ? t('search.count', { n: entries.length }) : '',
+          title: t('search.title'),
+          placeholder: t('search.placeholder'),
+          clear: t('search.clear'),
+          close: t('search.close'),
+          results: t('search.results'),
+          move: t('search.move'),
+          enter: t('search.enter'),
+          esc: t('search.esc'),
+          found: isSettled ? t('search.count', { n: entries.length }) : '',
         }}
         text={text}
         onType={view.type}
-        sections={groups.map(({ kind, entries: of }) => ({ key: kind, heading: headings[kind], choices: of.map((entry) => ({ key: entry.key, face: <EntryFace entry={entry} /> })) }))}
+        sections={groups.map(({ kind, entries: of }) => ({
+          key: kind,
+          heading: headings[kind],
+          choices: of.map((entry) => ({ key: entry.key, face: <EntryFace entry={entry} /> })),
+        }))}
         isPending={view.isPending}
         onOpen={open}
         onClose={onClose}
         input={input}
         notice={<PaletteNotice text={text.trim()} view={view} isEmpty={entries.length === 0} />}
-        rest={groups.some(({ kind }) => kind === 'recent') && <Button size="sm" variant="ghost" className={css['clearRecent']} onClick={clearRecent}>{t('search.clearRecent')}</Button>}
+        rest={
+          groups.some(({ kind }) => kind === 'recent') && (
+            <Button size="sm" variant="ghost" className={css['clearRecent']} onClick={clearRecent}>
+              {t('search.clearRecent')}
+            </Button>
+          )
+        }
       />
     </div>
   );

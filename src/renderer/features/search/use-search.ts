@@ -56,12 +56,21 @@ export function useSearch(): SearchView {
       const answer = await search.find({ text: wanted, limit: hitLimit });
       if (answer.ok) return ok({ ...answer.value, isPartial: false });
       if (!isOfflineError(answer.error) && !isNotReached(answer.error)) return answer;
-      return ok({ hits: await findKnownHere({ client, notes }, { text: wanted, limit: hitLimit }), asOfMs: null, isPartial: true });
+      return ok({
+        hits: await findKnownHere({ client, notes }, { text: wanted, limit: hitLimit }),
+        asOfMs: null,
+        isPartial: true,
+      });
     };
     return createSearchRunner<Found>({
       // A host that throws is broken; the palette says so like any other failure.
       find: (wanted) => find(wanted).catch(() => err(appError('INTERNAL'))),
-      onAnswer: (answered, answer) => setShown(answer.ok ? { ...answer.value, text: answered, error: null } : { ...nothing, text: answered, error: answer.error }),
+      onAnswer: (answered, answer) =>
+        setShown(
+          answer.ok
+            ? { ...answer.value, text: answered, error: null }
+            : { ...nothing, text: answered, error: answer.error },
+        ),
     });
   }, [search, notes, client]);
   useEffect(() => () => runner.forget(), [runner]);
@@ -78,5 +87,14 @@ export function useSearch(): SearchView {
   );
   const retry = useCallback(() => runner.search(text.trim()), [runner, text]);
   const { hits, asOfMs, isPartial, error } = shown;
-  return { text, hits, asOfMs, isPartial, error, isPending: text.trim() !== '' && shown.text !== text.trim(), type, retry };
+  return {
+    text,
+    hits,
+    asOfMs,
+    isPartial,
+    error,
+    isPending: text.trim() !== '' && shown.text !== text.trim(),
+    type,
+    retry,
+  };
 }

@@ -1,7 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
-import { type BeginAuthenticatorAppMutation, BeginAuthenticatorAppDocument, ConfirmAuthenticatorAppDocument } from '../../graphql/generated/graphql.ts';
+import {
+  type BeginAuthenticatorAppMutation,
+  BeginAuthenticatorAppDocument,
+  ConfirmAuthenticatorAppDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { isPhone } from '../../lib/device-name.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -22,22 +26,38 @@ export interface AppStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step with an authenticator app: the secret to scan or to type, and the first code of it. */
+/**
+ * The second step with an authenticator app: the secret to scan or to type, and the first code of
+ * it.
+ */
 export function AppStep({ ticket, onNext, onBack }: AppStepProps) {
   const { secret, problem } = useSecret(ticket);
   return (
     <>
       <div>
-        <h1 className="h-page" tabIndex={-1}>{t('factor.connect.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>
+          {t('factor.connect.title')}
+        </h1>
         <p className={css['lead']}>{t('factor.connect.lead')}</p>
       </div>
       <Card as="section">
         {secret === null && problem === null && <Skeleton width="100%" height="11rem" />}
-        {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        {problem !== null && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(problem)}
+          </p>
+        )}
         {secret !== null && <Secret secret={secret} />}
       </Card>
-      <Card as="section"><FirstCode isReady={secret !== null} onRight={onNext} /></Card>
-      <div><Button variant="ghost" onClick={onBack}><ArrowLeft aria-hidden="true" />{t('factor.connect.other')}</Button></div>
+      <Card as="section">
+        <FirstCode isReady={secret !== null} onRight={onNext} />
+      </Card>
+      <div>
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
+          {t('factor.connect.other')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -66,18 +86,41 @@ function useSecret(ticket: string) {
 function Secret({ secret: { secret, uri } }: { readonly secret: AppSecret }) {
   return (
     <div className={css['scan']}>
-      <div className={css['qr']}><LateQrCode text={uri} label={t('factor.connect.qr')} /></div>
+      <div className={css['qr']}>
+        <LateQrCode text={uri} label={t('factor.connect.qr')} />
+      </div>
       <div className={css['byHand']}>
         <p className={css['sub']}>{t('factor.connect.byHand')}</p>
         <p className={css['secret']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
-        <CopyAction size="sm" value={secret} text={t('factor.connect.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={t('factor.connect.copyFailed')} failedClassName={css['failed']} />
-        {isPhone(navigator.userAgent) && <p className={css['sub']}>{t('factor.connect.here')} <a className={inlineLinkClass} href={uri}>{t('factor.connect.open')}</a></p>}
+        <CopyAction
+          size="sm"
+          value={secret}
+          text={t('factor.connect.copy')}
+          copiedText={t('factor.connect.copied')}
+          copiedSaid={t('factor.connect.copied')}
+          failedText={t('factor.connect.copyFailed')}
+          failedClassName={css['failed']}
+        />
+        {isPhone(navigator.userAgent) && (
+          <p className={css['sub']}>
+            {t('factor.connect.here')}{' '}
+            <a className={inlineLinkClass} href={uri}>
+              {t('factor.connect.open')}
+            </a>
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-function FirstCode({ isReady, onRight }: { readonly isReady: boolean; readonly onRight: () => void }) {
+function FirstCode({
+  isReady,
+  onRight,
+}: {
+  readonly isReady: boolean;
+  readonly onRight: () => void;
+}) {
   const confirm = useMutate(ConfirmAuthenticatorAppDocument);
   const reason = useServerReason();
   const input = useRef<HTMLInputElement>(null);
@@ -96,7 +139,18 @@ function FirstCode({ isReady, onRight }: { readonly isReady: boolean; readonly o
   };
   const type = (digits: string) => {
     setCode(digits);
-    if (digits.length === codeLength && digits !== code && !busy && isReady && reason === undefined) void submit(digits);
+    if (digits.length === codeLength && digits !== code && !busy && isReady && reason === undefined)
+      void submit(digits);
   };
-  return <CodeField ref={input} label={t('factor.connect.code')} hint={reason ?? t('factor.connect.hint')} value={code} readOnly={busy} error={problem === null ? undefined : errorText(problem)} onChange={type} />;
+  return (
+    <CodeField
+      ref={input}
+      label={t('factor.connect.code')}
+      hint={reason ?? t('factor.connect.hint')}
+      value={code}
+      readOnly={busy}
+      error={problem === null ? undefined : errorText(problem)}
+      onChange={type}
+    />
+  );
 }

@@ -17,22 +17,48 @@ import css from './second-factor.module.css';
 const fileName = 'mai-vang-ma-du-phong.txt';
 
 /** The last step, always: ten codes, shown once. Going on needs the tick. */
-export function CodesStep({ ticket, onDone }: { readonly ticket: string; readonly onDone: () => void }) {
+export function CodesStep({
+  ticket,
+  onDone,
+}: {
+  readonly ticket: string;
+  readonly onDone: () => void;
+}) {
   const { codes, problem } = useNewCodes(ticket);
   const [isKept, setKept] = useState(false);
   return (
     <>
       <div data-printed="">
-        <h1 className="h-page" tabIndex={-1}>{t('factor.new.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>
+          {t('factor.new.title')}
+        </h1>
         <p className={css['lead']}>{t('factor.new.lead')}</p>
       </div>
       <Card as="section" data-printed="" className={css['card']}>
         {codes === null && problem === null && <Skeleton width="100%" height="14rem" />}
-        {problem !== null && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        {problem !== null && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(problem)}
+          </p>
+        )}
         {codes !== null && <Codes codes={codes} />}
       </Card>
-      <Checkbox label={t('factor.codes.kept')} checked={isKept} onChange={(event) => setKept(event.target.checked)} />
-      <div className={css['foot']}><Button variant="primary" size="xl" block reason={isKept || problem !== null ? undefined : t('factor.new.tick')} onClick={onDone}>{t('factor.new.done')}</Button></div>
+      <Checkbox
+        label={t('factor.codes.kept')}
+        checked={isKept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+      <div className={css['foot']}>
+        <Button
+          variant="primary"
+          size="xl"
+          block
+          reason={isKept || problem !== null ? undefined : t('factor.new.tick')}
+          onClick={onDone}
+        >
+          {t('factor.new.done')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -63,12 +89,32 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <>
       <ol className={css['codes']}>
-        {codes.map((code, at) => <li key={code}><span className={css['number']} aria-hidden="true">{at + 1}</span>{code}</li>)}
+        {codes.map((code, at) => (
+          <li key={code}>
+            <span className={css['number']} aria-hidden="true">
+              {at + 1}
+            </span>
+            {code}
+          </li>
+        ))}
       </ol>
       <div className={css['keep']}>
-        <Button onClick={() => save(text)}><Download aria-hidden="true" />{t('factor.new.download')}</Button>
-        <Button onClick={() => window.print()}><Printer aria-hidden="true" />{t('factor.new.print')}</Button>
-        <CopyAction value={text} text={t('factor.new.copy')} copiedText={t('factor.connect.copied')} copiedSaid={t('factor.connect.copied')} failedText={t('factor.new.copyFailed')} failedClassName={css['failed']} />
+        <Button onClick={() => save(text)}>
+          <Download aria-hidden="true" />
+          {t('factor.new.download')}
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {t('factor.new.print')}
+        </Button>
+        <CopyAction
+          value={text}
+          text={t('factor.new.copy')}
+          copiedText={t('factor.connect.copied')}
+          copiedSaid={t('factor.connect.copied')}
+          failedText={t('factor.new.copyFailed')}
+          failedClassName={css['failed']}
+        />
       </div>
     </>
   );

@@ -2,20 +2,25 @@ import { createTranslate } from '../../copy/translate.ts';
 
 export const factorTexts = {
   'factor.title': 'Thêm lớp bảo vệ thứ hai',
-  'factor.lead': 'Biết mật khẩu thôi chưa vào được. Chọn một cách, mất khoảng một phút. Nên có hai cách, phòng khi mất máy.',
+  'factor.lead':
+    'Biết mật khẩu thôi chưa vào được. Chọn một cách, mất khoảng một phút. Nên có hai cách, phòng khi mất máy.',
   'factor.passkey': 'Khóa truy cập',
   'factor.passkey.sub': 'Vân tay, khuôn mặt hoặc mã mở máy. Nhanh nhất, không ai lừa lấy được.',
-  'factor.passkey.none': 'Chưa thêm được: bạn đã đóng cửa sổ hỏi, hoặc máy này không tạo được khóa truy cập. Bạn thử lại, hoặc chọn cách khác.',
-  'factor.passkey.browser': 'Khóa truy cập thêm ở trang web bằng trình duyệt, rồi dùng được cho cả ứng dụng này.',
+  'factor.passkey.none':
+    'Chưa thêm được: bạn đã đóng cửa sổ hỏi, hoặc máy này không tạo được khóa truy cập. Bạn thử lại, hoặc chọn cách khác.',
+  'factor.passkey.browser':
+    'Khóa truy cập thêm ở trang web bằng trình duyệt, rồi dùng được cho cả ứng dụng này.',
   'factor.app': 'Ứng dụng mã 6 số',
-  'factor.app.sub': 'Google Authenticator, Microsoft Authenticator hoặc ứng dụng tương tự. Không cần mạng.',
+  'factor.app.sub':
+    'Google Authenticator, Microsoft Authenticator hoặc ứng dụng tương tự. Không cần mạng.',
   'factor.codes': 'Mã dự phòng',
   'factor.codes.sub': '10 mã dùng một lần, có ngay sau khi bật cách đầu tiên.',
   'factor.codes.step': 'Có ở bước 3',
   'factor.add': 'Thêm',
   'factor.add.passkey': 'Thêm khóa truy cập',
   'factor.add.app': 'Thêm ứng dụng mã 6 số',
-  'factor.note': 'Người trong văn phòng cần bật trước khi vào trang quản trị. Không gửi mã qua tin nhắn, vì số điện thoại có thể bị cướp.',
+  'factor.note':
+    'Người trong văn phòng cần bật trước khi vào trang quản trị. Không gửi mã qua tin nhắn, vì số điện thoại có thể bị cướp.',
   'factor.failed': 'Chưa tải được phần bảo mật',
   'factor.retry': 'Thử lại',
   'factor.busy': 'Đang chờ…',
@@ -48,7 +53,8 @@ export const factorTexts = {
   'factor.connect.hint': 'Số đổi mỗi 30 giây. Đủ 6 số là tự kiểm tra.',
   'factor.connect.other': 'Chọn cách khác',
   'factor.new.title': 'Cất 10 mã dự phòng',
-  'factor.new.lead': 'Dùng khi mất điện thoại. Mỗi mã một lần. Chúng tôi không hiện lại được, chỉ tạo bộ mới.',
+  'factor.new.lead':
+    'Dùng khi mất điện thoại. Mỗi mã một lần. Chúng tôi không hiện lại được, chỉ tạo bộ mới.',
   'factor.new.download': 'Tải tệp',
   'factor.new.print': 'In',
   'factor.new.copy': 'Sao chép',
@@ -76,21 +82,25 @@ export const factorTexts = {
   'factor.on.leftUsed': 'Còn {n} trên {m}. Dùng gần nhất {time}.',
   'factor.on.noCodes': 'Chưa có mã nào',
   'factor.on.newCodes': 'Tạo bộ mới',
-  'factor.on.note': 'Mỗi thay đổi ở đây đều gửi email cho bạn. Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
+  'factor.on.note':
+    'Mỗi thay đổi ở đây đều gửi email cho bạn. Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
   'factor.on.remembered': 'Đang nhớ {n} trình duyệt, không hỏi khi đăng nhập.',
   'factor.on.forget': 'Hỏi lại ở mọi trình duyệt',
   'factor.on.forgotten': 'Từ giờ mọi trình duyệt đều được hỏi',
   'factor.on.back': 'Về cài đặt',
   'factor.remove.passkey': 'Gỡ khóa truy cập “{name}”?',
   'factor.remove.app': 'Gỡ ứng dụng mã 6 số?',
-  'factor.remove.body': 'Từ giờ không đăng nhập được bằng cách này. Chúng tôi gửi email báo cho bạn.',
+  'factor.remove.body':
+    'Từ giờ không đăng nhập được bằng cách này. Chúng tôi gửi email báo cho bạn.',
   'factor.removed': 'Đã gỡ',
   'factor.reset.title': 'Lớp bảo vệ thứ hai sắp được gỡ lúc {time}',
-  'factor.reset.body': 'Hai người quản trị làm việc này vì bạn báo mất cả hai cách. Không phải bạn nhờ thì dừng lại.',
+  'factor.reset.body':
+    'Hai người quản trị làm việc này vì bạn báo mất cả hai cách. Không phải bạn nhờ thì dừng lại.',
   'factor.reset.stop': 'Dừng lại',
   'factor.reset.stopped': 'Đã dừng. Các cách xác nhận vẫn như cũ.',
   'factor.session.title': 'Xác nhận là bạn',
-  'factor.session.body': 'Phiên này mở trước khi bạn bật lớp bảo vệ thứ hai. Xác nhận một lần để vào trang quản trị.',
+  'factor.session.body':
+    'Phiên này mở trước khi bạn bật lớp bảo vệ thứ hai. Xác nhận một lần để vào trang quản trị.',
 } as const;
 
 /** The words of the second factor's own pages. */

@@ -5,7 +5,12 @@ import Mail from 'lucide-react/icons/mail';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { ForgetDevicesDocument, RemoveAuthenticatorAppDocument, RemovePasskeyDocument, StopOwnFactorResetDocument } from '../../graphql/generated/graphql.ts';
+import {
+  ForgetDevicesDocument,
+  RemoveAuthenticatorAppDocument,
+  RemovePasskeyDocument,
+  StopOwnFactorResetDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -27,28 +32,53 @@ export interface FactorListProps {
   readonly reload: () => void;
 }
 
-type Removal = { readonly kind: 'app' } | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
+type Removal =
+  | { readonly kind: 'app' }
+  | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
 
 /** «Bảo mật đăng nhập»: what is on, and taking it away. */
 export function FactorList({ factor, onAdd, reload }: FactorListProps) {
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const ways = t(factor.app_since !== null && factor.passkeys.length > 0 ? 'factor.on.two' : 'factor.on.one');
+  const ways = t(
+    factor.app_since !== null && factor.passkeys.length > 0 ? 'factor.on.two' : 'factor.on.one',
+  );
   return (
     <>
       {factor.reset_at !== null && <WaitingReset at={factor.reset_at} reload={reload} />}
       <div>
-        <h1 className="h-page" tabIndex={-1}>{t('factor.on.title')}</h1>
-        <p className={css['lead']}>{factor.recovery_codes_left > 0 ? t('factor.on.lead', { ways, n: factor.recovery_codes_left }) : t('factor.on.leadNoCodes', { ways })}</p>
+        <h1 className="h-page" tabIndex={-1}>
+          {t('factor.on.title')}
+        </h1>
+        <p className={css['lead']}>
+          {factor.recovery_codes_left > 0
+            ? t('factor.on.lead', { ways, n: factor.recovery_codes_left })
+            : t('factor.on.leadNoCodes', { ways })}
+        </p>
       </div>
       <Card padding="none">
         <Passkeys factor={factor} onAdd={() => onAdd('passkey')} onRemove={setRemoval} />
-        <App factor={factor} onAdd={() => onAdd('app')} onRemove={() => setRemoval({ kind: 'app' })} />
+        <App
+          factor={factor}
+          onAdd={() => onAdd('app')}
+          onRemove={() => setRemoval({ kind: 'app' })}
+        />
         <Codes factor={factor} onAdd={() => onAdd('codes')} />
       </Card>
-      {factor.remembered_devices > 0 && <Remembered count={factor.remembered_devices} reload={reload} />}
-      <p className={css['note']}><Mail aria-hidden="true" /><span>{t('factor.on.note')}</span></p>
-      <div><Link className={inlineLinkClass} to="/settings">{t('factor.on.back')}</Link></div>
-      {removal !== null && <RemoveDialog removal={removal} reload={reload} onClose={() => setRemoval(null)} />}
+      {factor.remembered_devices > 0 && (
+        <Remembered count={factor.remembered_devices} reload={reload} />
+      )}
+      <p className={css['note']}>
+        <Mail aria-hidden="true" />
+        <span>{t('factor.on.note')}</span>
+      </p>
+      <div>
+        <Link className={inlineLinkClass} to="/settings">
+          {t('factor.on.back')}
+        </Link>
+      </div>
+      {removal !== null && (
+        <RemoveDialog removal={removal} reload={reload} onClose={() => setRemoval(null)} />
+      )}
     </>
   );
 }
@@ -65,64 +95,169 @@ interface RowProps {
 function Row({ icon, isOn, name, sub, action, children }: RowProps) {
   return (
     <div className={css['way']}>
-      <span className={css['tile']} data-tone={isOn ? 'on' : undefined}>{icon}</span>
-      <div><p className={css['name']}>{name}</p><p className={css['sub']}>{sub}</p></div>
+      <span className={css['tile']} data-tone={isOn ? 'on' : undefined}>
+        {icon}
+      </span>
+      <div>
+        <p className={css['name']}>{name}</p>
+        <p className={css['sub']}>{sub}</p>
+      </div>
       {action}
       {children}
     </div>
   );
 }
 
-function Passkeys({ factor, onAdd, onRemove }: { readonly factor: Factor; readonly onAdd: () => void; readonly onRemove: (removal: Removal) => void }) {
+function Passkeys({
+  factor,
+  onAdd,
+  onRemove,
+}: {
+  readonly factor: Factor;
+  readonly onAdd: () => void;
+  readonly onRemove: (removal: Removal) => void;
+}) {
   const { passkeys: capability } = usePlatform();
   const reason = useServerReason();
   const { passkeys } = factor;
   if (capability === undefined && passkeys.length === 0) return null;
-  const sub = passkeys.length === 0 ? t('factor.on.noPasskey') : t('factor.on.devices', { n: passkeys.length });
-  const action = capability === undefined ? null : <Button size="sm" reason={reason} onClick={onAdd}>{t('factor.on.addDevice')}</Button>;
+  const sub =
+    passkeys.length === 0
+      ? t('factor.on.noPasskey')
+      : t('factor.on.devices', { n: passkeys.length });
+  const action =
+    capability === undefined ? null : (
+      <Button size="sm" reason={reason} onClick={onAdd}>
+        {t('factor.on.addDevice')}
+      </Button>
+    );
   return (
-    <Row icon={<Fingerprint aria-hidden="true" />} isOn={passkeys.length > 0} name={t('factor.passkey')} sub={sub} action={action}>
+    <Row
+      icon={<Fingerprint aria-hidden="true" />}
+      isOn={passkeys.length > 0}
+      name={t('factor.passkey')}
+      sub={sub}
+      action={action}
+    >
       {passkeys.length > 0 && (
         <ul className={css['devices']} aria-label={t('factor.passkey')}>
-          {passkeys.map((passkey) => <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => onRemove({ kind: 'passkey', id: passkey.id, name: passkey.name })} />)}
+          {passkeys.map((passkey) => (
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => onRemove({ kind: 'passkey', id: passkey.id, name: passkey.name })}
+            />
+          ))}
         </ul>
       )}
     </Row>
   );
 }
 
-function PasskeyLine({ passkey, onRemove }: { readonly passkey: Factor['passkeys'][number]; readonly onRemove: () => void }) {
+function PasskeyLine({
+  passkey,
+  onRemove,
+}: {
+  readonly passkey: Factor['passkeys'][number];
+  readonly onRemove: () => void;
+}) {
   const now = useNow();
   const reason = useServerReason();
   const Icon = passkey.is_phone ? Smartphone : Laptop;
-  const used = passkey.last_used_at === null ? t('factor.on.unused', { time: formatMoment(Date.parse(passkey.created_at), now) }) : t('factor.on.used', { time: formatMoment(Date.parse(passkey.last_used_at), now) });
+  const used =
+    passkey.last_used_at === null
+      ? t('factor.on.unused', { time: formatMoment(Date.parse(passkey.created_at), now) })
+      : t('factor.on.used', { time: formatMoment(Date.parse(passkey.last_used_at), now) });
   return (
     <li className={css['device']}>
       <Icon aria-hidden="true" />
-      <div><p>{passkey.name}</p><p className={css['sub']}>{used}</p></div>
-      <Button size="sm" variant="ghost" reason={reason} aria-label={t('factor.on.removeOf', { name: passkey.name })} onClick={onRemove}>{t('factor.on.remove')}</Button>
+      <div>
+        <p>{passkey.name}</p>
+        <p className={css['sub']}>{used}</p>
+      </div>
+      <Button
+        size="sm"
+        variant="ghost"
+        reason={reason}
+        aria-label={t('factor.on.removeOf', { name: passkey.name })}
+        onClick={onRemove}
+      >
+        {t('factor.on.remove')}
+      </Button>
     </li>
   );
 }
 
-function App({ factor, onAdd, onRemove }: { readonly factor: Factor; readonly onAdd: () => void; readonly onRemove: () => void }) {
+function App({
+  factor,
+  onAdd,
+  onRemove,
+}: {
+  readonly factor: Factor;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+}) {
   const reason = useServerReason();
   const isOn = factor.app_since !== null;
   const action = (
     <div className={css['row']}>
-      {isOn && <Button size="sm" variant="ghost" reason={reason} aria-label={t('factor.on.removeOf', { name: t('factor.app') })} onClick={onRemove}>{t('factor.on.remove')}</Button>}
-      <Button size="sm" reason={reason} aria-label={isOn ? undefined : t('factor.add.app')} onClick={onAdd}>{t(isOn ? 'factor.on.change' : 'factor.add')}</Button>
+      {isOn && (
+        <Button
+          size="sm"
+          variant="ghost"
+          reason={reason}
+          aria-label={t('factor.on.removeOf', { name: t('factor.app') })}
+          onClick={onRemove}
+        >
+          {t('factor.on.remove')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        reason={reason}
+        aria-label={isOn ? undefined : t('factor.add.app')}
+        onClick={onAdd}
+      >
+        {t(isOn ? 'factor.on.change' : 'factor.add')}
+      </Button>
     </div>
   );
-  return <Row icon={<Smartphone aria-hidden="true" />} isOn={isOn} name={t('factor.app')} sub={factor.app_since === null ? t('factor.on.noApp') : t('factor.on.since', { date: formatDate(Date.parse(factor.app_since)) })} action={action} />;
+  return (
+    <Row
+      icon={<Smartphone aria-hidden="true" />}
+      isOn={isOn}
+      name={t('factor.app')}
+      sub={
+        factor.app_since === null
+          ? t('factor.on.noApp')
+          : t('factor.on.since', { date: formatDate(Date.parse(factor.app_since)) })
+      }
+      action={action}
+    />
+  );
 }
 
 function Codes({ factor, onAdd }: { readonly factor: Factor; readonly onAdd: () => void }) {
   const now = useNow();
   const reason = useServerReason();
   const { recovery_codes: m, recovery_codes_left: n, recovery_code_used_at: usedAt } = factor;
-  const left = usedAt === null ? t('factor.on.left', { n, m }) : t('factor.on.leftUsed', { n, m, time: formatMoment(Date.parse(usedAt), now) });
-  return <Row icon={<ListChecks aria-hidden="true" />} isOn={n > 0} name={t('factor.codes')} sub={m === 0 ? t('factor.on.noCodes') : left} action={<Button size="sm" reason={reason} onClick={onAdd}>{t('factor.on.newCodes')}</Button>} />;
+  const left =
+    usedAt === null
+      ? t('factor.on.left', { n, m })
+      : t('factor.on.leftUsed', { n, m, time: formatMoment(Date.parse(usedAt), now) });
+  return (
+    <Row
+      icon={<ListChecks aria-hidden="true" />}
+      isOn={n > 0}
+      name={t('factor.codes')}
+      sub={m === 0 ? t('factor.on.noCodes') : left}
+      action={
+        <Button size="sm" reason={reason} onClick={onAdd}>
+          {t('factor.on.newCodes')}
+        </Button>
+      }
+    />
+  );
 }
 
 function Remembered({ count, reload }: { readonly count: number; readonly reload: () => void }) {
@@ -130,13 +265,19 @@ function Remembered({ count, reload }: { readonly count: number; readonly reload
   const reason = useServerReason();
   const press = async () => {
     const forgotten = await forget({});
-    notify(forgotten.ok ? t('factor.on.forgotten') : errorText(forgotten.error), { kind: forgotten.ok ? 'success' : 'error' });
+    notify(forgotten.ok ? t('factor.on.forgotten') : errorText(forgotten.error), {
+      kind: forgotten.ok ? 'success' : 'error',
+    });
     reload();
   };
   return (
     <Card as="section" padding="dense" className={css['card']}>
       <p className={css['sub']}>{t('factor.on.remembered', { n: count })}</p>
-      <div><Button size="sm" reason={reason} onClick={() => void press()}>{t('factor.on.forget')}</Button></div>
+      <div>
+        <Button size="sm" reason={reason} onClick={() => void press()}>
+          {t('factor.on.forget')}
+        </Button>
+      </div>
     </Card>
   );
 }
@@ -147,29 +288,61 @@ function WaitingReset({ at, reload }: { readonly at: string; readonly reload: ()
   const reason = useServerReason();
   const press = async () => {
     const stopped = await stop({});
-    notify(stopped.ok ? t('factor.reset.stopped') : errorText(stopped.error), { kind: stopped.ok ? 'success' : 'error' });
+    notify(stopped.ok ? t('factor.reset.stopped') : errorText(stopped.error), {
+      kind: stopped.ok ? 'success' : 'error',
+    });
     reload();
   };
   return (
     <Card as="section" className={css['card']}>
       <div>
-        <p className={css['name']}>{t('factor.reset.title', { time: formatMoment(Date.parse(at), now) })}</p>
+        <p className={css['name']}>
+          {t('factor.reset.title', { time: formatMoment(Date.parse(at), now) })}
+        </p>
         <p className={css['sub']}>{t('factor.reset.body')}</p>
       </div>
-      <div><Button reason={reason} onClick={() => void press()}>{t('factor.reset.stop')}</Button></div>
+      <div>
+        <Button reason={reason} onClick={() => void press()}>
+          {t('factor.reset.stop')}
+        </Button>
+      </div>
     </Card>
   );
 }
 
-function RemoveDialog({ removal, reload, onClose }: { readonly removal: Removal; readonly reload: () => void; readonly onClose: () => void }) {
+function RemoveDialog({
+  removal,
+  reload,
+  onClose,
+}: {
+  readonly removal: Removal;
+  readonly reload: () => void;
+  readonly onClose: () => void;
+}) {
   const removePasskey = useMutate(RemovePasskeyDocument);
   const removeApp = useMutate(RemoveAuthenticatorAppDocument);
   const confirm = async (proof: string) => {
-    const removed = removal.kind === 'app' ? await removeApp({ confirm_password: proof }) : await removePasskey({ id: removal.id, confirm_password: proof });
+    const removed =
+      removal.kind === 'app'
+        ? await removeApp({ confirm_password: proof })
+        : await removePasskey({ id: removal.id, confirm_password: proof });
     if (removed.ok) notify(t('factor.removed'), { kind: 'success' });
     if (removed.ok) reload();
     return removed;
   };
-  const title = removal.kind === 'app' ? t('factor.remove.app') : t('factor.remove.passkey', { name: removal.name });
-  return <ProofDialog title={title} description={t('factor.remove.body')} confirmLabel={t('factor.on.remove')} tone="danger" busyLabel={t('factor.prove.busy')} onConfirm={confirm} onClose={onClose} />;
+  const title =
+    removal.kind === 'app'
+      ? t('factor.remove.app')
+      : t('factor.remove.passkey', { name: removal.name });
+  return (
+    <ProofDialog
+      title={title}
+      description={t('factor.remove.body')}
+      confirmLabel={t('factor.on.remove')}
+      tone="danger"
+      busyLabel={t('factor.prove.busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
 }

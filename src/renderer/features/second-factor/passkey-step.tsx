@@ -3,7 +3,11 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Laptop from 'lucide-react/icons/laptop';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useRef, useState } from 'react';
-import { AddPasskeyDocument, BeginPasskeyDocument, RenamePasskeyDocument } from '../../graphql/generated/graphql.ts';
+import {
+  AddPasskeyDocument,
+  BeginPasskeyDocument,
+  RenamePasskeyDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { isPhone, systemName } from '../../lib/device-name.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -40,30 +44,63 @@ function Made({ made, busy, problem, make, hasCodes, onNext }: MadeProps) {
   const rename = useMutate(RenamePasskeyDocument);
   const [name, setName] = useState(deviceName());
   const goOn = async () => {
-    if (name.trim() !== '' && name.trim() !== made.name) await rename({ id: made.id, name: name.trim() });
+    if (name.trim() !== '' && name.trim() !== made.name)
+      await rename({ id: made.id, name: name.trim() });
     onNext();
   };
   const Other = isPhone(navigator.userAgent) ? Laptop : Smartphone;
   return (
     <>
       <Card as="section" className={`${css['card']} ${css['centred']}`}>
-        <span className={css['ring']} data-tone="ok"><BadgeCheck aria-hidden="true" /></span>
+        <span className={css['ring']} data-tone="ok">
+          <BadgeCheck aria-hidden="true" />
+        </span>
         <div>
-          <h1 ref={head} className="h-page" tabIndex={-1}>{t('factor.made.title')}</h1>
+          <h1 ref={head} className="h-page" tabIndex={-1}>
+            {t('factor.made.title')}
+          </h1>
           <p className={css['lead']}>{t('factor.made.lead')}</p>
         </div>
       </Card>
-      <Card as="section"><Field label={t('factor.made.name')} hint={t('factor.made.hint')} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} /></Card>
-      <Card as="section" className={css['other']}>
-        <span className={css['tile']}><Other aria-hidden="true" /></span>
-        <div>
-          <p className={css['name']}>{t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone' : 'factor.made.other')}</p>
-          <p className={css['sub']}>{t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone.sub' : 'factor.made.other.sub')}</p>
-        </div>
-        <Button busy={busy} busyLabel={t('factor.busy')} onClick={() => void make()}>{t('factor.add')}</Button>
+      <Card as="section">
+        <Field
+          label={t('factor.made.name')}
+          hint={t('factor.made.hint')}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Card>
-      {problem !== null && <p role="alert" className={css['refusal']}>{problem}</p>}
-      <div className={css['foot']}><Button variant="primary" size="xl" block onClick={() => void goOn()}>{t(hasCodes ? 'factor.new.done' : 'factor.made.next')}</Button></div>
+      <Card as="section" className={css['other']}>
+        <span className={css['tile']}>
+          <Other aria-hidden="true" />
+        </span>
+        <div>
+          <p className={css['name']}>
+            {t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone' : 'factor.made.other')}
+          </p>
+          <p className={css['sub']}>
+            {t(
+              isPhone(navigator.userAgent)
+                ? 'factor.made.otherOnPhone.sub'
+                : 'factor.made.other.sub',
+            )}
+          </p>
+        </div>
+        <Button busy={busy} busyLabel={t('factor.busy')} onClick={() => void make()}>
+          {t('factor.add')}
+        </Button>
+      </Card>
+      {problem !== null && (
+        <p role="alert" className={css['refusal']}>
+          {problem}
+        </p>
+      )}
+      <div className={css['foot']}>
+        <Button variant="primary" size="xl" block onClick={() => void goOn()}>
+          {t(hasCodes ? 'factor.new.done' : 'factor.made.next')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -87,7 +124,10 @@ interface Making {
   readonly make: () => Promise<void>;
 }
 
-function useMaking(ticket: string, onAdded: () => void): Making & { readonly made: MadePasskey | null } {
+function useMaking(
+  ticket: string,
+  onAdded: () => void,
+): Making & { readonly made: MadePasskey | null } {
   const begin = useMutate(BeginPasskeyDocument);
   const add = useMutate(AddPasskeyDocument);
   const [made, setMade] = useState<MadePasskey | null>(null);
@@ -99,7 +139,10 @@ function useMaking(ticket: string, onAdded: () => void): Making & { readonly mad
     const name = deviceName();
     const begun = await begin({ confirm_password: ticket });
     const answered = begun.ok ? await makePasskey(begun.value.begin_passkey) : begun;
-    const added = answered.ok && answered.value !== null ? await add({ response: answered.value, name, confirm_password: ticket }) : null;
+    const added =
+      answered.ok && answered.value !== null
+        ? await add({ response: answered.value, name, confirm_password: ticket })
+        : null;
     setBusy(false);
     if (!answered.ok) return setProblem(errorText(answered.error));
     // The browser does not tell whether they gave up or this device makes none.
@@ -125,13 +168,34 @@ function Asking({ busy, problem, make, onBack }: Making & Pick<PasskeyStepProps,
     <>
       <Card as="section" className={css['card']}>
         <div>
-          <h1 className="h-page" tabIndex={-1}>{t('factor.add.passkey')}</h1>
+          <h1 className="h-page" tabIndex={-1}>
+            {t('factor.add.passkey')}
+          </h1>
           <p className={css['lead']}>{t('factor.passkey.sub')}</p>
         </div>
-        {problem !== null && <p role="alert" className={css['refusal']}>{problem}</p>}
-        <Button variant="primary" size="xl" block busy={busy} busyLabel={t('factor.busy')} reason={reason} onClick={() => void make()}>{t('factor.add.passkey')}</Button>
+        {problem !== null && (
+          <p role="alert" className={css['refusal']}>
+            {problem}
+          </p>
+        )}
+        <Button
+          variant="primary"
+          size="xl"
+          block
+          busy={busy}
+          busyLabel={t('factor.busy')}
+          reason={reason}
+          onClick={() => void make()}
+        >
+          {t('factor.add.passkey')}
+        </Button>
       </Card>
-      <div><Button variant="ghost" onClick={onBack}><ArrowLeft aria-hidden="true" />{t('factor.connect.other')}</Button></div>
+      <div>
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
+          {t('factor.connect.other')}
+        </Button>
+      </div>
     </>
   );
 }

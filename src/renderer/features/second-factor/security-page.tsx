@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { OpenFactorTicketDocument, ProveSessionDocument, SecondFactorDocument } from '../../graphql/generated/graphql.ts';
+import {
+  OpenFactorTicketDocument,
+  ProveSessionDocument,
+  SecondFactorDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
@@ -24,9 +28,31 @@ import type { Factor, SetUp } from './set-up.ts';
 
 /** What one proves beside the password: what is there, and the three steps to more of it. */
 export function SecurityPage() {
-  const status = useQueryStatus(SecondFactorDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
-  if (status.kind === 'loading') return <SkeletonGate loading skeleton={<Skeleton width="100%" height="16rem" />} label={shellText('common.loading')}>{null}</SkeletonGate>;
-  if (status.kind !== 'ready') return <ErrorPanel title={t('factor.failed')} retryLabel={t('factor.retry')} code={status.error.code} onRetry={status.reload}>{errorText(status.error)}</ErrorPanel>;
+  const status = useQueryStatus(SecondFactorDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'loading')
+    return (
+      <SkeletonGate
+        loading
+        skeleton={<Skeleton width="100%" height="16rem" />}
+        label={shellText('common.loading')}
+      >
+        {null}
+      </SkeletonGate>
+    );
+  if (status.kind !== 'ready')
+    return (
+      <ErrorPanel
+        title={t('factor.failed')}
+        retryLabel={t('factor.retry')}
+        code={status.error.code}
+        onRetry={status.reload}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   return <Security factor={status.data.second_factor} reload={status.reload} />;
 }
 
@@ -41,19 +67,49 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
   const done = useDone(reload, setSetUp);
   const start = async (proof: string) => {
     const opened = await openTicket({ confirm_password: proof });
-    if (opened.ok && wanted !== null) setSetUp({ kind: wanted, ticket: opened.value.open_factor_ticket.token });
+    if (opened.ok && wanted !== null)
+      setSetUp({ kind: wanted, ticket: opened.value.open_factor_ticket.token });
     return opened;
   };
-  const toCodes = (ticket: string) => (factor.recovery_codes_left > 0 ? done() : setSetUp({ kind: 'codes', ticket }));
-  if (factor.is_required && factor.is_on && !factor.is_session_proven) return <ProveSession onDone={done} />;
+  const toCodes = (ticket: string) =>
+    factor.recovery_codes_left > 0 ? done() : setSetUp({ kind: 'codes', ticket });
+  if (factor.is_required && factor.is_on && !factor.is_session_proven)
+    return <ProveSession onDone={done} />;
   return (
     <div ref={place} className={css['page']}>
-      {setUp.kind === 'none' && (factor.is_on ? <FactorList factor={factor} onAdd={setWanted} reload={reload} /> : <FactorWays onAdd={setWanted} />)}
-      {setUp.kind === 'passkey' && <PasskeyStep key={setUp.ticket} ticket={setUp.ticket} hasCodes={factor.recovery_codes_left > 0} onNext={() => toCodes(setUp.ticket)} onBack={() => setSetUp({ kind: 'none' })} onAdded={reload} />}
-      {setUp.kind === 'app' && <AppStep ticket={setUp.ticket} onNext={() => toCodes(setUp.ticket)} onBack={() => setSetUp({ kind: 'none' })} />}
+      {setUp.kind === 'none' &&
+        (factor.is_on ? (
+          <FactorList factor={factor} onAdd={setWanted} reload={reload} />
+        ) : (
+          <FactorWays onAdd={setWanted} />
+        ))}
+      {setUp.kind === 'passkey' && (
+        <PasskeyStep
+          key={setUp.ticket}
+          ticket={setUp.ticket}
+          hasCodes={factor.recovery_codes_left > 0}
+          onNext={() => toCodes(setUp.ticket)}
+          onBack={() => setSetUp({ kind: 'none' })}
+          onAdded={reload}
+        />
+      )}
+      {setUp.kind === 'app' && (
+        <AppStep
+          ticket={setUp.ticket}
+          onNext={() => toCodes(setUp.ticket)}
+          onBack={() => setSetUp({ kind: 'none' })}
+        />
+      )}
       {setUp.kind === 'codes' && <CodesStep ticket={setUp.ticket} onDone={done} />}
       {wanted !== null && (
-        <ProofDialog title={t('factor.prove')} description={t('factor.prove.body')} confirmLabel={t('factor.prove.submit')} busyLabel={t('factor.prove.busy')} onConfirm={start} onClose={() => setWanted(null)} />
+        <ProofDialog
+          title={t('factor.prove')}
+          description={t('factor.prove.body')}
+          confirmLabel={t('factor.prove.submit')}
+          busyLabel={t('factor.prove.busy')}
+          onConfirm={start}
+          onClose={() => setWanted(null)}
+        />
       )}
     </div>
   );
@@ -79,7 +135,10 @@ function useSteps({ kind }: SetUp, { is_on: isOn }: Factor): void {
   }, [step, setStep]);
 }
 
-/** Each step begins at its heading: what had the focus went away with the step before. `null`: not now. */
+/**
+ * Each step begins at its heading: what had the focus went away with the step before. `null`: not
+ * now.
+ */
 function useStepFocus(place: RefObject<HTMLElement | null>, step: SetUp['kind'] | null): void {
   const shown = useRef<SetUp['kind']>('none');
   useEffect(() => {
@@ -105,9 +164,19 @@ function ProveSession({ onDone }: { readonly onDone: () => void }) {
           <h1 className="h-page">{t('factor.session.title')}</h1>
           <p className={css['lead']}>{t('factor.session.body')}</p>
         </div>
-        <Button variant="primary" size="xl" block onClick={() => setAsked(true)}>{t('factor.prove')}</Button>
+        <Button variant="primary" size="xl" block onClick={() => setAsked(true)}>
+          {t('factor.prove')}
+        </Button>
       </Card>
-      {isAsked && <ProofDialog title={t('factor.prove')} confirmLabel={t('factor.prove.submit')} busyLabel={t('factor.prove.busy')} onConfirm={confirm} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ProofDialog
+          title={t('factor.prove')}
+          confirmLabel={t('factor.prove.submit')}
+          busyLabel={t('factor.prove.busy')}
+          onConfirm={confirm}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }

@@ -4,4 +4,6 @@ import type { SecondFactorQuery } from '../../graphql/generated/graphql.ts';
 export type Factor = SecondFactorQuery['second_factor'];
 
 /** Where the page stands; the ticket stands for the proof of all its steps. */
-export type SetUp = { readonly kind: 'none' } | { readonly kind: 'passkey' | 'app' | 'codes'; readonly ticket: string };
+export type SetUp =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'passkey' | 'app' | 'codes'; readonly ticket: string };

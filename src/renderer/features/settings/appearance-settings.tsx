@@ -7,7 +7,13 @@ import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly DeviceSettings['theme'][];
-const sizes = ['sm', 'md', 'lg', 'xl', '2xl'] as const satisfies readonly DeviceSettings['textSize'][];
+const sizes = [
+  'sm',
+  'md',
+  'lg',
+  'xl',
+  '2xl',
+] as const satisfies readonly DeviceSettings['textSize'][];
 
 /** Theme and text size; both are in force at once, the sample shows what the size does. */
 export function AppearanceSettings() {
@@ -16,12 +22,22 @@ export function AppearanceSettings() {
   return (
     <>
       <SettingsGroup title={t('set.theme')}>
-        <Segmented label={t('set.theme')} options={themes.map((value) => ({ value, label: t(`set.theme.${value}`) }))} value={theme} onChange={(value) => void settings.update({ theme: value })} />
+        <Segmented
+          label={t('set.theme')}
+          options={themes.map((value) => ({ value, label: t(`set.theme.${value}`) }))}
+          value={theme}
+          onChange={(value) => void settings.update({ theme: value })}
+        />
         <p className={css['hint']}>{t('set.theme.hint')}</p>
       </SettingsGroup>
       <SettingsGroup title={t('set.text')}>
         <div className={css['sizes']}>
-          <RadioGroup legend={t('set.text.choose')} options={sizes.map((value) => ({ value, label: t(`set.text.${value}`) }))} value={textSize} onChange={(value) => void settings.update({ textSize: value })} />
+          <RadioGroup
+            legend={t('set.text.choose')}
+            options={sizes.map((value) => ({ value, label: t(`set.text.${value}`) }))}
+            value={textSize}
+            onChange={(value) => void settings.update({ textSize: value })}
+          />
           <div className={css['sample']}>
             <p className="h-sub">{t('set.text.sample')}</p>
             <p>{t('set.text.sampleText')}</p>

@@ -14,12 +14,17 @@ export interface ClosingRestProps {
   readonly error: string | undefined;
 }
 
-/** What becomes of a wallet that is below the minimum: paid at leaving, or given up by its amount. */
+/**
+ * What becomes of a wallet that is below the minimum: paid at leaving, or given up by its amount.
+ */
 export function ClosingRest({ rest, value, onChange, error }: ClosingRestProps) {
   const amount = formatMoney(rest.amount);
   const account = `${findBank(rest.account_bank)?.shortName ?? rest.account_bank} ${rest.account_masked}`;
   const isHeld = rest.refuse_reason !== null;
-  const whyHeld = rest.refuse_reason === 'ACCOUNT_HELD' ? t('set.del.rest.accountHeld') : t('set.del.rest.payoutsHeld');
+  const whyHeld =
+    rest.refuse_reason === 'ACCOUNT_HELD'
+      ? t('set.del.rest.accountHeld')
+      : t('set.del.rest.payoutsHeld');
   return (
     <div className={css['what']}>
       <RadioGroup<RestEnd>
@@ -27,11 +32,24 @@ export function ClosingRest({ rest, value, onChange, error }: ClosingRestProps) 
         value={value}
         onChange={onChange}
         options={[
-          { value: 'PAID_OUT', label: t('set.del.rest.paidOut', { amount, account }), hint: isHeld ? whyHeld : t('set.del.rest.paidOut.hint'), disabled: isHeld },
-          { value: 'GIVEN_UP', label: t('set.del.rest.givenUp', { amount }), hint: t('set.del.rest.givenUp.hint') },
+          {
+            value: 'PAID_OUT',
+            label: t('set.del.rest.paidOut', { amount, account }),
+            hint: isHeld ? whyHeld : t('set.del.rest.paidOut.hint'),
+            disabled: isHeld,
+          },
+          {
+            value: 'GIVEN_UP',
+            label: t('set.del.rest.givenUp', { amount }),
+            hint: t('set.del.rest.givenUp.hint'),
+          },
         ]}
       />
-      {error !== undefined && <p role="alert" className={css['problem']}>{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className={css['problem']}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -15,7 +15,8 @@ export const settingsTexts = {
   'set.text.xl': 'Rất lớn',
   'set.text.2xl': 'Gấp đôi',
   'set.text.sample': 'Chữ mẫu',
-  'set.text.sampleText': 'Mỗi bài học xong là một bông nở. Bài 4 dài 7 phút 38 giây, còn 2 bài nữa là xong chặng 1.',
+  'set.text.sampleText':
+    'Mỗi bài học xong là một bông nở. Bài 4 dài 7 phút 38 giây, còn 2 bài nữa là xong chặng 1.',
   'set.player': 'Trình phát',
   'set.keys': 'Dùng phím tắt khi xem video',
   'set.keys.hint': 'Khi đang xem, nhấn phím “?” để mở bảng phím.',
@@ -33,9 +34,11 @@ export const settingsTexts = {
   'set.captionLook.bar': 'Dải đen',
   'set.privacy': 'Quyền riêng tư',
   'set.privacy.count': 'Cho phép đếm lượt truy cập',
-  'set.privacy.count.hint': 'Bằng Google Analytics, không kèm tên, email hay nội dung của bạn. Tắt đi thì không còn gì được gửi.',
+  'set.privacy.count.hint':
+    'Bằng Google Analytics, không kèm tên, email hay nội dung của bạn. Tắt đi thì không còn gì được gửi.',
   'set.mail': 'Thông báo',
-  'set.mail.always': 'Email về đơn hàng, vé và yêu cầu hỗ trợ luôn được gửi. Những email dưới đây do bạn chọn; tin vẫn có trong mục Thông báo.',
+  'set.mail.always':
+    'Email về đơn hàng, vé và yêu cầu hỗ trợ luôn được gửi. Những email dưới đây do bạn chọn; tin vẫn có trong mục Thông báo.',
   'set.mail.lessons': 'Gửi email khi có bài mới',
   'set.mail.lessons.hint': 'Mỗi bài mở ra là một email.',
   'set.mail.offers': 'Gửi email khi bạn có voucher riêng',
@@ -45,7 +48,8 @@ export const settingsTexts = {
   'set.autostart': 'Khởi động cùng máy',
   'set.autostart.impossible': 'Hệ thống của bạn không cho ứng dụng này tự khởi động.',
   'set.keepInTray': 'Giữ ở khay hệ thống',
-  'set.keepInTray.hint': 'Đóng cửa sổ thì ứng dụng vẫn ở khay để bạn học tiếp bằng một lần nhấn. Mở lại ứng dụng cũng hiện lại cửa sổ.',
+  'set.keepInTray.hint':
+    'Đóng cửa sổ thì ứng dụng vẫn ở khay để bạn học tiếp bằng một lần nhấn. Mở lại ứng dụng cũng hiện lại cửa sổ.',
   'set.notifyNew': 'Báo khi có bài mới',
   'set.notifyNew.hint': 'Thông báo chờ đến khi video dừng.',
   'set.offline': 'Bài đã tải, giới hạn dung lượng và thư mục tải nằm ở trang',
@@ -59,7 +63,8 @@ export const settingsTexts = {
   'set.update.ready': 'Bản {v} đã tải xong và sẽ được cài khi bạn khởi động lại.',
   'set.update.restart': 'Khởi động lại để cập nhật',
   'set.update.network': 'Chưa kiểm tra được. Bạn xem lại mạng rồi thử lại.',
-  'set.update.refused': 'Bản mới tải về không đúng với bản đã công bố nên đã bị bỏ. Bản bạn đang dùng không bị ảnh hưởng.',
+  'set.update.refused':
+    'Bản mới tải về không đúng với bản đã công bố nên đã bị bỏ. Bản bạn đang dùng không bị ảnh hưởng.',
   'set.logs': 'Mở thư mục nhật ký',
   'set.devices': 'Thiết bị đang đăng nhập',
   'set.devices.current': 'Máy này',
@@ -82,14 +87,17 @@ export const settingsTexts = {
   'set.data.failed': 'Chưa tải được phần này.',
   'set.data.kept': 'Thông tin lúc {time}',
   'set.exportData': 'Tải dữ liệu của tôi',
-  'set.exportData.p': 'Một tệp zip có mọi thứ chúng tôi giữ về bạn, dạng JSON và CSV: hồ sơ, tiến độ, ghi chú, đơn hàng, vé, yêu cầu hỗ trợ, thông báo, tiếp thị liên kết. Số tài khoản và số căn cước có đầy đủ trong tệp, nên chúng tôi hỏi lại mật khẩu khi lập và mỗi lần tải.',
+  'set.exportData.p':
+    'Một tệp zip có mọi thứ chúng tôi giữ về bạn, dạng JSON và CSV: hồ sơ, tiến độ, ghi chú, đơn hàng, vé, yêu cầu hỗ trợ, thông báo, tiếp thị liên kết. Số tài khoản và số căn cước có đầy đủ trong tệp, nên chúng tôi hỏi lại mật khẩu khi lập và mỗi lần tải.',
   'set.exportData.ask': 'Lập bản sao',
   'set.exportData.confirm': 'Lập bản sao dữ liệu',
-  'set.exportData.confirm.p': 'Tệp có cả số tài khoản và số căn cước đầy đủ. Bạn xác nhận đây là bạn.',
+  'set.exportData.confirm.p':
+    'Tệp có cả số tài khoản và số căn cước đầy đủ. Bạn xác nhận đây là bạn.',
   'set.exportData.fetch': 'Tải bản sao dữ liệu',
   'set.exportData.again': 'Lập bản sao mới',
   'set.exportData.busy': 'Đang gửi yêu cầu…',
-  'set.exportData.queued': 'Đang gói dữ liệu, thường mất vài phút. Xong chúng tôi báo trong mục Thông báo và gửi email.',
+  'set.exportData.queued':
+    'Đang gói dữ liệu, thường mất vài phút. Xong chúng tôi báo trong mục Thông báo và gửi email.',
   'set.exportData.ready': 'Bản sao lập lúc {time}, {size}. Tải được đến {until}.',
   'set.exportData.download': 'Tải tệp zip',
   'set.exportData.downloading': 'Đang tải…',
@@ -98,7 +106,8 @@ export const settingsTexts = {
   'set.deleteAccount': 'Xóa tài khoản',
   'set.deleteAccount.p': 'Xóa hẳn tài khoản và dữ liệu của bạn. Bạn có {days} ngày để đổi ý.',
   'set.deleteAccount.open': 'Xóa tài khoản…',
-  'set.deleteAccount.waiting': 'Tài khoản sẽ được xóa từ {time}. Đến lúc đó bạn vẫn học bình thường.',
+  'set.deleteAccount.waiting':
+    'Tài khoản sẽ được xóa từ {time}. Đến lúc đó bạn vẫn học bình thường.',
   'set.deleteAccount.due': 'Hạn cuối theo luật: {date}.',
   'set.deleteAccount.withdraw': 'Giữ lại tài khoản',
   'set.deleteAccount.withdraw.busy': 'Đang rút lại…',
@@ -110,17 +119,22 @@ export const settingsTexts = {
   'set.del.gone.2': 'Tiến độ học, ghi chú, vé và quyền học của bạn',
   'set.del.gone.3': 'Yêu cầu hỗ trợ, góp ý, thông báo, email và đơn đại sứ',
   'set.del.stays': 'Những gì ở lại và vì sao',
-  'set.del.stays.1': 'Đơn hàng, hóa đơn, hoàn tiền và chi trả: luật kế toán buộc giữ. Tên, email, số điện thoại và số tài khoản được thay bằng một mã.',
+  'set.del.stays.1':
+    'Đơn hàng, hóa đơn, hoàn tiền và chi trả: luật kế toán buộc giữ. Tên, email, số điện thoại và số tài khoản được thay bằng một mã.',
   'set.del.stays.2': 'Từng dòng hoa hồng và sổ cái: dưới mã đó, để sổ sách vẫn khớp.',
   'set.del.when': 'Khi nào',
-  'set.del.when.p': 'Sau {days} ngày kể từ lúc bạn yêu cầu; trước đó bạn rút lại được bất cứ lúc nào. Luật cho chúng tôi nhiều nhất {most} ngày: {law}.',
-  'set.del.access': 'Nếu bạn đang có gói học, quyền học cũng mất. Xóa tài khoản không phải là yêu cầu hoàn tiền: nếu muốn hoàn tiền, bạn gửi yêu cầu trước.',
+  'set.del.when.p':
+    'Sau {days} ngày kể từ lúc bạn yêu cầu; trước đó bạn rút lại được bất cứ lúc nào. Luật cho chúng tôi nhiều nhất {most} ngày: {law}.',
+  'set.del.access':
+    'Nếu bạn đang có gói học, quyền học cũng mất. Xóa tài khoản không phải là yêu cầu hoàn tiền: nếu muốn hoàn tiền, bạn gửi yêu cầu trước.',
   'set.del.blocked': 'Chưa xóa được vì còn việc chưa xong',
-  'set.del.ADMIN': 'Bạn đang là quản trị viên. Nhờ một quản trị viên khác đổi vai trò của bạn trước.',
+  'set.del.ADMIN':
+    'Bạn đang là quản trị viên. Nhờ một quản trị viên khác đổi vai trò của bạn trước.',
   'set.del.OPEN_ORDER': 'Còn đơn hàng đang chờ tiền hoặc chờ kiểm tra. Hủy hoặc thanh toán đơn đó.',
   'set.del.REFUND': 'Còn khoản hoàn tiền chưa chuyển xong. Chờ tiền về tài khoản của bạn.',
   'set.del.WALLET': 'Ví tiếp thị liên kết còn tiền. Yêu cầu chi trả trước.',
-  'set.del.COMMISSION': 'Còn hoa hồng chưa chi trả. Chờ đến kỳ chi trả, hoặc yêu cầu chi trả khi đủ điều kiện.',
+  'set.del.COMMISSION':
+    'Còn hoa hồng chưa chi trả. Chờ đến kỳ chi trả, hoặc yêu cầu chi trả khi đủ điều kiện.',
   'set.del.PAYOUT': 'Còn lần chi trả đang mở. Chờ tiền về tài khoản của bạn.',
   'set.del.go.OPEN_ORDER': 'Xem đơn hàng',
   'set.del.go.REFUND': 'Xem đơn hàng',
@@ -129,14 +143,19 @@ export const settingsTexts = {
   'set.del.go.PAYOUT': 'Mở ví',
   'set.del.rest': 'Ví tiếp thị liên kết còn {amount}, chưa đủ mức chi trả tối thiểu',
   'set.del.rest.paidOut': 'Nhận nốt {amount} về {account}',
-  'set.del.rest.paidOut.hint': 'Chúng tôi chuyển trong đợt chi trả gần nhất, sau đó mới xóa tài khoản. Thuế được khấu trừ nếu có.',
+  'set.del.rest.paidOut.hint':
+    'Chúng tôi chuyển trong đợt chi trả gần nhất, sau đó mới xóa tài khoản. Thuế được khấu trừ nếu có.',
   'set.del.rest.givenUp': 'Không nhận {amount} này',
-  'set.del.rest.givenUp.hint': 'Bạn từ bỏ hẳn số tiền này. Khi tài khoản bị xóa thì không đòi lại được.',
-  'set.del.rest.accountHeld': 'Tài khoản nhận tiền vừa đổi, phải chờ đủ 24 giờ mới chi trả được. Bạn quay lại sau nhé.',
-  'set.del.rest.payoutsHeld': 'Chi trả của bạn đang tạm dừng. Bạn liên hệ chúng tôi nếu muốn nhận số tiền này.',
+  'set.del.rest.givenUp.hint':
+    'Bạn từ bỏ hẳn số tiền này. Khi tài khoản bị xóa thì không đòi lại được.',
+  'set.del.rest.accountHeld':
+    'Tài khoản nhận tiền vừa đổi, phải chờ đủ 24 giờ mới chi trả được. Bạn quay lại sau nhé.',
+  'set.del.rest.payoutsHeld':
+    'Chi trả của bạn đang tạm dừng. Bạn liên hệ chúng tôi nếu muốn nhận số tiền này.',
   'set.del.rest.missing': 'Bạn chọn nhận hay không nhận số tiền còn trong ví.',
   'set.del.rest.chosen': 'Bạn đã chọn không nhận {amount} trong ví.',
-  'set.del.rest.again': 'Ví còn {amount} chưa chi trả được. Bạn giữ lại tài khoản rồi yêu cầu xóa lại để chọn nhận hay không nhận số tiền này.',
+  'set.del.rest.again':
+    'Ví còn {amount} chưa chi trả được. Bạn giữ lại tài khoản rồi yêu cầu xóa lại để chọn nhận hay không nhận số tiền này.',
   'set.del.links': 'Từ lúc bạn yêu cầu, liên kết giới thiệu và mã của bạn không ghi nhận đơn mới.',
   'set.del.agree': 'Tôi hiểu rằng sau khi xóa không lấy lại được',
   'set.del.agree.missing': 'Bạn đánh dấu vào ô này để tiếp tục.',
@@ -144,20 +163,24 @@ export const settingsTexts = {
   'set.del.do': 'Yêu cầu xóa',
   'set.del.busy': 'Đang gửi…',
   'set.del.done': 'Đã nhận yêu cầu',
-  'set.del.done.p': 'Tài khoản sẽ được xóa từ {time}. Chúng tôi đã gửi email để bạn rút lại nếu đổi ý.',
-  'set.del.local': 'Bạn có muốn xóa luôn các bài đã tải trên máy này và đăng xuất không? Nếu đổi ý, bạn tải lại được.',
+  'set.del.done.p':
+    'Tài khoản sẽ được xóa từ {time}. Chúng tôi đã gửi email để bạn rút lại nếu đổi ý.',
+  'set.del.local':
+    'Bạn có muốn xóa luôn các bài đã tải trên máy này và đăng xuất không? Nếu đổi ý, bạn tải lại được.',
   'set.del.local.stay': 'Ở lại',
   'set.del.local.keep': 'Đăng xuất, giữ bài đã tải',
   'set.del.local.remove': 'Xóa bài đã tải và đăng xuất',
   'set.del.close': 'Xong',
   'set.install': 'Ứng dụng',
-  'set.install.hint': 'Cài {brand} để mở như một ứng dụng: có biểu tượng riêng, không thanh địa chỉ. Tải bài về xem khi mất mạng thì cần ứng dụng cho máy tính.',
+  'set.install.hint':
+    'Cài {brand} để mở như một ứng dụng: có biểu tượng riêng, không thanh địa chỉ. Tải bài về xem khi mất mạng thì cần ứng dụng cho máy tính.',
   'set.install.do': 'Cài ứng dụng',
   'set.install.no': 'Không, cảm ơn',
   'set.account': 'Tài khoản',
   'set.account.ofGoogle': 'Bạn đang đăng nhập bằng Google, {email}.',
   'set.account.of': 'Bạn đang đăng nhập bằng {email}.',
-  'set.account.notRemembered': 'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
+  'set.account.notRemembered':
+    'Máy này không có kho khóa an toàn nên lần mở sau bạn cần đăng nhập lại.',
   'set.security': 'Bảo mật đăng nhập',
   'set.orders': 'Đơn hàng của bạn',
   'set.logout': 'Đăng xuất',

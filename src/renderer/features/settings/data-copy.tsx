@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import type { Result } from '../../../shared/kernel/result.ts';
-import { OpenDataExportDocument, type PeopleDataQuery, RequestDataExportDocument } from '../../graphql/generated/graphql.ts';
+import {
+  OpenDataExportDocument,
+  type PeopleDataQuery,
+  RequestDataExportDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { fetchFile } from '../../lib/fetch-file.ts';
@@ -21,7 +25,10 @@ export interface DataCopyProps {
   readonly onChanged: () => void;
 }
 
-/** «Tải dữ liệu của tôi»: asked for with the password, made by the server, fetched for seven days, each time with the password again. */
+/**
+ * «Tải dữ liệu của tôi»: asked for with the password, made by the server, fetched for seven days,
+ * each time with the password again.
+ */
 export function DataCopy({ copy, onChanged }: DataCopyProps) {
   const reason = useServerReason();
   const request = useMutate(RequestDataExportDocument);
@@ -35,7 +42,8 @@ export function DataCopy({ copy, onChanged }: DataCopyProps) {
   const save = async (id: string, proof: string): Promise<Result<unknown, AppError>> => {
     const opened = await open({ id, confirm_password: proof });
     const file = opened.ok ? await fetchFile(opened.value.open_data_export) : opened;
-    if (file.ok) saveFile({ name: 'du-lieu-cua-toi.zip', type: 'application/zip', content: file.value });
+    if (file.ok)
+      saveFile({ name: 'du-lieu-cua-toi.zip', type: 'application/zip', content: file.value });
     return file;
   };
   const close = () => setAsked(null);
@@ -46,10 +54,31 @@ export function DataCopy({ copy, onChanged }: DataCopyProps) {
       <p className="t2">{t('set.exportData.p')}</p>
       <CopyState copy={copy} />
       <div className={css['actions']}>
-        {isReady && <Button reason={reason} onClick={() => setAsked('fetch')}>{t('set.exportData.download')}</Button>}
-        {copy?.state !== 'QUEUED' && <Button variant={isReady ? 'ghost' : 'secondary'} reason={reason} onClick={() => setAsked('make')}>{t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}</Button>}
+        {isReady && (
+          <Button reason={reason} onClick={() => setAsked('fetch')}>
+            {t('set.exportData.download')}
+          </Button>
+        )}
+        {copy?.state !== 'QUEUED' && (
+          <Button
+            variant={isReady ? 'ghost' : 'secondary'}
+            reason={reason}
+            onClick={() => setAsked('make')}
+          >
+            {t(copy === null ? 'set.exportData.ask' : 'set.exportData.again')}
+          </Button>
+        )}
       </div>
-      {asked === 'make' && <ProofDialog title={t('set.exportData.confirm')} description={t('set.exportData.confirm.p')} confirmLabel={t('set.exportData.ask')} busyLabel={t('set.exportData.busy')} onConfirm={make} onClose={close} />}
+      {asked === 'make' && (
+        <ProofDialog
+          title={t('set.exportData.confirm')}
+          description={t('set.exportData.confirm.p')}
+          confirmLabel={t('set.exportData.ask')}
+          busyLabel={t('set.exportData.busy')}
+          onConfirm={make}
+          onClose={close}
+        />
+      )}
       {asked === 'fetch' && isReady && (
         <ProofDialog
           title={t('set.exportData.fetch')}
@@ -64,15 +93,22 @@ export function DataCopy({ copy, onChanged }: DataCopyProps) {
   );
 }
 
-/** How the newest one stands; its place is always there, so that a reader is told when it changes. */
+/**
+ * How the newest one stands; its place is always there, so that a reader is told when it changes.
+ */
 function CopyState({ copy }: { readonly copy: Copy }) {
   const now = useNow();
   const text = () => {
     if (copy === null) return '';
     if (copy.state === 'QUEUED') return t('set.exportData.queued');
     if (copy.state === 'FAILED') return t('set.exportData.failedMake');
-    if (copy.state === 'EXPIRED' || copy.ready_at === null || copy.expires_at === null) return t('set.exportData.expired');
-    return t('set.exportData.ready', { time: formatMoment(Date.parse(copy.ready_at), now), size: formatBytes(copy.bytes ?? 0), until: formatMoment(Date.parse(copy.expires_at), now) });
+    if (copy.state === 'EXPIRED' || copy.ready_at === null || copy.expires_at === null)
+      return t('set.exportData.expired');
+    return t('set.exportData.ready', {
+      time: formatMoment(Date.parse(copy.ready_at), now),
+      size: formatBytes(copy.bytes ?? 0),
+      until: formatMoment(Date.parse(copy.expires_at), now),
+    });
   };
   return <output className={css['meta']}>{text()}</output>;
 }

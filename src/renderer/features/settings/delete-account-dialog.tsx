@@ -2,7 +2,10 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
-import { type PeopleDataQuery, RequestAccountDeletionDocument } from '../../graphql/generated/graphql.ts';
+import {
+  type PeopleDataQuery,
+  RequestAccountDeletionDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ConfirmIdentity } from '../../lib/confirm-identity/confirm-identity.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -27,10 +30,26 @@ export interface DeleteAccountDialogProps {
 type Obstacle = PeopleDataQuery['account_deletion']['obstacles'][number];
 
 /** Where what is in the way is brought to its end; null = not by the person himself. */
-const ways: Readonly<Record<Obstacle, string | null>> = { ADMIN: null, OPEN_ORDER: '/orders', REFUND: '/orders', WALLET: '/affiliate/dashboard', COMMISSION: '/affiliate/dashboard', PAYOUT: '/affiliate/dashboard' };
+const ways: Readonly<Record<Obstacle, string | null>> = {
+  ADMIN: null,
+  OPEN_ORDER: '/orders',
+  REFUND: '/orders',
+  WALLET: '/affiliate/dashboard',
+  COMMISSION: '/affiliate/dashboard',
+  PAYOUT: '/affiliate/dashboard',
+};
 
-/** Says what is deleted, what stays and why, and when; asks for the password. While money is open it says what is to be done first. */
-export function DeleteAccountDialog({ state, email, hasPassword, onRequested, onClose }: DeleteAccountDialogProps) {
+/**
+ * Says what is deleted, what stays and why, and when; asks for the password. While money is open it
+ * says what is to be done first.
+ */
+export function DeleteAccountDialog({
+  state,
+  email,
+  hasPassword,
+  onRequested,
+  onClose,
+}: DeleteAccountDialogProps) {
   const formId = useId();
   const reason = useServerReason();
   const send = useMutate(RequestAccountDeletionDocument);
@@ -45,9 +64,19 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || reason !== undefined || !agrees || proof === '' || (state.rest !== null && restEnd === undefined)) return;
+    if (
+      busy ||
+      reason !== undefined ||
+      !agrees ||
+      proof === '' ||
+      (state.rest !== null && restEnd === undefined)
+    )
+      return;
     setBusy(true);
-    const rest = state.rest === null || restEnd === undefined ? null : { becomes: restEnd, amount: state.rest.amount };
+    const rest =
+      state.rest === null || restEnd === undefined
+        ? null
+        : { becomes: restEnd, amount: state.rest.amount };
     const done = await send({ rest, confirm_password: proof });
     setBusy(false);
     if (!done.ok) {
@@ -63,13 +92,34 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
   if (runsAtMs !== null) return <DeletionRequested runsAtMs={runsAtMs} onClose={onClose} />;
   if (state.obstacles.length > 0) {
     return (
-      <Dialog open size="md" onClose={onClose} title={t('set.del.title')} description={t('set.del.blocked')} closeLabel={shellText('common.close')}>
-        <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{t(`set.del.${obstacle}`)} <WayOut obstacle={obstacle} onClose={onClose} /></li>)}</ul>
+      <Dialog
+        open
+        size="md"
+        onClose={onClose}
+        title={t('set.del.title')}
+        description={t('set.del.blocked')}
+        closeLabel={shellText('common.close')}
+      >
+        <ul className={css['list']}>
+          {state.obstacles.map((obstacle) => (
+            <li key={obstacle}>
+              {t(`set.del.${obstacle}`)} <WayOut obstacle={obstacle} onClose={onClose} />
+            </li>
+          ))}
+        </ul>
       </Dialog>
     );
   }
-  const isOfProof = problem !== null && (problem.field === 'confirm_password' || problem.code.startsWith('PASSWORD_') || problem.code.startsWith('CODE_'));
-  const proofError = isOfProof ? errorText(problem) : tried && proof === '' ? t('set.del.proof.missing') : undefined;
+  const isOfProof =
+    problem !== null &&
+    (problem.field === 'confirm_password' ||
+      problem.code.startsWith('PASSWORD_') ||
+      problem.code.startsWith('CODE_'));
+  const proofError = isOfProof
+    ? errorText(problem)
+    : tried && proof === ''
+      ? t('set.del.proof.missing')
+      : undefined;
   return (
     <Dialog
       open
@@ -78,31 +128,91 @@ export function DeleteAccountDialog({ state, email, hasPassword, onRequested, on
       dismissible={!busy}
       title={t('set.del.title')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="danger" type="submit" form={formId} busy={busy} busyLabel={t('set.del.busy')} reason={reason}>{t('set.del.do')}</Button>}
+      footer={
+        <Button
+          variant="danger"
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel={t('set.del.busy')}
+          reason={reason}
+        >
+          {t('set.del.do')}
+        </Button>
+      }
     >
-      <form id={formId} className={css['group']} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={formId}
+        className={css['group']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <WhatHappens state={state} />
-        {state.rest !== null && <ClosingRest rest={state.rest} value={restEnd} onChange={setRestEnd} error={tried && restEnd === undefined ? t('set.del.rest.missing') : undefined} />}
-        <Checkbox label={t('set.del.agree')} checked={agrees} onChange={(event) => setAgrees(event.target.checked)} error={tried && !agrees ? t('set.del.agree.missing') : undefined} />
-        <ConfirmIdentity email={email} hasPassword={hasPassword} value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={proofError} />
-        {problem !== null && !isOfProof && <p role="alert" className={css['problem']}>{errorText(problem)}</p>}
+        {state.rest !== null && (
+          <ClosingRest
+            rest={state.rest}
+            value={restEnd}
+            onChange={setRestEnd}
+            error={tried && restEnd === undefined ? t('set.del.rest.missing') : undefined}
+          />
+        )}
+        <Checkbox
+          label={t('set.del.agree')}
+          checked={agrees}
+          onChange={(event) => setAgrees(event.target.checked)}
+          error={tried && !agrees ? t('set.del.agree.missing') : undefined}
+        />
+        <ConfirmIdentity
+          email={email}
+          hasPassword={hasPassword}
+          value={proof}
+          onChange={(value) => {
+            setProof(value);
+            setProblem(null);
+          }}
+          error={proofError}
+        />
+        {problem !== null && !isOfProof && (
+          <p role="alert" className={css['problem']}>
+            {errorText(problem)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
 }
 
-function WayOut({ obstacle, onClose }: { readonly obstacle: Obstacle; readonly onClose: () => void }) {
+function WayOut({
+  obstacle,
+  onClose,
+}: {
+  readonly obstacle: Obstacle;
+  readonly onClose: () => void;
+}) {
   const to = ways[obstacle];
-  return to === null || obstacle === 'ADMIN' ? null : <Link className={inlineLinkClass} to={to} onClick={onClose}>{t(`set.del.go.${obstacle}`)}</Link>;
+  return to === null || obstacle === 'ADMIN' ? null : (
+    <Link className={inlineLinkClass} to={to} onClick={onClose}>
+      {t(`set.del.go.${obstacle}`)}
+    </Link>
+  );
 }
 
-function WhatHappens({ state: { law, grace_days: days, deadline_days: most, rest } }: Pick<DeleteAccountDialogProps, 'state'>) {
+function WhatHappens({
+  state: { law, grace_days: days, deadline_days: most, rest },
+}: Pick<DeleteAccountDialogProps, 'state'>) {
   return (
     <div className={css['what']}>
       <h3 className={css['name']}>{t('set.del.gone')}</h3>
-      <ul className={css['list']}><li>{t('set.del.gone.1')}</li><li>{t('set.del.gone.2')}</li><li>{t('set.del.gone.3')}</li></ul>
+      <ul className={css['list']}>
+        <li>{t('set.del.gone.1')}</li>
+        <li>{t('set.del.gone.2')}</li>
+        <li>{t('set.del.gone.3')}</li>
+      </ul>
       <h3 className={css['name']}>{t('set.del.stays')}</h3>
-      <ul className={css['list']}><li>{t('set.del.stays.1')}</li><li>{t('set.del.stays.2')}</li></ul>
+      <ul className={css['list']}>
+        <li>{t('set.del.stays.1')}</li>
+        <li>{t('set.del.stays.2')}</li>
+      </ul>
       <h3 className={css['name']}>{t('set.del.when')}</h3>
       <p className="t2">{t('set.del.when.p', { days, most, law })}</p>
       <p className="t2">{t('set.del.access')}</p>

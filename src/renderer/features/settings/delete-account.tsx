@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { type PeopleDataQuery, WithdrawAccountDeletionDocument } from '../../graphql/generated/graphql.ts';
+import {
+  type PeopleDataQuery,
+  WithdrawAccountDeletionDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoment } from '../../lib/format-date.ts';
@@ -13,7 +16,9 @@ import { t } from './copy.ts';
 import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx';
 import css from './settings.module.css';
 
-const DeleteAccountDialog = pageDialog<DeleteAccountDialogProps>(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog);
+const DeleteAccountDialog = pageDialog<DeleteAccountDialogProps>(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 export interface DeleteAccountProps {
   readonly state: PeopleDataQuery['account_deletion'];
@@ -33,7 +38,10 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
     setBusy(true);
     const done = await send({});
     setBusy(false);
-    if (!done.ok) return notify(t('set.deleteAccount.withdraw.failed', { reason: errorText(done.error) }), { kind: 'error' });
+    if (!done.ok)
+      return notify(t('set.deleteAccount.withdraw.failed', { reason: errorText(done.error) }), {
+        kind: 'error',
+      });
     notify(t('set.deleteAccount.withdrawn'), { kind: 'success' });
     onChanged();
   };
@@ -41,19 +49,55 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
   return (
     <div className={css['part']}>
       <h3 className={css['name']}>{t('set.deleteAccount')}</h3>
-      {request === null ? <p className="t2">{t('set.deleteAccount.p', { days: state.grace_days })}</p> : (
+      {request === null ? (
+        <p className="t2">{t('set.deleteAccount.p', { days: state.grace_days })}</p>
+      ) : (
         <>
-          <p className={css['warn']}>{t('set.deleteAccount.waiting', { time: formatMoment(Date.parse(request.runs_at), now) })} {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}</p>
-          {request.given_up_amount !== null && <p className="t2">{t('set.del.rest.chosen', { amount: formatMoney(request.given_up_amount) })}</p>}
-          {state.obstacles.length > 0 && <ul className={css['list']}>{state.obstacles.map((obstacle) => <li key={obstacle}>{obstacleText(obstacle, state.rest)}</li>)}</ul>}
+          <p className={css['warn']}>
+            {t('set.deleteAccount.waiting', {
+              time: formatMoment(Date.parse(request.runs_at), now),
+            })}{' '}
+            {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}
+          </p>
+          {request.given_up_amount !== null && (
+            <p className="t2">
+              {t('set.del.rest.chosen', { amount: formatMoney(request.given_up_amount) })}
+            </p>
+          )}
+          {state.obstacles.length > 0 && (
+            <ul className={css['list']}>
+              {state.obstacles.map((obstacle) => (
+                <li key={obstacle}>{obstacleText(obstacle, state.rest)}</li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       <div className={css['actions']}>
-        {request === null
-          ? <Button variant="danger" reason={reason} onClick={() => setOpen(true)}>{t('set.deleteAccount.open')}</Button>
-          : <Button busy={busy} busyLabel={t('set.deleteAccount.withdraw.busy')} reason={reason} onClick={() => void withdraw()}>{t('set.deleteAccount.withdraw')}</Button>}
+        {request === null ? (
+          <Button variant="danger" reason={reason} onClick={() => setOpen(true)}>
+            {t('set.deleteAccount.open')}
+          </Button>
+        ) : (
+          <Button
+            busy={busy}
+            busyLabel={t('set.deleteAccount.withdraw.busy')}
+            reason={reason}
+            onClick={() => void withdraw()}
+          >
+            {t('set.deleteAccount.withdraw')}
+          </Button>
+        )}
       </div>
-      {isOpen && <DeleteAccountDialog state={state} email={email} hasPassword={hasPassword} onRequested={onChanged} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <DeleteAccountDialog
+          state={state}
+          email={email}
+          hasPassword={hasPassword}
+          onRequested={onChanged}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }
@@ -62,5 +106,7 @@ type State = DeleteAccountProps['state'];
 
 /** A rest that came after the wish, or whose payment failed, is chosen for by asking again. */
 function obstacleText(obstacle: State['obstacles'][number], rest: State['rest']): string {
-  return obstacle === 'WALLET' && rest !== null ? t('set.del.rest.again', { amount: formatMoney(rest.amount) }) : t(`set.del.${obstacle}`);
+  return obstacle === 'WALLET' && rest !== null
+    ? t('set.del.rest.again', { amount: formatMoney(rest.amount) })
+    : t(`set.del.${obstacle}`);
 }

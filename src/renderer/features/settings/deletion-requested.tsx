@@ -10,21 +10,49 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 
 /** The wish was taken. Where lessons are kept on this device, it asks what becomes of them. */
-export function DeletionRequested({ runsAtMs, onClose }: { readonly runsAtMs: number; readonly onClose: () => void }) {
+export function DeletionRequested({
+  runsAtMs,
+  onClose,
+}: {
+  readonly runsAtMs: number;
+  readonly onClose: () => void;
+}) {
   const now = useNow();
   const { offline } = usePlatform();
   const description = t('set.del.done.p', { time: formatMoment(runsAtMs, now) });
-  return offline === undefined
-    ? <Dialog open onClose={onClose} title={t('set.del.done')} description={description} closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('set.del.close')}</Button>} />
-    : <OwnDevice offline={offline} description={description} onClose={onClose} />;
+  return offline === undefined ? (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('set.del.done')}
+      description={description}
+      closeLabel={shellText('common.close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('set.del.close')}
+        </Button>
+      }
+    />
+  ) : (
+    <OwnDevice offline={offline} description={description} onClose={onClose} />
+  );
 }
 
-function OwnDevice({ offline, description, onClose }: { readonly offline: OfflineCapability; readonly description: string; readonly onClose: () => void }) {
+function OwnDevice({
+  offline,
+  description,
+  onClose,
+}: {
+  readonly offline: OfflineCapability;
+  readonly description: string;
+  readonly onClose: () => void;
+}) {
   const { signOut } = useSignOut();
   const [busy, setBusy] = useState(false);
   const leave = async (removes: boolean) => {
     setBusy(true);
-    if (removes) await offline.remove((await offline.state()).lessons.map(({ lessonId }) => lessonId));
+    if (removes)
+      await offline.remove((await offline.state()).lessons.map(({ lessonId }) => lessonId));
     await signOut(false);
     setBusy(false);
     onClose();
@@ -40,9 +68,15 @@ function OwnDevice({ offline, description, onClose }: { readonly offline: Offlin
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>{t('set.del.local.stay')}</Button>
-          <Button disabled={busy} onClick={() => void leave(false)}>{t('set.del.local.keep')}</Button>
-          <Button variant="primary" disabled={busy} onClick={() => void leave(true)}>{t('set.del.local.remove')}</Button>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {t('set.del.local.stay')}
+          </Button>
+          <Button disabled={busy} onClick={() => void leave(false)}>
+            {t('set.del.local.keep')}
+          </Button>
+          <Button variant="primary" disabled={busy} onClick={() => void leave(true)}>
+            {t('set.del.local.remove')}
+          </Button>
         </>
       }
     >

@@ -21,7 +21,8 @@ function OwnApplication({ desktop }: { readonly desktop: DesktopCapability }) {
   const { settings } = usePlatform();
   const { openAtLogin, keepInTray, notifyNewLessons } = useDeviceSettings().desktop;
   const info = useDesktopInfo(desktop);
-  const update = (patch: Partial<DeviceSettings['desktop']>) => void settings.update({ desktop: patch });
+  const update = (patch: Partial<DeviceSettings['desktop']>) =>
+    void settings.update({ desktop: patch });
   const canOpenAtLogin = info?.canOpenAtLogin ?? true;
   return (
     <SettingsGroup title={t('set.app')}>
@@ -33,9 +34,27 @@ function OwnApplication({ desktop }: { readonly desktop: DesktopCapability }) {
         checked={openAtLogin && canOpenAtLogin}
         onChange={(event) => update({ openAtLogin: event.target.checked })}
       />
-      <Switch side="end" label={t('set.keepInTray')} hint={t('set.keepInTray.hint')} checked={keepInTray} onChange={(event) => update({ keepInTray: event.target.checked })} />
-      <Switch side="end" label={t('set.notifyNew')} hint={t('set.notifyNew.hint')} checked={notifyNewLessons} onChange={(event) => update({ notifyNewLessons: event.target.checked })} />
-      <p className={css['hint']}>{t('set.offline')} <Link className={inlineLinkClass} to="/offline">{t('set.offline.link')}</Link>.</p>
+      <Switch
+        side="end"
+        label={t('set.keepInTray')}
+        hint={t('set.keepInTray.hint')}
+        checked={keepInTray}
+        onChange={(event) => update({ keepInTray: event.target.checked })}
+      />
+      <Switch
+        side="end"
+        label={t('set.notifyNew')}
+        hint={t('set.notifyNew.hint')}
+        checked={notifyNewLessons}
+        onChange={(event) => update({ notifyNewLessons: event.target.checked })}
+      />
+      <p className={css['hint']}>
+        {t('set.offline')}{' '}
+        <Link className={inlineLinkClass} to="/offline">
+          {t('set.offline.link')}
+        </Link>
+        .
+      </p>
       <UpdateSettings desktop={desktop} version={info?.version ?? null} />
     </SettingsGroup>
   );

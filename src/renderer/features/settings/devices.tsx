@@ -20,7 +20,11 @@ export function Devices() {
   const state = useDevices();
   return (
     <SettingsGroup title={t('set.devices')}>
-      <SkeletonGate loading={state.status.kind === 'loading'} skeleton={<DeviceSkeletons />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={state.status.kind === 'loading'}
+        skeleton={<DeviceSkeletons />}
+        label={shellText('common.loading')}
+      >
         {() => <DeviceList {...state} />}
       </SkeletonGate>
     </SettingsGroup>
@@ -32,24 +36,59 @@ function DeviceList({ status, revoking, revoke, revokingOthers, revokeOthers }: 
   const reason = useServerReason();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <ErrorPanel title={t('set.devices.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        title={t('set.devices.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
   return (
     <>
-      {status.asOfMs !== null && <p className={css['hint']}>{t('set.devices.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
+      {status.asOfMs !== null && (
+        <p className={css['hint']}>
+          {t('set.devices.kept', { time: formatMoment(status.asOfMs, now) })}
+        </p>
+      )}
       <ul aria-label={t('set.devices')}>
-        {status.data.map((device) => <DeviceRow key={device.id} device={device} busy={revoking === device.id} onRevoke={() => revoke(device)} />)}
+        {status.data.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            busy={revoking === device.id}
+            onRevoke={() => revoke(device)}
+          />
+        ))}
       </ul>
       {status.data.some((device) => !device.is_current) && (
         <div className={css['actions']}>
-          <Button busy={revokingOthers} busyLabel={t('set.signOutOthers.busy')} reason={reason} onClick={revokeOthers}>{t('set.signOutOthers')}</Button>
+          <Button
+            busy={revokingOthers}
+            busyLabel={t('set.signOutOthers.busy')}
+            reason={reason}
+            onClick={revokeOthers}
+          >
+            {t('set.signOutOthers')}
+          </Button>
         </div>
       )}
     </>
   );
 }
 
-function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readonly busy: boolean; readonly onRevoke: () => void }) {
+function DeviceRow({
+  device,
+  busy,
+  onRevoke,
+}: {
+  readonly device: Device;
+  readonly busy: boolean;
+  readonly onRevoke: () => void;
+}) {
   const now = useNow();
   const reason = useServerReason();
   const Icon = device.client === 'DESKTOP' ? Monitor : Globe;
@@ -57,13 +96,27 @@ function DeviceRow({ device, busy, onRevoke }: { readonly device: Device; readon
     <li className={css['device']}>
       <Icon aria-hidden="true" />
       <div className={css['words']}>
-        <p className={css['name']}>{device.name}{device.is_current && <Badge tone="ok">{t('set.devices.current')}</Badge>}</p>
+        <p className={css['name']}>
+          {device.name}
+          {device.is_current && <Badge tone="ok">{t('set.devices.current')}</Badge>}
+        </p>
         <p className={css['meta']}>
-          {t(`set.devices.${device.client}`)} · {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), now) })} · {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
+          {t(`set.devices.${device.client}`)} ·{' '}
+          {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), now) })} ·{' '}
+          {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
         </p>
       </div>
       {!device.is_current && (
-        <Button size="sm" busy={busy} busyLabel={t('set.signOutDevice.busy')} aria-label={t('set.signOutDevice.of', { name: device.name })} reason={reason} onClick={onRevoke}>{t('set.signOutDevice')}</Button>
+        <Button
+          size="sm"
+          busy={busy}
+          busyLabel={t('set.signOutDevice.busy')}
+          aria-label={t('set.signOutDevice.of', { name: device.name })}
+          reason={reason}
+          onClick={onRevoke}
+        >
+          {t('set.signOutDevice')}
+        </Button>
       )}
     </li>
   );

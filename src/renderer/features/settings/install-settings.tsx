@@ -14,7 +14,9 @@ export function InstallSettings() {
       <p className="t2">{t('set.install.hint', { brand: brand.name })}</p>
       <div className={css['actions']}>
         <Button onClick={() => void browser.install()}>{t('set.install.do')}</Button>
-        <Button variant="ghost" onClick={browser.declineInstall}>{t('set.install.no')}</Button>
+        <Button variant="ghost" onClick={browser.declineInstall}>
+          {t('set.install.no')}
+        </Button>
       </div>
     </SettingsGroup>
   );

@@ -22,10 +22,24 @@ function MailWishGroup() {
   return (
     <SettingsGroup title={t('set.mail')}>
       <p className={css['hint']}>{t('set.mail.always')}</p>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="6rem" />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="6rem" />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ErrorPanel title={t('set.mail.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          if (status.kind !== 'ready')
+            return (
+              <ErrorPanel
+                title={t('set.mail.failed')}
+                code={shellText('common.errorCode', { code: status.error.code })}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
+            );
           return <Wishes wishes={status.data} onChange={choose} />;
         }}
       </SkeletonGate>
@@ -33,13 +47,32 @@ function MailWishGroup() {
   );
 }
 
-function Wishes({ wishes, onChange }: { readonly wishes: MailWishes; readonly onChange: (wishes: MailWishes) => void }) {
+function Wishes({
+  wishes,
+  onChange,
+}: {
+  readonly wishes: MailWishes;
+  readonly onChange: (wishes: MailWishes) => void;
+}) {
   const reason = useServerReason();
   return (
     <>
       {reason !== undefined && <p className={css['hint']}>{reason}</p>}
-      <Switch side="end" label={t('set.mail.lessons')} hint={t('set.mail.lessons.hint')} disabled={reason !== undefined} checked={wishes.lessons} onChange={(event) => onChange({ ...wishes, lessons: event.target.checked })} />
-      <Switch side="end" label={t('set.mail.offers')} disabled={reason !== undefined} checked={wishes.offers} onChange={(event) => onChange({ ...wishes, offers: event.target.checked })} />
+      <Switch
+        side="end"
+        label={t('set.mail.lessons')}
+        hint={t('set.mail.lessons.hint')}
+        disabled={reason !== undefined}
+        checked={wishes.lessons}
+        onChange={(event) => onChange({ ...wishes, lessons: event.target.checked })}
+      />
+      <Switch
+        side="end"
+        label={t('set.mail.offers')}
+        disabled={reason !== undefined}
+        checked={wishes.offers}
+        onChange={(event) => onChange({ ...wishes, offers: event.target.checked })}
+      />
     </>
   );
 }

@@ -36,15 +36,42 @@ function OwnData() {
   return (
     <div ref={place} className={css['anchor']}>
       <SettingsGroup title={t('set.data')} anchor={anchor}>
-        <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+        <SkeletonGate
+          loading={status.kind === 'loading'}
+          skeleton={<Skeleton height="12rem" />}
+          label={shellText('common.loading')}
+        >
           {() => {
             if (status.kind === 'loading') return null;
-            if (status.kind !== 'ready') return <ErrorPanel title={t('set.data.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+            if (status.kind !== 'ready')
+              return (
+                <ErrorPanel
+                  title={t('set.data.failed')}
+                  code={shellText('common.errorCode', { code: status.error.code })}
+                  onRetry={status.reload}
+                  retryLabel={shellText('common.retry')}
+                >
+                  {errorText(status.error)}
+                </ErrorPanel>
+              );
             return (
               <>
-                {status.asOfMs !== null && <p className={css['hint']}>{t('set.data.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
-                {status.data.me !== null && <DataCopy copy={status.data.data_export} onChanged={status.reload} />}
-                {status.data.me !== null && <DeleteAccount state={status.data.account_deletion} email={status.data.me.email} hasPassword={status.data.me.has_password} onChanged={status.reload} />}
+                {status.asOfMs !== null && (
+                  <p className={css['hint']}>
+                    {t('set.data.kept', { time: formatMoment(status.asOfMs, now) })}
+                  </p>
+                )}
+                {status.data.me !== null && (
+                  <DataCopy copy={status.data.data_export} onChanged={status.reload} />
+                )}
+                {status.data.me !== null && (
+                  <DeleteAccount
+                    state={status.data.account_deletion}
+                    email={status.data.me.email}
+                    hasPassword={status.data.me.has_password}
+                    onChanged={status.reload}
+                  />
+                )}
               </>
             );
           }}

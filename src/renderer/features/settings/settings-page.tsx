@@ -40,12 +40,20 @@ function AccountSettings() {
   if (session.status === 'guest') return null;
   return (
     <SettingsGroup title={t('set.account')}>
-      <p className="t2">{t(isGoogle ? 'set.account.ofGoogle' : 'set.account.of', { email: session.email })}</p>
+      <p className="t2">
+        {t(isGoogle ? 'set.account.ofGoogle' : 'set.account.of', { email: session.email })}
+      </p>
       {!session.remembered && <p className="t2">{t('set.account.notRemembered')}</p>}
       <div className={css['accountWays']}>
-        <Link className={buttonClass({})} to="/security">{t('set.security')}</Link>
-        <Link className={buttonClass({})} to="/orders">{t('set.orders')}</Link>
-        <Button busy={busy} busyLabel={t('set.logout.busy')} onClick={() => void signOut(false)}>{t('set.logout')}</Button>
+        <Link className={buttonClass({})} to="/security">
+          {t('set.security')}
+        </Link>
+        <Link className={buttonClass({})} to="/orders">
+          {t('set.orders')}
+        </Link>
+        <Button busy={busy} busyLabel={t('set.logout.busy')} onClick={() => void signOut(false)}>
+          {t('set.logout')}
+        </Button>
       </div>
     </SettingsGroup>
   );

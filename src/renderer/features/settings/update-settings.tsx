@@ -25,19 +25,40 @@ export function UpdateSettings({ desktop, version }: UpdateSettingsProps) {
   return (
     <div className={css['update']}>
       <div className={css['words']}>
-        <p className={css['name']}>{version === null ? '\u00a0' : t('set.version', { v: version })}</p>
+        <p className={css['name']}>
+          {version === null ? '\u00a0' : t('set.version', { v: version })}
+        </p>
         <output className={css['meta']}>{updateText(status, now)}</output>
       </div>
       <div className={css['actions']}>
-        {status.kind === 'ready' && <Button size="sm" variant="primary" onClick={() => void desktop.installUpdate()}>{t('set.update.restart')}</Button>}
-        {canCheck(status) && <Button size="sm" busy={isChecking} busyLabel={t('set.checkUpdate.busy')} reason={reason} onClick={() => void desktop.checkForUpdate()}>{t('set.checkUpdate')}</Button>}
-        <Button size="sm" variant="ghost" onClick={() => void desktop.openLogs()}>{t('set.logs')}</Button>
+        {status.kind === 'ready' && (
+          <Button size="sm" variant="primary" onClick={() => void desktop.installUpdate()}>
+            {t('set.update.restart')}
+          </Button>
+        )}
+        {canCheck(status) && (
+          <Button
+            size="sm"
+            busy={isChecking}
+            busyLabel={t('set.checkUpdate.busy')}
+            reason={reason}
+            onClick={() => void desktop.checkForUpdate()}
+          >
+            {t('set.checkUpdate')}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => void desktop.openLogs()}>
+          {t('set.logs')}
+        </Button>
       </div>
     </div>
   );
 }
 
-/** Whether asking makes sense: not where no update is looked for, nor while one is on its way or there. */
+/**
+ * Whether asking makes sense: not where no update is looked for, nor while one is on its way or
+ * there.
+ */
 function canCheck({ kind }: UpdateStatus): boolean {
   return kind === 'idle' || kind === 'checking' || kind === 'failed';
 }
@@ -47,11 +68,16 @@ function updateText(status: UpdateStatus, nowMs: number): string {
     case 'unavailable':
       return t('set.update.unavailable');
     case 'idle':
-      return status.checkedAtMs === null ? '' : t('set.update.latest', { time: formatMoment(status.checkedAtMs, nowMs) });
+      return status.checkedAtMs === null
+        ? ''
+        : t('set.update.latest', { time: formatMoment(status.checkedAtMs, nowMs) });
     case 'checking':
       return '';
     case 'downloading':
-      return t('set.update.downloading', { v: status.version, percent: formatPercent(status.percent / 100) });
+      return t('set.update.downloading', {
+        v: status.version,
+        percent: formatPercent(status.percent / 100),
+      });
     case 'ready':
       return t('set.update.ready', { v: status.version });
     case 'failed':

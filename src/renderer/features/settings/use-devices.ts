@@ -1,5 +1,10 @@
 import { useCallback, useState } from 'react';
-import { RevokeOtherSessionsDocument, RevokeSessionDocument, SessionsDocument, type SessionsQuery } from '../../graphql/generated/graphql.ts';
+import {
+  RevokeOtherSessionsDocument,
+  RevokeSessionDocument,
+  SessionsDocument,
+  type SessionsQuery,
+} from '../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
@@ -20,7 +25,9 @@ export interface Devices {
   readonly revokeOthers: () => void;
 }
 
-/** The only door of the settings to the server: where one is signed in, and signing out elsewhere. */
+/**
+ * The only door of the settings to the server: where one is signed in, and signing out elsewhere.
+ */
 export function useDevices(): Devices {
   const status = useQueryStatus(SessionsDocument, { variables: {}, fetchPolicy: 'network-only' });
   const send = useMutate(RevokeSessionDocument);
@@ -33,7 +40,10 @@ export function useDevices(): Devices {
       setRevoking(id);
       const result = await send({ id });
       setRevoking(null);
-      if (!result.ok) return notify(t('set.signOutDevice.failed', { name, reason: errorText(result.error) }), { kind: 'error' });
+      if (!result.ok)
+        return notify(t('set.signOutDevice.failed', { name, reason: errorText(result.error) }), {
+          kind: 'error',
+        });
       notify(t('set.signOutDevice.done', { name }), { kind: 'success' });
       reload?.();
     },
@@ -43,14 +53,29 @@ export function useDevices(): Devices {
     setRevokingOthers(true);
     const result = await sendOthers({});
     setRevokingOthers(false);
-    if (!result.ok) return notify(t('set.signOutOthers.failed', { reason: errorText(result.error) }), { kind: 'error' });
-    notify(t('set.signOutOthers.done', { n: result.value.revoke_other_sessions }), { kind: 'success' });
+    if (!result.ok)
+      return notify(t('set.signOutOthers.failed', { reason: errorText(result.error) }), {
+        kind: 'error',
+      });
+    notify(t('set.signOutOthers.done', { n: result.value.revoke_other_sessions }), {
+      kind: 'success',
+    });
     reload?.();
   }, [sendOthers, reload]);
-  return { status: status.kind === 'ready' ? { ...status, data: byUse(status.data.sessions) } : status, revoking, revoke: (device) => void revoke(device), revokingOthers, revokeOthers: () => void revokeOthers() };
+  return {
+    status: status.kind === 'ready' ? { ...status, data: byUse(status.data.sessions) } : status,
+    revoking,
+    revoke: (device) => void revoke(device),
+    revokingOthers,
+    revokeOthers: () => void revokeOthers(),
+  };
 }
 
 /** This device first, then the one used last. */
 function byUse(devices: readonly Device[]): readonly Device[] {
-  return devices.toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || Date.parse(b.last_used_at) - Date.parse(a.last_used_at));
+  return devices.toSorted(
+    (a, b) =>
+      Number(b.is_current) - Number(a.is_current) ||
+      Date.parse(b.last_used_at) - Date.parse(a.last_used_at),
+  );
 }

@@ -13,9 +13,18 @@ export interface MailWishes {
   readonly offers: boolean;
 }
 
-/** The wishes as the server has them; a choice shows at once and goes back when the server does not take it. */
-export function useMailSettings(): { readonly status: QueryStatus<MailWishes>; readonly choose: (wishes: MailWishes) => void } {
-  const answer = useQueryStatus(MailSettingsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+/**
+ * The wishes as the server has them; a choice shows at once and goes back when the server does not
+ * take it.
+ */
+export function useMailSettings(): {
+  readonly status: QueryStatus<MailWishes>;
+  readonly choose: (wishes: MailWishes) => void;
+} {
+  const answer = useQueryStatus(MailSettingsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const send = useMutate(SetMailSettingsDocument);
   const [chosen, setChosen] = useState<MailWishes | null>(null);
   const reload = answer.kind === 'loading' ? null : answer.reload;
@@ -32,5 +41,9 @@ export function useMailSettings(): { readonly status: QueryStatus<MailWishes>; r
     },
     [send, reload],
   );
-  return { status: answer.kind === 'ready' ? { ...answer, data: chosen ?? answer.data.mail_settings } : answer, choose: (wishes) => void choose(wishes) };
+  return {
+    status:
+      answer.kind === 'ready' ? { ...answer, data: chosen ?? answer.data.mail_settings } : answer,
+    choose: (wishes) => void choose(wishes),
+  };
 }

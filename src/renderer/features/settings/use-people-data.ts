@@ -12,7 +12,10 @@ const askAgainMs = 5000;
 
 /** How one's copy and one's deletion stand; a copy that is ready is on the page within a moment. */
 export function usePeopleData(): QueryStatus<PeopleDataQuery> {
-  const status = useQueryStatus(PeopleDataDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(PeopleDataDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = status.kind === 'loading' ? null : status.reload;
   const isMaking = status.kind === 'ready' && status.data.data_export?.state === 'QUEUED';
   useLive(topics, () => reload?.());

@@ -20,19 +20,37 @@ import { createWheelTurns, turnOfKey } from './turn-of.ts';
 
 type Video = ShortVideosQuery['short_videos'][number];
 
-/** Short videos over the page, 9:16, beginning with one: arrows, wheel or a swipe for the others, sound off at first (design 5.23). */
-export function ShortVideoPopup({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+/**
+ * Short videos over the page, 9:16, beginning with one: arrows, wheel or a swipe for the others,
+ * sound off at first (design 5.23).
+ */
+export function ShortVideoPopup({
+  id,
+  onClose,
+}: {
+  readonly id: string;
+  readonly onClose: () => void;
+}) {
   const status = useAnswer(shortVideosText);
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const backdrop = useModalDialog(element, { open: true, ask: onClose, initialFocus: frame });
   const videos = status.kind === 'ready' ? status.data.short_videos : [];
   return (
-    <dialog ref={setElement} className={css['dialog']} closedby="none" aria-label={t('sv.title')} data-theme="dark" {...backdrop}>
+    <dialog
+      ref={setElement}
+      className={css['dialog']}
+      closedby="none"
+      aria-label={t('sv.title')}
+      data-theme="dark"
+      {...backdrop}
+    >
       <LayerProvider element={element}>
         <IconButton className={css['close']} label={t('sv.close')} icon={<X />} onClick={onClose} />
         {videos.length > 0 && <Shown frame={frame} videos={videos} first={id} onClose={onClose} />}
-        {(status.kind === 'failed' || status.kind === 'offline') && <p className={css['trouble']}>{t('sv.failed')}</p>}
+        {(status.kind === 'failed' || status.kind === 'offline') && (
+          <p className={css['trouble']}>{t('sv.failed')}</p>
+        )}
       </LayerProvider>
     </dialog>
   );
@@ -41,8 +59,23 @@ export function ShortVideoPopup({ id, onClose }: { readonly id: string; readonly
 /** Finger travel that turns, CSS px. */
 const swipeStep = 48;
 
-function Shown({ frame, videos, first, onClose }: { readonly frame: RefObject<HTMLDivElement | null>; readonly videos: readonly Video[]; readonly first: string; readonly onClose: () => void }) {
-  const [at, setAt] = useState(() => Math.max(0, videos.findIndex((video) => video.id === first)));
+function Shown({
+  frame,
+  videos,
+  first,
+  onClose,
+}: {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly videos: readonly Video[];
+  readonly first: string;
+  readonly onClose: () => void;
+}) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      videos.findIndex((video) => video.id === first),
+    ),
+  );
   const [isMuted, setMuted] = useState(true);
   const [wheel] = useState(createWheelTurns);
   const player = useRef<HTMLVideoElement>(null);
@@ -51,7 +84,8 @@ function Shown({ frame, videos, first, onClose }: { readonly frame: RefObject<HT
   useEffect(() => frame.current?.focus(), [frame]);
   const video = videos[at];
   if (video === undefined) return null;
-  const turn = (way: -1 | 0 | 1) => setAt((before) => Math.min(videos.length - 1, Math.max(0, before + way)));
+  const turn = (way: -1 | 0 | 1) =>
+    setAt((before) => Math.min(videos.length - 1, Math.max(0, before + way)));
   const toggle = () => {
     const element = player.current;
     if (element === null) return;
@@ -85,7 +119,10 @@ function Shown({ frame, videos, first, onClose }: { readonly frame: RefObject<HT
       className={css['frame']}
       ref={frame}
       tabIndex={-1}
-      onKeyDown={(event) => { if (!(event.target instanceof HTMLButtonElement && event.key === ' ') && onKey(event.key)) event.preventDefault(); }}
+      onKeyDown={(event) => {
+        if (!(event.target instanceof HTMLButtonElement && event.key === ' ') && onKey(event.key))
+          event.preventDefault();
+      }}
       onWheel={(event) => turn(wheel.turn(event.deltaY, event.timeStamp))}
     >
       {/* Its captions are beside it as soon as somebody uploaded them. */}
@@ -102,21 +139,55 @@ function Shown({ frame, videos, first, onClose }: { readonly frame: RefObject<HT
         muted={isMuted}
         aria-label={video.title}
         onError={skip}
-        onPointerDown={({ clientY }) => { touch.current = clientY; }}
+        onPointerDown={({ clientY }) => {
+          touch.current = clientY;
+        }}
         onPointerUp={endTouch}
       >
-        {video.captions_url !== null && <track kind="captions" src={video.captions_url} srcLang="vi" label={shellText('common.vietnamese')} default />}
+        {video.captions_url !== null && (
+          <track
+            kind="captions"
+            src={video.captions_url}
+            srcLang="vi"
+            label={shellText('common.vietnamese')}
+            default
+          />
+        )}
       </video>
       <div className={css['side']}>
-        <IconButton label={t('sv.prev')} icon={<ChevronUp />} disabled={at === 0} onClick={() => turn(-1)} />
-        <IconButton label={t('sv.next')} icon={<ChevronDown />} disabled={at === videos.length - 1} onClick={() => turn(1)} />
-        <IconButton label={t(isMuted ? 'sv.soundOn' : 'sv.soundOff')} icon={isMuted ? <VolumeX /> : <Volume2 />} onClick={() => setMuted(!isMuted)} />
+        <IconButton
+          label={t('sv.prev')}
+          icon={<ChevronUp />}
+          disabled={at === 0}
+          onClick={() => turn(-1)}
+        />
+        <IconButton
+          label={t('sv.next')}
+          icon={<ChevronDown />}
+          disabled={at === videos.length - 1}
+          onClick={() => turn(1)}
+        />
+        <IconButton
+          label={t(isMuted ? 'sv.soundOn' : 'sv.soundOff')}
+          icon={isMuted ? <VolumeX /> : <Volume2 />}
+          onClick={() => setMuted(!isMuted)}
+        />
       </div>
       <div className={css['foot']}>
         <p className={css['name']}>{video.title}</p>
-        {video.lesson !== null && <Link className={buttonClass({ size: 'sm' })} to={`/learn/${video.lesson.slug}`} onClick={onClose}>{t('sv.full')}</Link>}
+        {video.lesson !== null && (
+          <Link
+            className={buttonClass({ size: 'sm' })}
+            to={`/learn/${video.lesson.slug}`}
+            onClick={onClose}
+          >
+            {t('sv.full')}
+          </Link>
+        )}
       </div>
-      <output className="sr">{t('sv.nth', { n: at + 1, all: videos.length, title: video.title })}</output>
+      <output className="sr">
+        {t('sv.nth', { n: at + 1, all: videos.length, title: video.title })}
+      </output>
     </div>
   );
 }

@@ -11,7 +11,10 @@ export interface ShortVideosRowProps {
   readonly place: 'page' | 'card';
 }
 
-/** Upright videos side by side; nothing while there are none, while they load, and without a network. */
+/**
+ * Upright videos side by side; nothing while there are none, while they load, and without a
+ * network.
+ */
 export function ShortVideosRow({ place }: ShortVideosRowProps) {
   const status = useAnswer(shortVideosText);
   const show = useOverlayStore((store) => store.show);
@@ -19,15 +22,26 @@ export function ShortVideosRow({ place }: ShortVideosRowProps) {
   if (videos.length === 0) return null;
   return (
     <section className={css[place]} aria-labelledby="short-videos-title">
-      <h2 id="short-videos-title" className={place === 'page' ? 'h-section' : 'h-sub'}>{t('sv.title')}</h2>
+      <h2 id="short-videos-title" className={place === 'page' ? 'h-section' : 'h-sub'}>
+        {t('sv.title')}
+      </h2>
       <ul className={css['row']}>
         {videos.map((video) => (
           <li key={video.id}>
-            <button type="button" className={css['video']} aria-label={t('sv.open', { title: video.title })} onClick={() => show({ kind: 'short_video', id: video.id })}>
+            <button
+              type="button"
+              className={css['video']}
+              aria-label={t('sv.open', { title: video.title })}
+              onClick={() => show({ kind: 'short_video', id: video.id })}
+            >
               <span className={css['cover']}>
-                {video.poster_url !== null && <img src={video.poster_url} alt="" loading="lazy" decoding="async" />}
+                {video.poster_url !== null && (
+                  <img src={video.poster_url} alt="" loading="lazy" decoding="async" />
+                )}
                 <Play aria-hidden="true" />
-                <span className={`${css['length'] ?? ''} num`}>{formatClock(video.duration_seconds)}</span>
+                <span className={`${css['length'] ?? ''} num`}>
+                  {formatClock(video.duration_seconds)}
+                </span>
               </span>
               <span className={css['name']}>{video.title}</span>
             </button>

@@ -17,4 +17,10 @@ describe('the wheel over a short video', () => {
   });
 });
 
-it.each([['ArrowDown', 1], ['ArrowRight', 1], ['ArrowUp', -1], ['ArrowLeft', -1], ['m', 0]])('%s turns by %i', (key, way) => expect(turnOfKey(key)).toBe(way));
+it.each([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+  ['m', 0],
+])('%s turns by %i', (key, way) => expect(turnOfKey(key)).toBe(way));

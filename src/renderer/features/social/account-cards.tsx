@@ -1,8 +1,16 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import { type SocialAccountsQuery, UseFacebookPictureDocument } from '../../graphql/generated/graphql.ts';
-import { disconnectFacebookText, disconnectGoogleText, socialAccountsText, socialConfigText } from '../../graphql/generated/texts.ts';
+import {
+  type SocialAccountsQuery,
+  UseFacebookPictureDocument,
+} from '../../graphql/generated/graphql.ts';
+import {
+  disconnectFacebookText,
+  disconnectGoogleText,
+  socialAccountsText,
+  socialConfigText,
+} from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
@@ -24,7 +32,10 @@ import css from './social.module.css';
 
 type Accounts = SocialAccountsQuery;
 
-/** The profile's cards of social accounts: what is connected, what may be. Nothing where nothing is configured and nothing connected. */
+/**
+ * The profile's cards of social accounts: what is connected, what may be. Nothing where nothing is
+ * configured and nothing connected.
+ */
 export function AccountCards() {
   const config = useAnswer(socialConfigText);
   const answer = useAnswer(socialAccountsText);
@@ -32,12 +43,28 @@ export function AccountCards() {
   const [last, setLast] = useState<Accounts | null>(null);
   if (answer.kind === 'ready' && answer.data !== last) setLast(answer.data);
   const accounts = answer.kind === 'ready' ? answer.data : last;
-  if (accounts === null) return answer.kind === 'loading' ? <Skeleton height="4.5rem" /> : <p className="t2">{t('pf.social.failed')}</p>;
-  const { google_client_id: google, facebook_app_id: facebook } = config.kind === 'ready' ? config.data.social_config : {};
+  if (accounts === null)
+    return answer.kind === 'loading' ? (
+      <Skeleton height="4.5rem" />
+    ) : (
+      <p className="t2">{t('pf.social.failed')}</p>
+    );
+  const { google_client_id: google, facebook_app_id: facebook } =
+    config.kind === 'ready' ? config.data.social_config : {};
   const isOffered = { google: google != null, facebook: facebook != null };
   const reload = answer.kind === 'loading' ? () => undefined : answer.reload;
-  const shown = (['facebook', 'google'] as const).filter((provider) => isOffered[provider] || findAccount(accounts, provider) !== null);
-  return shown.map((provider) => <AccountCard key={provider} provider={provider} accounts={accounts} canConnect={isOffered[provider]} onChange={reload} />);
+  const shown = (['facebook', 'google'] as const).filter(
+    (provider) => isOffered[provider] || findAccount(accounts, provider) !== null,
+  );
+  return shown.map((provider) => (
+    <AccountCard
+      key={provider}
+      provider={provider}
+      accounts={accounts}
+      canConnect={isOffered[provider]}
+      onChange={reload}
+    />
+  ));
 }
 
 interface AccountCardProps {
@@ -53,21 +80,40 @@ function AccountCard({ provider, accounts, canConnect, onChange }: AccountCardPr
   const label = account?.name ?? account?.email ?? nameOf(provider);
   return (
     <div className={css['account']}>
-      {account !== null && image !== undefined ? <Avatar name={label} src={image} /> : <span className={css['mark']}><ProviderMark provider={provider} /></span>}
+      {account !== null && image !== undefined ? (
+        <Avatar name={label} src={image} />
+      ) : (
+        <span className={css['mark']}>
+          <ProviderMark provider={provider} />
+        </span>
+      )}
       <p className={css['who']}>
         <strong>{nameOf(provider)}</strong>
-        <span>{account === null ? t('pf.social.none') : t('pf.social.connected', { name: label })}</span>
+        <span>
+          {account === null ? t('pf.social.none') : t('pf.social.connected', { name: label })}
+        </span>
       </p>
       {account !== null && image !== undefined && <UsePicture />}
-      {account === null ? canConnect && <Connect provider={provider} onChange={onChange} /> : <Disconnect provider={provider} isLastWay={!account.can_disconnect} onDone={onChange} />}
+      {account === null ? (
+        canConnect && <Connect provider={provider} onChange={onChange} />
+      ) : (
+        <Disconnect provider={provider} isLastWay={!account.can_disconnect} onDone={onChange} />
+      )}
     </div>
   );
 }
 
 function Connect({ provider, onChange }: Pick<AccountCardProps, 'provider' | 'onChange'>) {
   const { browserSignIn } = usePlatform();
-  if (browserSignIn !== undefined) return <BrowserConnect provider={provider} browser={browserSignIn} onBack={onChange} />;
-  return <BeginConnecting provider={provider} label={t('pf.social.connect', { provider: nameOf(provider) })} next="/profile" />;
+  if (browserSignIn !== undefined)
+    return <BrowserConnect provider={provider} browser={browserSignIn} onBack={onChange} />;
+  return (
+    <BeginConnecting
+      provider={provider}
+      label={t('pf.social.connect', { provider: nameOf(provider) })}
+      next="/profile"
+    />
+  );
 }
 
 function UsePicture() {
@@ -81,10 +127,28 @@ function UsePicture() {
     if (done.ok) notify(t('pf.social.pictureUsed'), { kind: 'success' });
     else notify(errorText(done.error), { kind: 'error' });
   };
-  return <Button variant="ghost" busy={isBusy} busyLabel={t('pf.social.usePictureBusy')} reason={reason} onClick={() => void take()}>{t('pf.social.usePicture')}</Button>;
+  return (
+    <Button
+      variant="ghost"
+      busy={isBusy}
+      busyLabel={t('pf.social.usePictureBusy')}
+      reason={reason}
+      onClick={() => void take()}
+    >
+      {t('pf.social.usePicture')}
+    </Button>
+  );
 }
 
-function Disconnect({ provider, isLastWay, onDone }: { readonly provider: ProviderName; readonly isLastWay: boolean; readonly onDone: () => void }) {
+function Disconnect({
+  provider,
+  isLastWay,
+  onDone,
+}: {
+  readonly provider: ProviderName;
+  readonly isLastWay: boolean;
+  readonly onDone: () => void;
+}) {
   const post = usePostOperation();
   const offline = useServerReason();
   const [isAsking, setAsking] = useState(false);
@@ -102,7 +166,13 @@ function Disconnect({ provider, isLastWay, onDone }: { readonly provider: Provid
   const reason = isLastWay ? t('pf.social.lastWay') : offline;
   return (
     <>
-      <Button reason={reason} aria-label={t('pf.social.disconnectOf', { provider: nameOf(provider) })} onClick={() => setAsking(true)}>{t('pf.social.disconnect')}</Button>
+      <Button
+        reason={reason}
+        aria-label={t('pf.social.disconnectOf', { provider: nameOf(provider) })}
+        onClick={() => setAsking(true)}
+      >
+        {t('pf.social.disconnect')}
+      </Button>
       {isLastWay && <p className={css['why']}>{t('pf.social.lastWay')}</p>}
       {isAsking && (
         <ProofDialog
@@ -117,6 +187,13 @@ function Disconnect({ provider, isLastWay, onDone }: { readonly provider: Provid
   );
 }
 
-function findAccount({ social_accounts: accounts }: Accounts, provider: ProviderName): Accounts['social_accounts'][number] | null {
-  return accounts.find((account) => account.provider === (provider === 'google' ? 'GOOGLE' : 'FACEBOOK')) ?? null;
+function findAccount(
+  { social_accounts: accounts }: Accounts,
+  provider: ProviderName,
+): Accounts['social_accounts'][number] | null {
+  return (
+    accounts.find(
+      (account) => account.provider === (provider === 'google' ? 'GOOGLE' : 'FACEBOOK'),
+    ) ?? null
+  );
 }

@@ -17,7 +17,10 @@ export interface BeginConnectingProps {
   readonly look?: Pick<ButtonProps, 'variant' | 'size' | 'block'>;
 }
 
-/** Asks for the proof here and goes on to the provider's page: that one runs the provider's script, and nothing secret may be typed there. */
+/**
+ * Asks for the proof here and goes on to the provider's page: that one runs the provider's script,
+ * and nothing secret may be typed there.
+ */
 export function BeginConnecting({ provider, label, next, look }: BeginConnectingProps) {
   const begin = useMutate(BeginConnectingDocument);
   const reason = useServerReason();
@@ -32,7 +35,9 @@ export function BeginConnecting({ provider, label, next, look }: BeginConnecting
   };
   return (
     <>
-      <Button {...look} reason={reason} onClick={() => setAsking(true)}>{label}</Button>
+      <Button {...look} reason={reason} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {isAsking && (
         <ProofDialog
           title={t('conn.title', { provider: name })}

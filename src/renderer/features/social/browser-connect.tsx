@@ -14,7 +14,10 @@ export interface BrowserConnectProps {
   readonly onBack: () => void;
 }
 
-/** Connecting on the desktop by way of the system's browser; asked again whenever one comes back from it. */
+/**
+ * Connecting on the desktop by way of the system's browser; asked again whenever one comes back
+ * from it.
+ */
 export function BrowserConnect({ provider, browser, onBack }: BrowserConnectProps) {
   const reason = useServerReason();
   const [isOpened, setOpened] = useState(false);
@@ -29,8 +32,13 @@ export function BrowserConnect({ provider, browser, onBack }: BrowserConnectProp
   };
   return (
     <>
-      <Button reason={reason} onClick={open}><ExternalLink aria-hidden="true" />{t('pf.social.connect', { provider: nameOf(provider) })}</Button>
-      <p className={css['why']} aria-live="polite">{isOpened ? t('pf.social.inBrowser') : ''}</p>
+      <Button reason={reason} onClick={open}>
+        <ExternalLink aria-hidden="true" />
+        {t('pf.social.connect', { provider: nameOf(provider) })}
+      </Button>
+      <p className={css['why']} aria-live="polite">
+        {isOpened ? t('pf.social.inBrowser') : ''}
+      </p>
     </>
   );
 }

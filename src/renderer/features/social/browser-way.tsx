@@ -9,7 +9,10 @@ import { t } from './copy.ts';
 import { Message, Waiting } from './social-status.tsx';
 import css from './social.module.css';
 
-/** Signing in on the desktop by way of the system's browser. The page that it stands on notices by itself that somebody is signed in. */
+/**
+ * Signing in on the desktop by way of the system's browser. The page that it stands on notices by
+ * itself that somebody is signed in.
+ */
 export function BrowserWay({ signIn }: { readonly signIn: BrowserSignInCapability }) {
   const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
@@ -28,11 +31,21 @@ export function BrowserWay({ signIn }: { readonly signIn: BrowserSignInCapabilit
     setWaiting(false);
     if (!result.ok && result.error.code !== 'SOCIAL_CANCELLED') setRefusal(result.error);
   };
-  if (isWaiting) return <Waiting text={t('social.browserWaiting')} onCancel={() => void signIn.cancel()} />;
+  if (isWaiting)
+    return <Waiting text={t('social.browserWaiting')} onCancel={() => void signIn.cancel()} />;
   return (
     <>
-      <Button ref={focusAgain} size="lg" block reason={reason} onClick={() => void start()}><ExternalLink aria-hidden="true" />{t('social.browser')}</Button>
-      {refusal === null ? <p className={css['hint']}>{t('social.browserHint')}</p> : <Message text={refusal.code === 'WAITING_WORK' ? t('social.otherWaits') : errorText(refusal)} />}
+      <Button ref={focusAgain} size="lg" block reason={reason} onClick={() => void start()}>
+        <ExternalLink aria-hidden="true" />
+        {t('social.browser')}
+      </Button>
+      {refusal === null ? (
+        <p className={css['hint']}>{t('social.browserHint')}</p>
+      ) : (
+        <Message
+          text={refusal.code === 'WAITING_WORK' ? t('social.otherWaits') : errorText(refusal)}
+        />
+      )}
     </>
   );
 }

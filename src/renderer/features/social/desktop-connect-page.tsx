@@ -20,8 +20,9 @@ interface ConnectRequest {
 }
 
 /**
- * Connects an account at a provider for the desktop application, which loads no provider's script. Only for the person who is signed in
- * there: any page can lead here, and this browser may belong to somebody else.
+ * Connects an account at a provider for the desktop application, which loads no provider's script.
+ * Only for the person who is signed in there: any page can lead here, and this browser may belong
+ * to somebody else.
  */
 export function DesktopConnectPage() {
   const [params] = useSearchParams();
@@ -29,9 +30,13 @@ export function DesktopConnectPage() {
   const { pathname, search } = useLocation();
   const request = readRequest(params);
   if (request === null) return <Says title={t('desk.badTitle')} lead={t('conn.badLead')} />;
-  if (session.status === 'guest' || session.expired) return <Navigate replace to={loginAddress(`${pathname}${search}`)} />;
+  if (session.status === 'guest' || session.expired)
+    return <Navigate replace to={loginAddress(`${pathname}${search}`)} />;
   const provider = nameOf(request.provider);
-  if (session.userId !== request.userId) return <Says title={t('conn.otherTitle')} lead={t('conn.otherLead', { email: session.email })} />;
+  if (session.userId !== request.userId)
+    return (
+      <Says title={t('conn.otherTitle')} lead={t('conn.otherLead', { email: session.email })} />
+    );
   if (request.isDone) return <Done provider={provider} />;
   return (
     <>
@@ -39,8 +44,18 @@ export function DesktopConnectPage() {
       <p className={css['lead']}>{t('conn.lead', { provider })}</p>
       <DesktopPerson />
       <div className={css['buttons']}>
-        <BeginConnecting provider={request.provider} label={t('social.press', { provider })} next={connectAddress(request)} look={{ variant: 'primary', size: 'xl', block: true }} />
-        <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/dashboard">{t('desk.cancel')}</Link>
+        <BeginConnecting
+          provider={request.provider}
+          label={t('social.press', { provider })}
+          next={connectAddress(request)}
+          look={{ variant: 'primary', size: 'xl', block: true }}
+        />
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'lg', block: true })}
+          to="/dashboard"
+        >
+          {t('desk.cancel')}
+        </Link>
       </div>
     </>
   );
@@ -50,8 +65,17 @@ function Done({ provider }: { readonly provider: string }) {
   return (
     <>
       <h1 className="h-page">{t('conn.doneTitle', { provider })}</h1>
-      <p className={css['lead']}><output>{t('conn.doneLead')}</output></p>
-      <div className={css['buttons']}><a className={buttonClass({ variant: 'primary', size: 'xl', block: true })} href="maivang://profile">{t('desk.open')}</a></div>
+      <p className={css['lead']}>
+        <output>{t('conn.doneLead')}</output>
+      </p>
+      <div className={css['buttons']}>
+        <a
+          className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+          href="maivang://profile"
+        >
+          {t('desk.open')}
+        </a>
+      </div>
     </>
   );
 }
@@ -61,7 +85,14 @@ function Says({ title, lead }: { readonly title: string; readonly lead: string }
     <>
       <h1 className="h-page">{title}</h1>
       <p className={css['lead']}>{lead}</p>
-      <div className={css['buttons']}><Link className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} to="/dashboard">{t('desk.toDashboard')}</Link></div>
+      <div className={css['buttons']}>
+        <Link
+          className={buttonClass({ variant: 'secondary', size: 'lg', block: true })}
+          to="/dashboard"
+        >
+          {t('desk.toDashboard')}
+        </Link>
+      </div>
     </>
   );
 }

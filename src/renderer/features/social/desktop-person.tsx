@@ -5,17 +5,30 @@ import { useSession } from '../../platform/context.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import css from './social.module.css';
 
-/** Whose account this browser has; the address is known at once, name and picture when the server told them. */
+/**
+ * Whose account this browser has; the address is known at once, name and picture when the server
+ * told them.
+ */
 export function DesktopPerson() {
   const session = useSession();
   const answer = useAnswer(desktopSignInPersonText);
   const me = answer.kind === 'ready' ? answer.data.me : null;
   const email = me?.email ?? (session.status === 'signed_in' ? session.email : '');
-  const name = me == null ? '' : fullName({ lastname: me.lastname ?? null, middlename: me.middlename ?? null, firstname: me.firstname ?? null });
+  const name =
+    me == null
+      ? ''
+      : fullName({
+          lastname: me.lastname ?? null,
+          middlename: me.middlename ?? null,
+          firstname: me.firstname ?? null,
+        });
   return (
     <div className={css['person']}>
       <Avatar name={name === '' ? email : name} src={me?.avatar ?? undefined} />
-      <p className={css['who']}><strong>{name === '' ? email : name}</strong>{name !== '' && <span>{email}</span>}</p>
+      <p className={css['who']}>
+        <strong>{name === '' ? email : name}</strong>
+        {name !== '' && <span>{email}</span>}
+      </p>
     </div>
   );
 }

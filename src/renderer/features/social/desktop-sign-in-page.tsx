@@ -22,7 +22,10 @@ interface DesktopRequest {
   readonly state: string;
 }
 
-/** Signs the desktop application in with the account of this browser, when its owner says so. Nothing is handed over unasked: any page can lead here. */
+/**
+ * Signs the desktop application in with the account of this browser, when its owner says so.
+ * Nothing is handed over unasked: any page can lead here.
+ */
 export function DesktopSignInPage() {
   const [params] = useSearchParams();
   const request = readRequest(params);
@@ -30,12 +33,19 @@ export function DesktopSignInPage() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (request === null) return <BadRequest />;
-  if (session.status === 'guest' || session.expired) return <Navigate replace to={loginAddress(`${pathname}${search}`)} />;
+  if (session.status === 'guest' || session.expired)
+    return <Navigate replace to={loginAddress(`${pathname}${search}`)} />;
   if (link !== null) return <Done link={link} onAgain={() => setLink(null)} />;
   return <Question request={request} onLink={setLink} />;
 }
 
-function Question({ request, onLink }: { readonly request: DesktopRequest; readonly onLink: (link: string) => void }) {
+function Question({
+  request,
+  onLink,
+}: {
+  readonly request: DesktopRequest;
+  readonly onLink: (link: string) => void;
+}) {
   const post = usePostOperation();
   const reason = useServerReason();
   const [isBusy, setBusy] = useState(false);
@@ -44,9 +54,15 @@ function Question({ request, onLink }: { readonly request: DesktopRequest; reado
     setBusy(true);
     setRefusal(null);
     try {
-      const { data } = await post({ operationName: createDesktopCodeText.name, query: createDesktopCodeText.text, variables: { challenge: request.challenge } });
+      const { data } = await post({
+        operationName: createDesktopCodeText.name,
+        query: createDesktopCodeText.text,
+        variables: { challenge: request.challenge },
+      });
       // The server answers by the schema the text was checked against.
-      const { create_desktop_code: made } = data as { readonly create_desktop_code: { readonly code: string } };
+      const { create_desktop_code: made } = data as {
+        readonly create_desktop_code: { readonly code: string };
+      };
       const link = `maivang://auth?${new URLSearchParams({ code: made.code, state: request.state }).toString()}`;
       onLink(link);
       location.assign(link);
@@ -62,8 +78,23 @@ function Question({ request, onLink }: { readonly request: DesktopRequest; reado
       <DesktopPerson />
       <div className={css['buttons']}>
         {refusal !== null && <Message text={errorText(refusal)} />}
-        <Button variant="primary" size="xl" block busy={isBusy} busyLabel={t('desk.busy')} reason={reason} onClick={() => void agree()}>{t('desk.submit')}</Button>
-        <Link className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} to="/dashboard">{t('desk.cancel')}</Link>
+        <Button
+          variant="primary"
+          size="xl"
+          block
+          busy={isBusy}
+          busyLabel={t('desk.busy')}
+          reason={reason}
+          onClick={() => void agree()}
+        >
+          {t('desk.submit')}
+        </Button>
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'lg', block: true })}
+          to="/dashboard"
+        >
+          {t('desk.cancel')}
+        </Link>
       </div>
     </>
   );
@@ -73,10 +104,16 @@ function Done({ link, onAgain }: { readonly link: string; readonly onAgain: () =
   return (
     <>
       <h1 className="h-page">{t('desk.done')}</h1>
-      <p className={css['lead']}><output>{t('desk.doneLead')}</output></p>
+      <p className={css['lead']}>
+        <output>{t('desk.doneLead')}</output>
+      </p>
       <div className={css['buttons']}>
-        <a className={buttonClass({ variant: 'primary', size: 'xl', block: true })} href={link}>{t('desk.open')}</a>
-        <Button variant="ghost" size="lg" block onClick={onAgain}>{t('desk.again')}</Button>
+        <a className={buttonClass({ variant: 'primary', size: 'xl', block: true })} href={link}>
+          {t('desk.open')}
+        </a>
+        <Button variant="ghost" size="lg" block onClick={onAgain}>
+          {t('desk.again')}
+        </Button>
       </div>
     </>
   );
@@ -88,7 +125,12 @@ function BadRequest() {
       <h1 className="h-page">{t('desk.badTitle')}</h1>
       <p className={css['lead']}>{t('desk.badLead')}</p>
       <div className={css['buttons']}>
-        <Link className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} to="/dashboard">{t('desk.toDashboard')}</Link>
+        <Link
+          className={buttonClass({ variant: 'secondary', size: 'lg', block: true })}
+          to="/dashboard"
+        >
+          {t('desk.toDashboard')}
+        </Link>
       </div>
     </>
   );
@@ -97,5 +139,7 @@ function BadRequest() {
 function readRequest(params: URLSearchParams): DesktopRequest | null {
   const challenge = params.get('challenge') ?? '';
   const state = params.get('state') ?? '';
-  return desktopSecretForm.test(challenge) && desktopSecretForm.test(state) ? { challenge, state } : null;
+  return desktopSecretForm.test(challenge) && desktopSecretForm.test(state)
+    ? { challenge, state }
+    : null;
 }

@@ -21,8 +21,18 @@ interface FacebookWayProps {
   readonly onRefused: (error: SdkError) => void;
 }
 
-/** A press opens Facebook's window; its script is there before, because browsers block a window that comes late. */
-export function FacebookWay({ appId, isBusy, asksAgain, onAsked, onProof, onRefused }: FacebookWayProps) {
+/**
+ * A press opens Facebook's window; its script is there before, because browsers block a window that
+ * comes late.
+ */
+export function FacebookWay({
+  appId,
+  isBusy,
+  asksAgain,
+  onAsked,
+  onProof,
+  onRefused,
+}: FacebookWayProps) {
   const [sdk, setSdk] = useState<FacebookSdk | null>(null);
   const [isAsked, setAsked] = useState(false);
   // A press that was given up has no consequence any more.
@@ -65,5 +75,10 @@ export function FacebookWay({ appId, isBusy, asksAgain, onAsked, onProof, onRefu
   if (isBusy) return null;
   if (sdk === null) return <Waiting text={t('social.loading', { provider })} />;
   if (isAsked) return <Waiting text={t('social.waiting', { provider })} onCancel={cancel} />;
-  return <Button ref={focusAgain} size="xl" block onClick={() => void ask(sdk)}><ProviderMark provider="facebook" />{asksAgain ? t('social.retry') : t('social.press', { provider })}</Button>;
+  return (
+    <Button ref={focusAgain} size="xl" block onClick={() => void ask(sdk)}>
+      <ProviderMark provider="facebook" />
+      {asksAgain ? t('social.retry') : t('social.press', { provider })}
+    </Button>
+  );
 }

@@ -25,8 +25,14 @@ export function GoogleWay({ clientId, isBusy, onProof, onRefused }: GoogleWayPro
     let stop: (() => void) | null = null;
     let isGone = false;
     const offer = async () => {
-      const look = { isDark: document.documentElement.dataset['theme'] === 'dark', width: element.clientWidth };
-      const offered = await openGoogle(clientId).offer(element, look, { onPress: () => setStage('asked'), onProof: (proof) => onProof({ provider: 'google', ...proof }) });
+      const look = {
+        isDark: document.documentElement.dataset['theme'] === 'dark',
+        width: element.clientWidth,
+      };
+      const offered = await openGoogle(clientId).offer(element, look, {
+        onPress: () => setStage('asked'),
+        onProof: (proof) => onProof({ provider: 'google', ...proof }),
+      });
       if (!offered.ok) return isGone ? undefined : onRefused(offered.error);
       stop = offered.value.stop;
       if (isGone) return stop();
@@ -42,7 +48,9 @@ export function GoogleWay({ clientId, isBusy, onProof, onRefused }: GoogleWayPro
   return (
     <>
       {stage === 'loading' && <Waiting text={t('social.loading', { provider })} />}
-      {stage === 'asked' && !isBusy && <Waiting text={t('social.waiting', { provider })} onCancel={() => setStage('offered')} />}
+      {stage === 'asked' && !isBusy && (
+        <Waiting text={t('social.waiting', { provider })} onCancel={() => setStage('offered')} />
+      )}
       <div className={css['google']} ref={place} hidden={isBusy || stage === 'loading'} />
     </>
   );

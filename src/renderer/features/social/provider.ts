@@ -12,8 +12,15 @@ export function nameOf(provider: ProviderName): string {
 /** Why somebody goes to a provider's page: to sign in, or to connect the account to his own. */
 export type SocialPurpose = 'sign_in' | 'connect';
 
-/** The address of a provider's page. It is opened as a page of its own, never within the application: only there its script may run. */
-export function socialAddress(provider: ProviderName, purpose: SocialPurpose, next: string): string {
+/**
+ * The address of a provider's page. It is opened as a page of its own, never within the
+ * application: only there its script may run.
+ */
+export function socialAddress(
+  provider: ProviderName,
+  purpose: SocialPurpose,
+  next: string,
+): string {
   const query = new URLSearchParams({ next, ...(purpose === 'connect' ? { purpose } : {}) });
   return `${socialPages[provider]}?${query.toString()}`;
 }

@@ -1,4 +1,7 @@
-/** Which ways were configured when this browser asked last; only so that a form does not move when the answer comes. */
+/**
+ * Which ways were configured when this browser asked last; only so that a form does not move when
+ * the answer comes.
+ */
 const key = 'mai-vang-social-ways';
 
 /** Whether there were none the last time. */

@@ -11,12 +11,18 @@ import { isKnownToBeNone, rememberWays } from './remembered-ways.ts';
 import css from './social.module.css';
 
 /**
- * The ways to sign in besides an address and a password, above them: hidden where nothing is configured. On the desktop the system's browser,
- * where every way is open. `next` = where one goes afterwards.
+ * The ways to sign in besides an address and a password, above them: hidden where nothing is
+ * configured. On the desktop the system's browser, where every way is open. `next` = where one goes
+ * afterwards.
  */
 export function SocialButtons({ next }: { readonly next: string }) {
   const { browserSignIn, socialSignIn } = usePlatform();
-  if (browserSignIn !== undefined) return <Ways><BrowserWay signIn={browserSignIn} /></Ways>;
+  if (browserSignIn !== undefined)
+    return (
+      <Ways>
+        <BrowserWay signIn={browserSignIn} />
+      </Ways>
+    );
   return socialSignIn === undefined ? null : <PortalWays next={next} />;
 }
 
@@ -27,16 +33,28 @@ function PortalWays({ next }: { readonly next: string }) {
   useEffect(() => {
     if (known !== undefined) rememberWays(known);
   }, [known]);
-  // Until it is known their place is kept, so that nothing below moves; unless there were none the last time.
-  if (ways === null) return config.kind === 'loading' && !isKnownToBeNone() ? <Ways><div className={css['pair']} data-unknown /></Ways> : null;
+  // Until it is known their place is kept, so that nothing below moves; unless there were none the
+  // last time.
+  if (ways === null)
+    return config.kind === 'loading' && !isKnownToBeNone() ? (
+      <Ways>
+        <div className={css['pair']} data-unknown />
+      </Ways>
+    ) : null;
   if (ways.length === 0) return null;
   return (
     <Ways>
       <div className={css['pair']}>
         {ways.map((provider) => (
           // A page of its own: no script of others ever runs where a password is typed.
-          <a key={provider} aria-label={t('social.press', { provider: nameOf(provider) })} className={buttonClass({ variant: 'secondary', size: 'lg', block: true })} href={socialAddress(provider, 'sign_in', next)}>
-            <ProviderMark provider={provider} />{nameOf(provider)}
+          <a
+            key={provider}
+            aria-label={t('social.press', { provider: nameOf(provider) })}
+            className={buttonClass({ variant: 'secondary', size: 'lg', block: true })}
+            href={socialAddress(provider, 'sign_in', next)}
+          >
+            <ProviderMark provider={provider} />
+            {nameOf(provider)}
           </a>
         ))}
       </div>
@@ -53,6 +71,15 @@ function Ways({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function waysOf({ google_client_id: google, facebook_app_id: facebook }: { readonly google_client_id?: string | null; readonly facebook_app_id?: string | null }): readonly ProviderName[] {
-  return [...(google == null ? [] : (['google'] as const)), ...(facebook == null ? [] : (['facebook'] as const))];
+function waysOf({
+  google_client_id: google,
+  facebook_app_id: facebook,
+}: {
+  readonly google_client_id?: string | null;
+  readonly facebook_app_id?: string | null;
+}): readonly ProviderName[] {
+  return [
+    ...(google == null ? [] : (['google'] as const)),
+    ...(facebook == null ? [] : (['facebook'] as const)),
+  ];
 }

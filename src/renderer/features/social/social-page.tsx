@@ -20,8 +20,8 @@ import { useFinish } from './use-finish.ts';
 import css from './social.module.css';
 
 /**
- * A provider's page (`/social/google`, `/social/facebook`): the only one where its script runs. Every way out of it is a page loaded anew,
- * so that nothing of the script stays.
+ * A provider's page (`/social/google`, `/social/facebook`): the only one where its script runs.
+ * Every way out of it is a page loaded anew, so that nothing of the script stays.
  */
 export function SocialPage() {
   const { provider } = useParams();
@@ -31,8 +31,17 @@ export function SocialPage() {
   const purpose: SocialPurpose = params.get('purpose') === 'connect' ? 'connect' : 'sign_in';
   if (provider !== 'google' && provider !== 'facebook') return <Navigate replace to="/login" />;
   const isSignedIn = session.status === 'signed_in' && !session.expired;
-  if (purpose === 'connect' && session.status === 'guest') return <Navigate replace to={loginAddress(next)} />;
-  return <SocialStage key={provider} provider={provider} purpose={purpose} next={next} wasSignedIn={isSignedIn} />;
+  if (purpose === 'connect' && session.status === 'guest')
+    return <Navigate replace to={loginAddress(next)} />;
+  return (
+    <SocialStage
+      key={provider}
+      provider={provider}
+      purpose={purpose}
+      next={next}
+      wasSignedIn={isSignedIn}
+    />
+  );
 }
 
 interface StageProps {
@@ -42,20 +51,29 @@ interface StageProps {
   readonly wasSignedIn: boolean;
 }
 
-type Refusal = { readonly by: 'sdk'; readonly error: SdkError } | { readonly by: 'server'; readonly error: AppError };
+type Refusal =
+  | { readonly by: 'sdk'; readonly error: SdkError }
+  | { readonly by: 'server'; readonly error: AppError };
 
 function SocialStage({ provider, purpose, next, wasSignedIn }: StageProps) {
-  // Who was signed in when the page opened has nothing to do here; who becomes it here is on his way already.
+  // Who was signed in when the page opened has nothing to do here; who becomes it here is on his
+  // way already.
   const [goesOn] = useState(wasSignedIn && purpose === 'sign_in');
   if (goesOn) return <Navigate replace to={next} />;
   const back = purpose === 'connect' ? next : loginAddress(next);
   return (
     <>
-      <h1 className="h-page">{t(purpose === 'connect' ? 'social.connectTitle' : 'social.title', { provider: nameOf(provider) })}</h1>
+      <h1 className="h-page">
+        {t(purpose === 'connect' ? 'social.connectTitle' : 'social.title', {
+          provider: nameOf(provider),
+        })}
+      </h1>
       <p className={css['lead']}>{t(`social.lead.${provider}`)}</p>
       <div className={css['stage']}>
         <Attempt provider={provider} purpose={purpose} next={next} />
-        <a className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} href={back}>{t('social.back')}</a>
+        <a className={buttonClass({ variant: 'ghost', size: 'lg', block: true })} href={back}>
+          {t('social.back')}
+        </a>
       </div>
       {purpose === 'sign_in' && <Legal />}
     </>
@@ -84,9 +102,19 @@ function Attempt({ provider, purpose, next }: Omit<StageProps, 'wasSignedIn'>) {
   const take = useCallback((proof: SocialProof) => void onProof(proof), [onProof]);
   const name = nameOf(provider);
   if (config.kind === 'loading') return <Waiting text={t('social.loading', { provider: name })} />;
-  if (config.kind !== 'ready') return <><Message text={errorText(config.error)} /><Button size="lg" block onClick={config.reload}>{t('social.retry')}</Button></>;
+  if (config.kind !== 'ready')
+    return (
+      <>
+        <Message text={errorText(config.error)} />
+        <Button size="lg" block onClick={config.reload}>
+          {t('social.retry')}
+        </Button>
+      </>
+    );
   // Facebook's window opens by a press alone: its own button asks again.
-  const asksAgain = refusal?.by === 'sdk' && (refusal.error.kind === 'cancelled' || refusal.error.kind === 'permission');
+  const asksAgain =
+    refusal?.by === 'sdk' &&
+    (refusal.error.kind === 'cancelled' || refusal.error.kind === 'permission');
   if (refusal !== null && !asksAgain) {
     const again = () => {
       setRefusal(null);
@@ -99,20 +127,62 @@ function Attempt({ provider, purpose, next }: Omit<StageProps, 'wasSignedIn'>) {
     <>
       {asksAgain && <Message text={sdkText(refusal.error, provider)} />}
       {isBusy && <Waiting text={t('social.checking', { provider: name })} />}
-      {provider === 'google' && <GoogleWay key={round} clientId={clientId ?? null} isBusy={isBusy} onProof={take} onRefused={onRefused} />}
-      {provider === 'facebook' && <FacebookWay key={round} appId={appId ?? null} isBusy={isBusy} asksAgain={asksAgain} onAsked={onAsked} onProof={take} onRefused={onRefused} />}
+      {provider === 'google' && (
+        <GoogleWay
+          key={round}
+          clientId={clientId ?? null}
+          isBusy={isBusy}
+          onProof={take}
+          onRefused={onRefused}
+        />
+      )}
+      {provider === 'facebook' && (
+        <FacebookWay
+          key={round}
+          appId={appId ?? null}
+          isBusy={isBusy}
+          asksAgain={asksAgain}
+          onAsked={onAsked}
+          onProof={take}
+          onRefused={onRefused}
+        />
+      )}
     </>
   );
 }
 
-function Refused({ provider, refusal, onAgain }: { readonly provider: ProviderName; readonly refusal: Refusal; readonly onAgain: () => void }) {
+function Refused({
+  provider,
+  refusal,
+  onAgain,
+}: {
+  readonly provider: ProviderName;
+  readonly refusal: Refusal;
+  readonly onAgain: () => void;
+}) {
   const isTaken = refusal.by === 'server' && refusal.error.code === 'SOCIAL_EMAIL_TAKEN';
-  const cannotHelp = refusal.by === 'sdk' ? refusal.error.kind === 'app_id' : ['SOCIAL_NOT_CONFIGURED', 'SOCIAL_PROOF_NEEDED'].includes(refusal.error.code);
+  const cannotHelp =
+    refusal.by === 'sdk'
+      ? refusal.error.kind === 'app_id'
+      : ['SOCIAL_NOT_CONFIGURED', 'SOCIAL_PROOF_NEEDED'].includes(refusal.error.code);
   return (
     <>
-      <Message text={refusal.by === 'sdk' ? sdkText(refusal.error, provider) : errorText(refusal.error)} />
-      {isTaken && <a className={buttonClass({ variant: 'primary', size: 'lg', block: true })} href={loginAddress('/profile')}>{t('social.toLogin')}</a>}
-      {!cannotHelp && <Button variant={isTaken ? 'secondary' : 'primary'} size="lg" block onClick={onAgain}>{t('social.retry')}</Button>}
+      <Message
+        text={refusal.by === 'sdk' ? sdkText(refusal.error, provider) : errorText(refusal.error)}
+      />
+      {isTaken && (
+        <a
+          className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+          href={loginAddress('/profile')}
+        >
+          {t('social.toLogin')}
+        </a>
+      )}
+      {!cannotHelp && (
+        <Button variant={isTaken ? 'secondary' : 'primary'} size="lg" block onClick={onAgain}>
+          {t('social.retry')}
+        </Button>
+      )}
     </>
   );
 }
@@ -120,7 +190,15 @@ function Refused({ provider, refusal, onAgain }: { readonly provider: ProviderNa
 function Legal() {
   return (
     <p className={css['legal']}>
-      {t('social.legal')} <a className={inlineLinkClass} href="/terms">{t('social.terms')}</a> {t('social.and')} <a className={inlineLinkClass} href="/privacy">{t('social.privacy')}</a>.
+      {t('social.legal')}{' '}
+      <a className={inlineLinkClass} href="/terms">
+        {t('social.terms')}
+      </a>{' '}
+      {t('social.and')}{' '}
+      <a className={inlineLinkClass} href="/privacy">
+        {t('social.privacy')}
+      </a>
+      .
     </p>
   );
 }

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePlatform } from '../../platform/context.tsx';
 import { t } from './copy.ts';
 
-/** What a screen reader is told, and nothing more: lesson opened, playing or paused by key, network gone or back. (design 5.8) */
+/**
+ * What a screen reader is told, and nothing more: lesson opened, playing or paused by key, network
+ * gone or back. (design 5.8)
+ */
 export interface Announcer {
   readonly said: string;
   readonly say: (text: string) => void;
@@ -16,7 +19,8 @@ export function useAnnouncer(): Announcer {
     let wasOffline = false;
     return sync.subscribe(({ connection }) => {
       const isOffline = connection === 'offline';
-      if (isOffline !== wasOffline) setSaid(isOffline ? t('player.say.offline') : t('player.say.online'));
+      if (isOffline !== wasOffline)
+        setSaid(isOffline ? t('player.say.offline') : t('player.say.online'));
       wasOffline = isOffline;
     });
   }, [sync]);

@@ -27,7 +27,9 @@ export interface ClosedAreaProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of the video when there is none to play: on its way, locked, announced, or failed. */
+/**
+ * In the place of the video when there is none to play: on its way, locked, announced, or failed.
+ */
 export function ClosedArea(props: ClosedAreaProps) {
   return (
     <section className={css['area']} aria-label={t('player.region')}>
@@ -36,7 +38,11 @@ export function ClosedArea(props: ClosedAreaProps) {
       ) : (
         <>
           <div className={css['cover']}>
-            <LessonCover stage={props.lesson.chapter_index} number={props.lesson.index} numberSize="none" />
+            <LessonCover
+              stage={props.lesson.chapter_index}
+              number={props.lesson.index}
+              numberSize="none"
+            />
           </div>
           <Panel {...props} />
         </>
@@ -59,7 +65,11 @@ function Waiting({ lesson }: { readonly lesson: OutlineLesson }) {
 function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
   const hasDownloads = usePlatform().offline !== undefined;
   const canDownload = hasDownloads && area.kind === 'failed' && isOfflineError(area.error);
-  const toInstead = instead !== null && <Link className={buttonClass({})} to={`/learn/${instead.slug}`}>{t('player.toLesson', { n: instead.index })}</Link>;
+  const toInstead = instead !== null && (
+    <Link className={buttonClass({})} to={`/learn/${instead.slug}`}>
+      {t('player.toLesson', { n: instead.index })}
+    </Link>
+  );
   switch (area.kind) {
     case 'loading':
       return null;
@@ -67,7 +77,11 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
       return (
         <AreaPanel
           icon={<CalendarClock aria-hidden="true" />}
-          title={area.releaseOn === null ? t('player.announced') : t('player.announcedOn', { date: formatDate(dayStartMs(area.releaseOn)) })}
+          title={
+            area.releaseOn === null
+              ? t('player.announced')
+              : t('player.announcedOn', { date: formatDate(dayStartMs(area.releaseOn)) })
+          }
           body={instead === null ? undefined : t('player.announced.body')}
           actions={toInstead}
         />
@@ -78,7 +92,14 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
           icon={<Lock aria-hidden="true" />}
           title={t('player.locked')}
           body={t('player.locked.body')}
-          actions={<><Link className={buttonClass({ variant: 'primary' })} to="/checkout">{t('player.buy')}</Link>{toInstead}</>}
+          actions={
+            <>
+              <Link className={buttonClass({ variant: 'primary' })} to="/checkout">
+                {t('player.buy')}
+              </Link>
+              {toInstead}
+            </>
+          }
         />
       );
     case 'guest':
@@ -87,7 +108,17 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
           icon={<Lock aria-hidden="true" />}
           title={t('player.guest')}
           body={t('player.locked.body')}
-          actions={<><Link className={buttonClass({ variant: 'primary' })} to="/checkout">{t('player.buy')}</Link><Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('player.login')}</Link>{toInstead}</>}
+          actions={
+            <>
+              <Link className={buttonClass({ variant: 'primary' })} to="/checkout">
+                {t('player.buy')}
+              </Link>
+              <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>
+                {t('player.login')}
+              </Link>
+              {toInstead}
+            </>
+          }
         />
       );
     case 'failed':
@@ -95,7 +126,13 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
       return (
         <AreaPanel
           alert
-          icon={isOfflineError(area.error) ? <WifiOff aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+          icon={
+            isOfflineError(area.error) ? (
+              <WifiOff aria-hidden="true" />
+            ) : (
+              <CircleAlert aria-hidden="true" />
+            )
+          }
           title={errorText(area.error)}
           code={t('player.err.code', { code: area.error.code })}
           actions={<Button onClick={onRetry}>{t('player.retry')}</Button>}
@@ -106,7 +143,10 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
   }
 }
 
-/** Without a network and without a copy, where copies can be had: the download waits for the network. */
+/**
+ * Without a network and without a copy, where copies can be had: the download waits for the
+ * network.
+ */
 function NotKept({ lesson, onRetry }: Pick<ClosedAreaProps, 'lesson' | 'onRetry'>) {
   const { busy, download } = useDownload();
   return (
@@ -117,8 +157,16 @@ function NotKept({ lesson, onRetry }: Pick<ClosedAreaProps, 'lesson' | 'onRetry'
       body={t('player.err.notKept.body')}
       actions={
         <>
-          <Button busy={busy} busyLabel={t('player.downloading')} onClick={() => void download([lesson.id])}>{t('player.downloadLater')}</Button>
-          <Button variant="ghost" onClick={onRetry}>{t('player.retry')}</Button>
+          <Button
+            busy={busy}
+            busyLabel={t('player.downloading')}
+            onClick={() => void download([lesson.id])}
+          >
+            {t('player.downloadLater')}
+          </Button>
+          <Button variant="ghost" onClick={onRetry}>
+            {t('player.retry')}
+          </Button>
         </>
       }
     />

@@ -141,9 +141,11 @@ export const studyTexts = {
   'player.err.session': 'Phiên đăng nhập đã hết.',
   'player.err.session.body': 'Đăng nhập lại để xem tiếp đúng chỗ này. Tiến độ vẫn được giữ.',
   'player.err.lapsed': 'Đã quá 30 ngày kể từ lần kết nối cuối.',
-  'player.err.lapsed.body': 'Kết nối mạng một lần để xác nhận tài khoản. Bản tải vẫn còn nguyên trên máy.',
+  'player.err.lapsed.body':
+    'Kết nối mạng một lần để xác nhận tài khoản. Bản tải vẫn còn nguyên trên máy.',
   'player.err.revoked': 'Tài khoản không còn quyền xem bài này.',
-  'player.err.revoked.body': 'Tiến độ và ghi chú của bạn vẫn được giữ. Bản tải chỉ mất khi bạn tự xóa.',
+  'player.err.revoked.body':
+    'Tiến độ và ghi chú của bạn vẫn được giữ. Bản tải chỉ mất khi bạn tự xóa.',
   'player.err.corrupt': 'Bản tải của bài này bị hỏng.',
   'player.err.corrupt.body': 'Tải lại phần hỏng là xem được. Chỗ bạn đang xem vẫn được giữ.',
   'player.err.missing': 'Bản tải không còn trên ổ đĩa.',
@@ -169,7 +171,8 @@ export const studyTexts = {
   'player.saved.refused': 'Đã lưu trên máy · {reason}',
   'player.saved.failed': 'Chưa lưu được trên máy. {reason}',
   'player.saved.guest': 'Đăng nhập để lưu tiến độ học',
-  'player.offline': 'Bạn đang ngoại tuyến. Video phát tiếp phần đã có trên máy, tiến độ vẫn được lưu.',
+  'player.offline':
+    'Bạn đang ngoại tuyến. Video phát tiếp phần đã có trên máy, tiến độ vẫn được lưu.',
   'player.offline.asOf': 'Nội dung bài lúc {time}.',
   'player.state.learned': 'Đã học',
   'player.state.current': 'Đang xem',

@@ -32,7 +32,17 @@ export interface LessonFootProps {
 }
 
 /** Under the video: what it is, the lessons beside it, its files. */
-export function LessonFoot({ lesson, totalLessons, before, after, attachments, saved, keep, composer, onShortcuts }: LessonFootProps) {
+export function LessonFoot({
+  lesson,
+  totalLessons,
+  before,
+  after,
+  attachments,
+  saved,
+  keep,
+  composer,
+  onShortcuts,
+}: LessonFootProps) {
   const session = useSession();
   const show = useOverlayStore((store) => store.show);
   return (
@@ -41,17 +51,31 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
         <div className={css['title']}>
           <h1 tabIndex={-1}>{lesson.title}</h1>
           <p className={css['meta']}>
-            {t('player.stageLesson', { s: lesson.chapter_index, n: lesson.index, total: totalLessons })}
+            {t('player.stageLesson', {
+              s: lesson.chapter_index,
+              n: lesson.index,
+              total: totalLessons,
+            })}
             {saved}
           </p>
         </div>
         <div className={css['actions']}>
           {keep}
-          <Link to="/dashboard" className={cx(buttonClass({ variant: 'ghost' }), css['square'])} aria-label={t('player.toDashboard')} title={t('player.toDashboard')}>
+          <Link
+            to="/dashboard"
+            className={cx(buttonClass({ variant: 'ghost' }), css['square'])}
+            aria-label={t('player.toDashboard')}
+            title={t('player.toDashboard')}
+          >
             <LayoutDashboard aria-hidden="true" />
           </Link>
           {before !== null && (
-            <Link to={`/learn/${before.slug}`} className={cx(buttonClass({}), css['square'])} aria-label={t('player.prev')} title={t('player.prev')}>
+            <Link
+              to={`/learn/${before.slug}`}
+              className={cx(buttonClass({}), css['square'])}
+              aria-label={t('player.prev')}
+              title={t('player.prev')}
+            >
               <SkipBack aria-hidden="true" />
             </Link>
           )}
@@ -72,14 +96,26 @@ export function LessonFoot({ lesson, totalLessons, before, after, attachments, s
                 <a href={file.url} download>
                   <FileText aria-hidden="true" />
                   <span className={css['fileName']}>{file.title}</span>
-                  <span>{t('player.kilobytes', { n: formatInteger(Math.max(1, Math.round(file.bytes / 1000))) })}</span>
+                  <span>
+                    {t('player.kilobytes', {
+                      n: formatInteger(Math.max(1, Math.round(file.bytes / 1000))),
+                    })}
+                  </span>
                 </a>
               </li>
             ))}
           </ul>
         )}
         <KeepElsewhere />
-        {session.status === 'signed_in' && <button type="button" className={css['feedback']} onClick={() => show({ kind: 'feedback' })}>{t('player.feedback')}</button>}
+        {session.status === 'signed_in' && (
+          <button
+            type="button"
+            className={css['feedback']}
+            onClick={() => show({ kind: 'feedback' })}
+          >
+            {t('player.feedback')}
+          </button>
+        )}
         <button type="button" className={css['keys']} onClick={onShortcuts}>
           {t('player.shortcuts')}
           <Kbd>?</Kbd>

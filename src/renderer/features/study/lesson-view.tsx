@@ -56,7 +56,17 @@ const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
 const noFiles: StudyLessonQuery['lesson']['attachments'] = [];
 
 /** One open lesson: video, what stands under it, and the rail. Give it the lesson's id as `key`. */
-export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab, onTab, say }: LessonViewProps) {
+export function LessonView({
+  course,
+  asOfMs,
+  lesson,
+  detail,
+  door,
+  progress,
+  tab,
+  onTab,
+  say,
+}: LessonViewProps) {
   const synced = useSyncedOnce();
   const navigate = useNavigate();
   const { desktop } = usePlatform();
@@ -79,7 +89,10 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
   const before = stepBefore(lessons, lesson.slug);
   const after = next.kind === 'lesson' ? next.lesson : null;
   const formerSlug = useFormerLesson(lesson.slug) ?? before?.slug ?? null;
-  const open = useCallback((slug: string | null) => slug !== null && void navigate(`/learn/${slug}`), [navigate]);
+  const open = useCallback(
+    (slug: string | null) => slug !== null && void navigate(`/learn/${slug}`),
+    [navigate],
+  );
   const openNext = useCallback(() => open(after?.slug ?? null), [open, after?.slug]);
   const nextNowSlug = nextNow.kind === 'lesson' ? nextNow.lesson.slug : null;
   const openNextNow = useCallback(() => open(nextNowSlug), [open, nextNowSlug]);
@@ -105,18 +118,34 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
     onDismiss: rail.dismiss,
   });
   usePlayerKeys({ enabled: settings.shortcuts, act, onHold: remote.hold, video });
-  useEffect(() => desktop?.onCommand((command) => command === 'shortcuts' && setSheetOpen(true)), [desktop]);
+  useEffect(
+    () => desktop?.onCommand((command) => command === 'shortcuts' && setSheetOpen(true)),
+    [desktop],
+  );
   usePageTitle(t('player.lessonTitle', { n: lesson.index, title: lesson.title }));
-  useEffect(() => say(t('player.say.opened', { n: lesson.index, title: lesson.title })), [say, lesson.index, lesson.title]);
+  useEffect(
+    () => say(t('player.say.opened', { n: lesson.index, title: lesson.title })),
+    [say, lesson.index, lesson.title],
+  );
 
   const found = readyData(detail)?.lesson ?? null;
-  const stageTitle = course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
+  const stageTitle =
+    course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
   const area = videoAreaOf(lesson, door.status, isGuest);
   // What plays already needs neither the network nor what other devices did.
-  const playback = opened !== null && goesOn(area) ? opened.playback : area.kind === 'player' && progress !== null && synced ? area.playback : null;
+  const playback =
+    opened !== null && goesOn(area)
+      ? opened.playback
+      : area.kind === 'player' && progress !== null && synced
+        ? area.playback
+        : null;
   return (
     <PlayerProvider store={store} remote={remote} courseId={course.id}>
-      <div className={css['stage']} data-rail={rail.shown ? 'shown' : 'hidden'} data-fullscreen={fullscreen.active || undefined}>
+      <div
+        className={css['stage']}
+        data-rail={rail.shown ? 'shown' : 'hidden'}
+        data-fullscreen={fullscreen.active || undefined}
+      >
         <div className={css['left']}>
           {playback !== null ? (
             <PlayingLesson
@@ -136,7 +165,12 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               aboveBar={<NoteTicks lessonId={lesson.id} />}
             />
           ) : (
-            <ClosedArea area={area.kind === 'player' ? { kind: 'loading' } : area} lesson={lesson} instead={after ?? before} onRetry={door.reload} />
+            <ClosedArea
+              area={area.kind === 'player' ? { kind: 'loading' } : area}
+              lesson={lesson}
+              instead={after ?? before}
+              onRetry={door.reload}
+            />
           )}
           <div className={css['under']}>
             <StudyNotices asOfMs={asOfMs} />
@@ -147,22 +181,62 @@ export function LessonView({ course, asOfMs, lesson, detail, door, progress, tab
               after={after}
               attachments={found?.attachments ?? noFiles}
               keep={<KeepLesson course={course} lesson={lesson} />}
-              composer={playback !== null && <NoteComposer lesson={lesson} covered={fullscreen.active} say={say} onLeave={() => video?.closest('section')?.focus()} ref={composer} />}
-              saved={<>{playback !== null && <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />}<HistoryButton lesson={lesson} progress={progress?.get(lesson.id)} /></>}
+              composer={
+                playback !== null && (
+                  <NoteComposer
+                    lesson={lesson}
+                    covered={fullscreen.active}
+                    say={say}
+                    onLeave={() => video?.closest('section')?.focus()}
+                    ref={composer}
+                  />
+                )
+              }
+              saved={
+                <>
+                  {playback !== null && (
+                    <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />
+                  )}
+                  <HistoryButton lesson={lesson} progress={progress?.get(lesson.id)} />
+                </>
+              }
               onShortcuts={() => setSheetOpen(true)}
             />
           </div>
         </div>
         <aside className={css['rail']} aria-label={t('player.rail')} hidden={!rail.shown}>
-          <StudyRail course={course} lesson={lesson} detail={detail} progress={progress ?? nothingKnown} next={next} shown={rail.shown} tab={tab} onTab={onTab} say={say} onQuote={playback === null || isGuest ? null : (text, seconds) => composer.current?.quote(text, seconds)} ref={railHandle} />
+          <StudyRail
+            course={course}
+            lesson={lesson}
+            detail={detail}
+            progress={progress ?? nothingKnown}
+            next={next}
+            shown={rail.shown}
+            tab={tab}
+            onTab={onTab}
+            say={say}
+            onQuote={
+              playback === null || isGuest
+                ? null
+                : (text, seconds) => composer.current?.quote(text, seconds)
+            }
+            ref={railHandle}
+          />
         </aside>
       </div>
-      <ShortcutsSheet open={sheetOpen} onClose={() => setSheetOpen(false)} enabled={settings.shortcuts} />
+      <ShortcutsSheet
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        enabled={settings.shortcuts}
+      />
     </PlayerProvider>
   );
 }
 
-/** Whether a lesson that plays may go on while its page asks for it again: unless the server now says no. */
+/**
+ * Whether a lesson that plays may go on while its page asks for it again: unless the server now
+ * says no.
+ */
 function goesOn(area: VideoArea): boolean {
   return area.kind === 'loading' || area.kind === 'failed' || area.kind === 'player';
 }
@@ -171,5 +245,7 @@ function goesOn(area: VideoArea): boolean {
 function useFormerLesson(slug: string): string | null {
   const enter = useLessonHistory((history) => history.enter);
   useEffect(() => enter(slug), [enter, slug]);
-  return useLessonHistory((history) => (history.current === slug ? history.previous : history.current));
+  return useLessonHistory((history) =>
+    history.current === slug ? history.previous : history.current,
+  );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { usePlayerDesk } from './player/player-desk.ts';
 
 /**
- * The place above the pages where an open lesson goes on playing. Loads nothing before a lesson was opened; what is open is
- * closed when this goes away (a public page, another person).
+ * The place above the pages where an open lesson goes on playing. Loads nothing before a lesson was
+ * opened; what is open is closed when this goes away (a public page, another person).
  */
 export function PlayerOutlet() {
   const host = usePlayerDesk((desk) => (desk.open === null ? null : desk.host));

@@ -51,7 +51,10 @@ export function PlayingLesson(props: PlayingLessonProps) {
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
-  const segments = useMemo(() => barSegments(marks, lesson.duration_seconds), [marks, lesson.duration_seconds]);
+  const segments = useMemo(
+    () => barSegments(marks, lesson.duration_seconds),
+    [marks, lesson.duration_seconds],
+  );
   return (
     <VideoArea
       lesson={lesson}
@@ -76,11 +79,18 @@ export function PlayingLesson(props: PlayingLessonProps) {
 function useKeptHeight(lessonId: string): number | null {
   const offline = useOffline();
   const kept = offline.kind === 'ready' ? offline.byLesson.get(lessonId) : undefined;
-  return kept !== undefined && (kept.state.kind === 'ready' || kept.state.kind === 'outdated') ? kept.qualityHeight : null;
+  return kept !== undefined && (kept.state.kind === 'ready' || kept.state.kind === 'outdated')
+    ? kept.qualityHeight
+    : null;
 }
 
-/** Opens the lesson in the player, or takes it back from the small one; it stays open while this is on the page. */
-function useOpenLesson(props: PlayingLessonProps): Pick<OpenLesson, 'playback' | 'opening'> & { readonly isReturn: boolean } {
+/**
+ * Opens the lesson in the player, or takes it back from the small one; it stays open while this is
+ * on the page.
+ */
+function useOpenLesson(
+  props: PlayingLessonProps,
+): Pick<OpenLesson, 'playback' | 'opening'> & { readonly isReturn: boolean } {
   const { seat, next, formerSlug } = props;
   const session = useSession();
   const take = usePlayerDesk((desk) => desk.take);
@@ -89,7 +99,10 @@ function useOpenLesson(props: PlayingLessonProps): Pick<OpenLesson, 'playback' |
   const [{ opened, isReturn }] = useState(() => {
     const { open } = usePlayerDesk.getState();
     if (open?.seat === seat) return { opened: open, isReturn: true };
-    return { opened: openingOf(props, session.status === 'signed_in' ? session.userId : null), isReturn: false };
+    return {
+      opened: openingOf(props, session.status === 'signed_in' ? session.userId : null),
+      isReturn: false,
+    };
   });
   useLayoutEffect(() => {
     take(opened, <PlayerHost />);
@@ -101,12 +114,41 @@ function useOpenLesson(props: PlayingLessonProps): Pick<OpenLesson, 'playback' |
   return { playback: opened.playback, opening: opened.opening, isReturn };
 }
 
-function openingOf({ seat, lesson, courseId, stageTitle, playback, progress, wanted, next, formerSlug }: PlayingLessonProps, personId: string | null): OpenLesson {
-  const opening = wanted === null ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now()) : openAt(wanted.seconds);
-  return { seat, personId, lesson, courseId, stageTitle, playback, opening, next: next.kind === 'lesson' ? next.lesson : null, formerSlug };
+function openingOf(
+  {
+    seat,
+    lesson,
+    courseId,
+    stageTitle,
+    playback,
+    progress,
+    wanted,
+    next,
+    formerSlug,
+  }: PlayingLessonProps,
+  personId: string | null,
+): OpenLesson {
+  const opening =
+    wanted === null
+      ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
+      : openAt(wanted.seconds);
+  return {
+    seat,
+    personId,
+    lesson,
+    courseId,
+    stageTitle,
+    playback,
+    opening,
+    next: next.kind === 'lesson' ? next.lesson : null,
+    formerSlug,
+  };
 }
 
-/** Goes where the address asks, each time it asks anew; a lesson that only opens begins there by itself. */
+/**
+ * Goes where the address asks, each time it asks anew; a lesson that only opens begins there by
+ * itself.
+ */
 function useWantedSeek(seat: LessonSeat, wanted: WantedPlace | null, isReturn: boolean): void {
   const served = useRef(isReturn ? null : (wanted?.key ?? null));
   useEffect(() => {

@@ -24,7 +24,10 @@ export function SavedLine({ progress, recordError }: SavedLineProps) {
   const text = textOf(state);
   if (text === null) return null;
   return (
-    <span className={css['saved']} data-bad={state.kind === 'failed' || state.kind === 'refused' || undefined}>
+    <span
+      className={css['saved']}
+      data-bad={state.kind === 'failed' || state.kind === 'refused' || undefined}
+    >
       <Icon state={state} />
       {text}
     </span>
@@ -52,7 +55,9 @@ function textOf(state: SavedState): string | null {
     case 'synced':
       return t('player.saved.synced', { time: formatTime(state.atMs) });
     case 'refused':
-      return t('player.saved.refused', { reason: errorText(appError(isErrorCode(state.code) ? state.code : 'INTERNAL')) });
+      return t('player.saved.refused', {
+        reason: errorText(appError(isErrorCode(state.code) ? state.code : 'INTERNAL')),
+      });
     case 'failed':
       return t('player.saved.failed', { reason: errorText(state.error) });
     default:

@@ -8,7 +8,10 @@ export interface ShortcutLine {
   readonly caps: readonly (readonly string[])[];
 }
 
-/** What each kind of action is called; lines that are not keys of the player stand beside their neighbours. */
+/**
+ * What each kind of action is called; lines that are not keys of the player stand beside their
+ * neighbours.
+ */
 const words: Readonly<Record<string, string>> = {
   toggle_play: t('player.key.play'),
   'seek_by 10': t('player.key.ten'),
@@ -32,16 +35,32 @@ const words: Readonly<Record<string, string>> = {
   dismiss: t('player.key.close'),
 };
 
-const names: Readonly<Record<string, string>> = { ' ': t('player.key.space'), ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const names: Readonly<Record<string, string>> = {
+  ' ': t('player.key.space'),
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+};
 
 /** The lines of the sheet in the order of the keys. An action without words is a bug. */
-export function shortcutLines(keys: readonly PlayerKey[], isApple: boolean): readonly ShortcutLine[] {
+export function shortcutLines(
+  keys: readonly PlayerKey[],
+  isApple: boolean,
+): readonly ShortcutLine[] {
   const shown = keys.filter((each) => each.isAlias !== true);
   const kinds = [...new Set(shown.map(({ action }) => kindOf(action)))];
-  const own = kinds.map((kind) => ({ does: wordsOf(kind), caps: endsOf(shown.filter(({ action }) => kindOf(action) === kind)).map(capsOf) }));
+  const own = kinds.map((kind) => ({
+    does: wordsOf(kind),
+    caps: endsOf(shown.filter(({ action }) => kindOf(action) === kind)).map(capsOf),
+  }));
   // Ways that are no key of the player's own: holding, and the search of the whole application.
   const held: ShortcutLine = { does: t('player.key.hold'), caps: [[t('player.key.holdSpace')]] };
-  const search: ShortcutLine = { does: t('player.key.searchAll'), caps: [[isApple ? '⌘' : 'Ctrl', 'K']] };
+  const search: ShortcutLine = {
+    does: t('player.key.searchAll'),
+    caps: [[isApple ? '⌘' : 'Ctrl', 'K']],
+  };
   return [...own.slice(0, 1), held, ...own.slice(1, -2), search, ...own.slice(-2)];
 }
 
@@ -58,7 +77,9 @@ function kindOf(action: PlayerAction): string {
 
 /** Of a whole row of keys (0 to 9) the two ends are shown. */
 function endsOf(keys: readonly PlayerKey[]): readonly PlayerKey[] {
-  return keys.length > 2 ? keys.filter((_, index) => index === 0 || index === keys.length - 1) : keys;
+  return keys.length > 2
+    ? keys.filter((_, index) => index === 0 || index === keys.length - 1)
+    : keys;
 }
 
 function capsOf({ key, shift }: PlayerKey): readonly string[] {

@@ -17,7 +17,14 @@ export interface ShortcutsSheetProps {
 /** The list of keys, drawn from the keys themselves. */
 export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('player.shortcuts')} description={enabled ? t('player.shortcuts.lead') : t('player.shortcuts.off')} size="md" closeLabel={t('player.close')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('player.shortcuts')}
+      description={enabled ? t('player.shortcuts.lead') : t('player.shortcuts.off')}
+      size="md"
+      closeLabel={t('player.close')}
+    >
       <dl className={css['keys']}>
         {shortcutLines(playerKeys, isApple).map(({ does, caps }) => (
           <div key={does} className={css['row']}>
@@ -25,7 +32,9 @@ export function ShortcutsSheet({ open, onClose, enabled }: ShortcutsSheetProps) 
             <dd>
               {caps.map((cap) => (
                 <span key={cap.join(' ')} className={css['caps']}>
-                  {cap.map((name) => <Kbd key={name}>{name}</Kbd>)}
+                  {cap.map((name) => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
                 </span>
               ))}
             </dd>

@@ -4,10 +4,15 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { useMountTime } from './use-mount-time.ts';
 import { t } from './copy.ts';
 
-/** What the learner must know about the network while watching: playing goes on from what is kept. */
+/**
+ * What the learner must know about the network while watching: playing goes on from what is kept.
+ */
 export function StudyNotices({ asOfMs }: { readonly asOfMs: number | null }) {
   const { connection } = useSyncStatus();
   const openedAtMs = useMountTime();
-  const asOf = asOfMs === null ? '' : ` ${t('player.offline.asOf', { time: formatMoment(asOfMs, openedAtMs) })}`;
+  const asOf =
+    asOfMs === null
+      ? ''
+      : ` ${t('player.offline.asOf', { time: formatMoment(asOfMs, openedAtMs) })}`;
   return <OfflineBanner offline={connection === 'offline'} text={t('player.offline') + asOf} />;
 }

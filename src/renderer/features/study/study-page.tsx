@@ -45,13 +45,26 @@ export function StudyPage() {
 
 function Study({ slug, say }: { readonly slug: string; readonly say: (text: string) => void }) {
   const outline = useQueryStatus(CourseOutlineDocument, { variables: {} });
-  const detail = useQueryStatus(StudyLessonDocument, { variables: { slug }, fetchPolicy: 'cache-and-network' });
+  const detail = useQueryStatus(StudyLessonDocument, {
+    variables: { slug },
+    fetchPolicy: 'cache-and-network',
+  });
   const door = usePlayback(slug);
-  useFollowRights(outline.kind === 'ready' ? lessonsOf(outline.data.course).find((each) => each.slug === slug) : undefined, door.reload);
+  useFollowRights(
+    outline.kind === 'ready'
+      ? lessonsOf(outline.data.course).find((each) => each.slug === slug)
+      : undefined,
+    door.reload,
+  );
   const progress = useProgress();
   const { hash } = useLocation();
   const [tab, setTab] = useState<RailTab>(hash === '#ghi-chu' ? 'notes' : 'contents');
-  if (outline.kind === 'loading') return <SkeletonGate loading skeleton={<PageSkeleton />} label={t('player.loadingPage')}>{null}</SkeletonGate>;
+  if (outline.kind === 'loading')
+    return (
+      <SkeletonGate loading skeleton={<PageSkeleton />} label={t('player.loadingPage')}>
+        {null}
+      </SkeletonGate>
+    );
   if (outline.kind !== 'ready') {
     // One press asks again for everything that the page is made of.
     const reloadAll = () => {
@@ -63,7 +76,8 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
   }
   const { course } = outline.data;
   const lesson = lessonsOf(course).find((each) => each.slug === slug);
-  if (lesson === undefined) return <UnknownLesson near={nearestLessons(lessonsOf(course).filter(isReleased), slug)} />;
+  if (lesson === undefined)
+    return <UnknownLesson near={nearestLessons(lessonsOf(course).filter(isReleased), slug)} />;
   return (
     <LessonView
       key={lesson.id}
@@ -73,7 +87,13 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
       detail={detail}
       door={door}
       // A device that cannot read its progress still plays; the lesson then opens at its beginning.
-      progress={progress.kind === 'ready' ? progress.byLesson : progress.kind === 'failed' ? nothingKnown : null}
+      progress={
+        progress.kind === 'ready'
+          ? progress.byLesson
+          : progress.kind === 'failed'
+            ? nothingKnown
+            : null
+      }
       tab={tab}
       onTab={setTab}
       say={say}
@@ -90,7 +110,11 @@ function PageError({ error, onRetry }: { readonly error: AppError; readonly onRe
         code={t('player.err.code', { code: error.code })}
         onRetry={onRetry}
         retryLabel={t('player.retry')}
-        action={<Link className={buttonClass({ size: 'sm', variant: 'ghost' })} to="/dashboard">{t('player.toDashboard')}</Link>}
+        action={
+          <Link className={buttonClass({ size: 'sm', variant: 'ghost' })} to="/dashboard">
+            {t('player.toDashboard')}
+          </Link>
+        }
       >
         {errorText(error)}
       </ErrorPanel>
@@ -98,18 +122,36 @@ function PageError({ error, onRetry }: { readonly error: AppError; readonly onRe
   );
 }
 
-/** No lesson has this address: those that may have been meant, for a lesson that was moved (design 5.29). */
+/**
+ * No lesson has this address: those that may have been meant, for a lesson that was moved (design
+ * 5.29).
+ */
 function UnknownLesson({ near }: { readonly near: readonly OutlineLesson[] }) {
   return (
     <div className={css['alone']}>
       <h1 className="sr">{t('player.unknown')}</h1>
-      <EmptyState title={t('player.unknown')} action={<Link className={buttonClass({})} to="/dashboard">{t('player.toDashboard')}</Link>}>
+      <EmptyState
+        title={t('player.unknown')}
+        action={
+          <Link className={buttonClass({})} to="/dashboard">
+            {t('player.toDashboard')}
+          </Link>
+        }
+      >
         {t('player.unknown.body')}
       </EmptyState>
       {near.length > 0 && (
         <nav className={css['near']} aria-label={t('player.unknown.near')}>
           <h2 className="h-sub">{t('player.unknown.near')}</h2>
-          <ul>{near.map(({ id, slug, index, title }) => <li key={id}><Link className={inlineLinkClass} to={`/learn/${slug}`}>{t('player.unknown.lesson', { n: index, title })}</Link></li>)}</ul>
+          <ul>
+            {near.map(({ id, slug, index, title }) => (
+              <li key={id}>
+                <Link className={inlineLinkClass} to={`/learn/${slug}`}>
+                  {t('player.unknown.lesson', { n: index, title })}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </nav>
       )}
     </div>
@@ -129,7 +171,9 @@ function PageSkeleton() {
       </div>
       <div className={css['rail']}>
         <div className={css['railSkeleton']}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height="40px" />)}
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+            <Skeleton key={row} height="40px" />
+          ))}
         </div>
       </div>
     </div>

@@ -39,11 +39,15 @@ export function useKeyActions(targets: KeyTargets): (action: PlayerAction) => bo
           remote.seekBy(action.seconds);
           return video !== null;
         case 'seek_to':
-          if (video !== null && Number.isFinite(video.duration)) remote.seekTo(video.duration * action.fraction);
+          if (video !== null && Number.isFinite(video.duration))
+            remote.seekTo(video.duration * action.fraction);
           return video !== null;
         case 'volume_by':
           if (video === null) return false;
-          change({ volume: volumeAfter(settings.muted ? 0 : settings.volume, action.step), muted: false });
+          change({
+            volume: volumeAfter(settings.muted ? 0 : settings.volume, action.step),
+            muted: false,
+          });
           return true;
         case 'toggle_mute':
           change({ muted: !settings.muted });

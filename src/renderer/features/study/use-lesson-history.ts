@@ -2,7 +2,9 @@ import { create } from 'zustand';
 
 interface LessonHistory {
   readonly current: string | null;
-  /** The lesson that was current before this one (PRODUCT.md 4); null until a second one was opened. */
+  /**
+   * The lesson that was current before this one (PRODUCT.md 4); null until a second one was opened.
+   */
   readonly previous: string | null;
   /** Makes a lesson current; the former one becomes the previous lesson. */
   readonly enter: (slug: string) => void;
@@ -12,5 +14,8 @@ interface LessonHistory {
 export const useLessonHistory = create<LessonHistory>()((set) => ({
   current: null,
   previous: null,
-  enter: (slug) => set(({ current, previous }) => (current === slug ? {} : { current: slug, previous: current ?? previous })),
+  enter: (slug) =>
+    set(({ current, previous }) =>
+      current === slug ? {} : { current: slug, previous: current ?? previous },
+    ),
 }));

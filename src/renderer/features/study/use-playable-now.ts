@@ -5,7 +5,10 @@ import { useNow } from '../../lib/use-now.ts';
 import { useOffline } from '../../platform/use-offline.ts';
 import { useOnline } from '../../platform/use-online.ts';
 
-/** Whether a lesson can be played now: with a network every one, without it what the device keeps and may open. */
+/**
+ * Whether a lesson can be played now: with a network every one, without it what the device keeps
+ * and may open.
+ */
 export function usePlayableNow(): (lesson: OutlineLesson) => boolean {
   const isOnline = useOnline();
   const offline = useOffline();
@@ -15,7 +18,9 @@ export function usePlayableNow(): (lesson: OutlineLesson) => boolean {
       if (isOnline) return true;
       if (offline.kind !== 'ready') return false;
       const { licence, hold } = offline.state;
-      return playsOffline(lessonFileOf(offline.byLesson.get(lesson.id), lesson, { licence, hold, isOnline, nowMs }));
+      return playsOffline(
+        lessonFileOf(offline.byLesson.get(lesson.id), lesson, { licence, hold, isOnline, nowMs }),
+      );
     },
     [isOnline, offline, nowMs],
   );

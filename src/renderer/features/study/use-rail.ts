@@ -11,11 +11,17 @@ export interface Rail {
   readonly dismiss: () => boolean;
 }
 
-/** Below this the rail stands under the video and is always there; up to the next, it lies over the page while it is open (design 1.7). */
+/**
+ * Below this the rail stands under the video and is always there; up to the next, it lies over the
+ * page while it is open (design 1.7).
+ */
 const stackedQuery = '(max-width: 1023px)';
 const overlayQuery = '(min-width: 1024px) and (max-width: 1099px)';
 
-/** Whether the rail is shown. Theatre width is remembered; a rail over the page is open for now only. */
+/**
+ * Whether the rail is shown. Theatre width is remembered; a rail over the page is open for now
+ * only.
+ */
 export function useRail(): Rail {
   const [{ theatre }, change] = usePlayerSettings();
   const stacked = useMediaQuery(stackedQuery);

@@ -13,6 +13,8 @@ export function useWantedPlace(): WantedPlace | null {
   const { search, key } = useLocation();
   return useMemo(() => {
     const text = new URLSearchParams(search).get('t');
-    return text !== null && /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? { seconds: Number(text), key } : null;
+    return text !== null && /^\d{1,6}(?:\.\d{1,3})?$/.test(text)
+      ? { seconds: Number(text), key }
+      : null;
   }, [search, key]);
 }

@@ -3,7 +3,8 @@ import { createTranslate } from '../../copy/translate.ts';
 /** Texts of the sync page. Keys with the names of the design's catalogue keep its words. */
 export const syncTexts = {
   'sync.title': 'Đồng bộ',
-  'sync.lead': 'Mọi thứ bạn học được lưu trên máy trước, rồi mới gửi lên máy chủ. Trang này cho biết phần nào đã gửi, phần nào còn chờ.',
+  'sync.lead':
+    'Mọi thứ bạn học được lưu trên máy trước, rồi mới gửi lên máy chủ. Trang này cho biết phần nào đã gửi, phần nào còn chờ.',
   'sync.now': 'Đồng bộ ngay',
   'sync.running': 'Đang đồng bộ…',
   'sync.state': 'Tình trạng',

@@ -14,7 +14,14 @@ export type WaitingLine =
       /** Where the last of them ended. */
       readonly positionSeconds: number | null;
     }
-  | { readonly kind: 'note'; readonly key: string; readonly lessonId: string; readonly atMs: number; readonly text: string; readonly deleted: boolean };
+  | {
+      readonly kind: 'note';
+      readonly key: string;
+      readonly lessonId: string;
+      readonly atMs: number;
+      readonly text: string;
+      readonly deleted: boolean;
+    };
 
 /** How much waits, by kind. */
 export interface WaitingCounts {
@@ -22,11 +29,22 @@ export interface WaitingCounts {
   readonly notes: number;
 }
 
-/** Waiting operations as lines, the newest first: progress of one lesson is one line, a note is its own. Pure. */
+/**
+ * Waiting operations as lines, the newest first: progress of one lesson is one line, a note is its
+ * own. Pure.
+ */
 export function waitingLines(items: readonly SyncItem[]): readonly WaitingLine[] {
   const lines = new Map<string, WaitingLine>();
   for (const item of items) {
-    if (item.kind === 'note') lines.set(item.id, { kind: 'note', key: item.id, lessonId: item.lessonId, atMs: item.atMs, text: item.text, deleted: item.deleted });
+    if (item.kind === 'note')
+      lines.set(item.id, {
+        kind: 'note',
+        key: item.id,
+        lessonId: item.lessonId,
+        atMs: item.atMs,
+        text: item.text,
+        deleted: item.deleted,
+      });
     else lines.set(item.lessonId, withTick(lines.get(item.lessonId), item));
   }
   return [...lines.values()].toSorted((a, b) => newestOf(b) - newestOf(a));
@@ -51,22 +69,39 @@ export function refusedGroups(items: readonly RefusedItem[]): readonly RefusedGr
   return [...groups].map(([code, ofCode]) => ({ code, items: ofCode }));
 }
 
-/** What support needs to see why something does not go: the queue as it is, with the version of this form. */
+/**
+ * What support needs to see why something does not go: the queue as it is, with the version of this
+ * form.
+ */
 export function supportFile(queue: SyncQueue, savedAtMs: number): string {
   return `${JSON.stringify({ format: 1, savedAt: new Date(savedAtMs).toISOString(), ...queue }, null, 2)}\n`;
 }
 
 type Tick = Extract<SyncItem, { kind: 'progress' }>;
 
-function withTick(line: WaitingLine | undefined, { lessonId, atMs, watchedMs, positionSeconds }: Tick): WaitingLine {
-  if (line?.kind !== 'progress') return { kind: 'progress', key: lessonId, lessonId, count: 1, fromMs: atMs, toMs: atMs, watchedMs, positionSeconds };
+function withTick(
+  line: WaitingLine | undefined,
+  { lessonId, atMs, watchedMs, positionSeconds }: Tick,
+): WaitingLine {
+  if (line?.kind !== 'progress')
+    return {
+      kind: 'progress',
+      key: lessonId,
+      lessonId,
+      count: 1,
+      fromMs: atMs,
+      toMs: atMs,
+      watchedMs,
+      positionSeconds,
+    };
   return {
     ...line,
     count: line.count + 1,
     fromMs: Math.min(line.fromMs, atMs),
     toMs: Math.max(line.toMs, atMs),
     watchedMs: line.watchedMs + watchedMs,
-    positionSeconds: atMs >= line.toMs && positionSeconds !== null ? positionSeconds : line.positionSeconds,
+    positionSeconds:
+      atMs >= line.toMs && positionSeconds !== null ? positionSeconds : line.positionSeconds,
   };
 }
 

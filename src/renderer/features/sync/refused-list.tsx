@@ -23,20 +23,33 @@ export function RefusedList({ items, lessons, action }: RefusedListProps) {
   return (
     <Card as="section" aria-labelledby="sync-refused">
       <div className={css['listHead']}>
-        <h2 className="h-sub" id="sync-refused">{t('sync.refused')}</h2>
+        <h2 className="h-sub" id="sync-refused">
+          {t('sync.refused')}
+        </h2>
         {action}
       </div>
       <p className="t2 sm">{t('sync.refused.body')}</p>
-      {refusedGroups(items).map((group) => <Group key={group.code} group={group} lessons={lessons} />)}
+      {refusedGroups(items).map((group) => (
+        <Group key={group.code} group={group} lessons={lessons} />
+      ))}
     </Card>
   );
 }
 
-function Group({ group: { code, items }, lessons }: { readonly group: RefusedGroup; readonly lessons: ReadonlyMap<string, OutlineLesson> }) {
+function Group({
+  group: { code, items },
+  lessons,
+}: {
+  readonly group: RefusedGroup;
+  readonly lessons: ReadonlyMap<string, OutlineLesson>;
+}) {
   const now = useNow();
   return (
     <div className={css['group']}>
-      <p className={css['reason']}><CloudAlert aria-hidden="true" />{isErrorCode(code) ? errorText(appError(code)) : t('sync.refused.unknown')}</p>
+      <p className={css['reason']}>
+        <CloudAlert aria-hidden="true" />
+        {isErrorCode(code) ? errorText(appError(code)) : t('sync.refused.unknown')}
+      </p>
       <p className={css['hint']}>{t('sync.refused.code', { code })}</p>
       <ul>
         {items.map((item) => (
@@ -44,8 +57,18 @@ function Group({ group: { code, items }, lessons }: { readonly group: RefusedGro
             <div className={css['words']}>
               <p className={css['name']}>{lessonName(lessons.get(item.lessonId))}</p>
               <p className={css['meta']}>
-                <span>{t(item.kind === 'progress' ? 'sync.item.progress' : item.deleted ? 'sync.item.noteDeleted' : 'sync.item.note')}</span>
-                {item.kind === 'note' && !item.deleted && <span className={css['note']}>{item.text}</span>}
+                <span>
+                  {t(
+                    item.kind === 'progress'
+                      ? 'sync.item.progress'
+                      : item.deleted
+                        ? 'sync.item.noteDeleted'
+                        : 'sync.item.note',
+                  )}
+                </span>
+                {item.kind === 'note' && !item.deleted && (
+                  <span className={css['note']}>{item.text}</span>
+                )}
                 <span>{t('sync.refused.at', { time: formatMoment(item.refusedAtMs, now) })}</span>
               </p>
             </div>

@@ -30,13 +30,23 @@ export function SyncPage() {
     <div className={css['page']}>
       <div className={css['head']}>
         <div>
-          <h1 className="h-page" tabIndex={-1}>{t('sync.title')}</h1>
+          <h1 className="h-page" tabIndex={-1}>
+            {t('sync.title')}
+          </h1>
           <p className={css['lead']}>{t('sync.lead')}</p>
         </div>
-        <SyncNow busy={busy === 'syncing' || status.connection === 'syncing'} status={status} onPress={() => void state.syncNow()} />
+        <SyncNow
+          busy={busy === 'syncing' || status.connection === 'syncing'}
+          status={status}
+          onPress={() => void state.syncNow()}
+        />
       </div>
       <StateCard status={status} />
-      <SkeletonGate loading={queued.kind === 'loading'} skeleton={<Skeleton height="120px" />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={queued.kind === 'loading'}
+        skeleton={<Skeleton height="120px" />}
+        label={shellText('common.loading')}
+      >
         {() => <Queue {...state} />}
       </SkeletonGate>
     </div>
@@ -44,9 +54,27 @@ export function SyncPage() {
 }
 
 /** Never disabled: without a network, trying is how one finds out that there is one again. */
-function SyncNow({ busy, status, onPress }: { readonly busy: boolean; readonly status: SyncStatus; readonly onPress: () => void }) {
-  if (status.connection === 'needs_login') return <Link className={buttonClass({ variant: 'primary' })} to={loginAddress('/sync')}>{t('sync.login')}</Link>;
-  return <Button variant="primary" busy={busy} busyLabel={t('sync.running')} onClick={onPress}><RefreshCw aria-hidden="true" />{t('sync.now')}</Button>;
+function SyncNow({
+  busy,
+  status,
+  onPress,
+}: {
+  readonly busy: boolean;
+  readonly status: SyncStatus;
+  readonly onPress: () => void;
+}) {
+  if (status.connection === 'needs_login')
+    return (
+      <Link className={buttonClass({ variant: 'primary' })} to={loginAddress('/sync')}>
+        {t('sync.login')}
+      </Link>
+    );
+  return (
+    <Button variant="primary" busy={busy} busyLabel={t('sync.running')} onClick={onPress}>
+      <RefreshCw aria-hidden="true" />
+      {t('sync.now')}
+    </Button>
+  );
 }
 
 function StateCard({ status }: { readonly status: SyncStatus }) {
@@ -58,9 +86,18 @@ function StateCard({ status }: { readonly status: SyncStatus }) {
         <dt>{t('sync.connection')}</dt>
         <dd>{t(`sync.connection.${connection}`)}</dd>
         <dt>{t('sync.last')}</dt>
-        <dd>{lastSyncedAtMs === null ? t('sync.last.never') : formatMoment(lastSyncedAtMs, now)}</dd>
+        <dd>
+          {lastSyncedAtMs === null ? t('sync.last.never') : formatMoment(lastSyncedAtMs, now)}
+        </dd>
         <dt>{t('sync.storage')}</dt>
-        <dd data-bad={(storage.kind !== 'ok' && (storage.kind !== 'rebuilt' || storage.lostCount > 0)) || undefined}>{storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage) + unsafeText(status)}</dd>
+        <dd
+          data-bad={
+            (storage.kind !== 'ok' && (storage.kind !== 'rebuilt' || storage.lostCount > 0)) ||
+            undefined
+          }
+        >
+          {storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage) + unsafeText(status)}
+        </dd>
       </dl>
     </Card>
   );
@@ -70,15 +107,31 @@ function Queue(state: SyncPageState) {
   const { queued } = state;
   if (queued.kind === 'loading') return null;
   if (queued.kind === 'failed') {
-    return <ErrorPanel title={t('sync.failed')} code={shellText('common.errorCode', { code: queued.error.code })} onRetry={queued.reload} retryLabel={shellText('common.retry')}>{errorText(queued.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        title={t('sync.failed')}
+        code={shellText('common.errorCode', { code: queued.error.code })}
+        onRetry={queued.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(queued.error)}
+      </ErrorPanel>
+    );
   }
   return (
     <>
       <Refused {...state} queue={queued.queue} />
-      {queued.queue.waiting.length > 0 ? <WaitingList items={queued.queue.waiting} lessons={state.lessons} /> : <NothingWaits queue={queued.queue} />}
+      {queued.queue.waiting.length > 0 ? (
+        <WaitingList items={queued.queue.waiting} lessons={state.lessons} />
+      ) : (
+        <NothingWaits queue={queued.queue} />
+      )}
       {queued.queue.waiting.length + queued.queue.refused.length > 0 && (
         <div className={css['export']}>
-          <Button onClick={state.exportQueue}><FileDown aria-hidden="true" />{t('sync.export')}</Button>
+          <Button onClick={state.exportQueue}>
+            <FileDown aria-hidden="true" />
+            {t('sync.export')}
+          </Button>
           <p className={css['hint']}>{t('sync.export.body')}</p>
         </div>
       )}
@@ -87,12 +140,31 @@ function Queue(state: SyncPageState) {
 }
 
 function NothingWaits({ queue }: { readonly queue: SyncQueue }) {
-  return <EmptyState title={t('sync.waiting.none')}>{queue.refused.length === 0 ? t('sync.waiting.none.body') : undefined}</EmptyState>;
+  return (
+    <EmptyState title={t('sync.waiting.none')}>
+      {queue.refused.length === 0 ? t('sync.waiting.none.body') : undefined}
+    </EmptyState>
+  );
 }
 
-function Refused({ queue, lessons, busy, retryRefused }: SyncPageState & { readonly queue: SyncQueue }) {
+function Refused({
+  queue,
+  lessons,
+  busy,
+  retryRefused,
+}: SyncPageState & { readonly queue: SyncQueue }) {
   const reason = useServerReason();
   if (queue.refused.length === 0) return null;
-  const retry = <Button size="sm" busy={busy === 'retrying'} busyLabel={t('sync.retrying')} reason={reason} onClick={() => void retryRefused()}>{t('sync.retry')}</Button>;
+  const retry = (
+    <Button
+      size="sm"
+      busy={busy === 'retrying'}
+      busyLabel={t('sync.retrying')}
+      reason={reason}
+      onClick={() => void retryRefused()}
+    >
+      {t('sync.retry')}
+    </Button>
+  );
   return <RefusedList items={queue.refused} lessons={lessons} action={retry} />;
 }

@@ -16,7 +16,10 @@ import { supportFile } from './queue-list.ts';
 export interface SyncPageState {
   readonly status: SyncStatus;
   readonly queued: QueueStatus;
-  /** Lessons by id, as far as this device knows the course; a title is a convenience, the list does not wait for it. */
+  /**
+   * Lessons by id, as far as this device knows the course; a title is a convenience, the list does
+   * not wait for it.
+   */
   readonly lessons: ReadonlyMap<string, OutlineLesson>;
   readonly busy: 'none' | 'syncing' | 'retrying';
   readonly syncNow: () => Promise<void>;
@@ -33,27 +36,47 @@ export function useSyncPage(): SyncPageState {
   const status = useSyncStatus();
   const queued = useSyncQueue();
   const outline = readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }));
-  const lessons = useMemo(() => (outline === null ? noLessons : new Map(lessonsOf(outline.course).map((lesson) => [lesson.id, lesson]))), [outline]);
+  const lessons = useMemo(
+    () =>
+      outline === null
+        ? noLessons
+        : new Map(lessonsOf(outline.course).map((lesson) => [lesson.id, lesson])),
+    [outline],
+  );
   const [busy, setBusy] = useState<SyncPageState['busy']>('none');
   const syncNow = useCallback(async () => {
     setBusy('syncing');
     const after = await sync.syncNow();
     setBusy('none');
-    if (after.connection === 'online' && after.waitingCount === 0) notify(t('sync.done'), { kind: 'success', id: 'sync' });
+    if (after.connection === 'online' && after.waitingCount === 0)
+      notify(t('sync.done'), { kind: 'success', id: 'sync' });
   }, [sync]);
   const retryRefused = useCallback(async () => {
     setBusy('retrying');
     const result = await sync.retryRefused();
     setBusy('none');
-    if (!result.ok) notify(t('sync.retry.failed', { reason: errorText(result.error) }), { kind: 'error', id: 'sync' });
-    else if (result.value.refusedCount > 0) notify(t('sync.retry.left', { n: result.value.refusedCount }), { kind: 'warning', id: 'sync' });
-    else if (result.value.waitingCount === 0) notify(t('sync.retry.done'), { kind: 'success', id: 'sync' });
+    if (!result.ok)
+      notify(t('sync.retry.failed', { reason: errorText(result.error) }), {
+        kind: 'error',
+        id: 'sync',
+      });
+    else if (result.value.refusedCount > 0)
+      notify(t('sync.retry.left', { n: result.value.refusedCount }), {
+        kind: 'warning',
+        id: 'sync',
+      });
+    else if (result.value.waitingCount === 0)
+      notify(t('sync.retry.done'), { kind: 'success', id: 'sync' });
   }, [sync]);
   const queue = queued.kind === 'ready' ? queued.queue : null;
   const exportQueue = useCallback(() => {
     if (queue === null) return;
     const now = Date.now();
-    saveFile({ name: `mai-vang-cho-dong-bo-${new Date(now).toISOString().slice(0, 10)}.json`, type: 'application/json', content: supportFile(queue, now) });
+    saveFile({
+      name: `mai-vang-cho-dong-bo-${new Date(now).toISOString().slice(0, 10)}.json`,
+      type: 'application/json',
+      content: supportFile(queue, now),
+    });
   }, [queue]);
   return { status, queued, lessons, busy, syncNow, retryRefused, exportQueue };
 }

@@ -22,22 +22,39 @@ export interface WaitingListProps {
 export function WaitingList({ items, lessons }: WaitingListProps) {
   const lines = waitingLines(items);
   const { progress, notes } = countWaiting(items);
-  const counts = [progress > 0 && t('off.sync.progress', { n: progress }), notes > 0 && t('off.sync.notes', { n: notes })].filter((text) => text !== false).join(', ');
+  const counts = [
+    progress > 0 && t('off.sync.progress', { n: progress }),
+    notes > 0 && t('off.sync.notes', { n: notes }),
+  ]
+    .filter((text) => text !== false)
+    .join(', ');
   return (
     <Card as="section" aria-labelledby="sync-waiting">
       <div className={css['listHead']}>
-        <h2 className="h-sub" id="sync-waiting">{t('off.sync.title')}</h2>
+        <h2 className="h-sub" id="sync-waiting">
+          {t('off.sync.title')}
+        </h2>
         <p className="t3 sm">{counts}</p>
       </div>
       <ul>
-        {lines.slice(0, mostLines).map((line) => <Line key={line.key} line={line} lesson={lessons.get(line.lessonId)} />)}
+        {lines.slice(0, mostLines).map((line) => (
+          <Line key={line.key} line={line} lesson={lessons.get(line.lessonId)} />
+        ))}
       </ul>
-      {lines.length > mostLines && <p className={css['hint']}>{t('sync.waiting.more', { n: lines.length - mostLines })}</p>}
+      {lines.length > mostLines && (
+        <p className={css['hint']}>{t('sync.waiting.more', { n: lines.length - mostLines })}</p>
+      )}
     </Card>
   );
 }
 
-function Line({ line, lesson }: { readonly line: WaitingLine; readonly lesson: OutlineLesson | undefined }) {
+function Line({
+  line,
+  lesson,
+}: {
+  readonly line: WaitingLine;
+  readonly lesson: OutlineLesson | undefined;
+}) {
   const now = useNow();
   const Icon = line.kind === 'note' ? NotebookPen : Clock;
   return (
@@ -45,9 +62,13 @@ function Line({ line, lesson }: { readonly line: WaitingLine; readonly lesson: O
       <Icon aria-hidden="true" />
       <div className={css['words']}>
         <p className={css['name']}>{lessonName(lesson)}</p>
-        <p className={css['meta']}>{line.kind === 'note' ? <NoteMeta line={line} /> : <ProgressMeta line={line} />}</p>
+        <p className={css['meta']}>
+          {line.kind === 'note' ? <NoteMeta line={line} /> : <ProgressMeta line={line} />}
+        </p>
       </div>
-      <p className={css['when']}>{formatMoment(line.kind === 'note' ? line.atMs : line.toMs, now)}</p>
+      <p className={css['when']}>
+        {formatMoment(line.kind === 'note' ? line.atMs : line.toMs, now)}
+      </p>
     </li>
   );
 }
@@ -56,8 +77,12 @@ function ProgressMeta({ line }: { readonly line: Extract<WaitingLine, { kind: 'p
   return (
     <>
       <span>{t('off.sync.progress', { n: line.count })}</span>
-      {line.watchedMs >= 1000 && <span>{t('sync.item.watched', { t: formatDuration(line.watchedMs / 1000) })}</span>}
-      {line.positionSeconds !== null && <span>{t('sync.item.position', { t: formatClock(line.positionSeconds) })}</span>}
+      {line.watchedMs >= 1000 && (
+        <span>{t('sync.item.watched', { t: formatDuration(line.watchedMs / 1000) })}</span>
+      )}
+      {line.positionSeconds !== null && (
+        <span>{t('sync.item.position', { t: formatClock(line.positionSeconds) })}</span>
+      )}
     </>
   );
 }
@@ -73,5 +98,7 @@ function NoteMeta({ line }: { readonly line: Extract<WaitingLine, { kind: 'note'
 
 /** Number and title of a lesson; a lesson that left the course is still named as something. */
 export function lessonName(lesson: OutlineLesson | undefined): string {
-  return lesson === undefined ? t('sync.item.unknown') : t('sync.item.lesson', { n: lesson.index, title: lesson.title });
+  return lesson === undefined
+    ? t('sync.item.unknown')
+    : t('sync.item.lesson', { n: lesson.index, title: lesson.title });
 }

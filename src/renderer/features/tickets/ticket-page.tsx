@@ -23,23 +23,48 @@ import css from './ticket-page.module.css';
 import { useTickets } from './use-tickets.ts';
 import { canKeepAwake, useWakeLock } from './use-wake-lock.ts';
 
-/** `/your-ticket/:code`: one pass, its code as large as the screen allows. Works without a network from what was read before. */
+/**
+ * `/your-ticket/:code`: one pass, its code as large as the screen allows. Works without a network
+ * from what was read before.
+ */
 export function TicketPage() {
   const { code = '' } = useParams();
   const { status } = useTickets();
   const now = useNow();
   return (
     <div className={css['page']}>
-      <Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/your-ticket"><ChevronLeft aria-hidden="true" />{t('tk.back')}</Link>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="38rem" />} label={shellText('common.loading')}>
+      <Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/your-ticket">
+        <ChevronLeft aria-hidden="true" />
+        {t('tk.back')}
+      </Link>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="38rem" />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ErrorPanel title={t('tk.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          if (status.kind !== 'ready')
+            return (
+              <ErrorPanel
+                title={t('tk.failed')}
+                code={shellText('common.errorCode', { code: status.error.code })}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
+            );
           const ticket = findTicket(status.data, code);
-          if (ticket === undefined) return <EmptyState title={t('tk.unknown')}>{t('tk.unknown.p')}</EmptyState>;
+          if (ticket === undefined)
+            return <EmptyState title={t('tk.unknown')}>{t('tk.unknown.p')}</EmptyState>;
           return (
             <>
-              {status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
+              {status.asOfMs !== null && (
+                <p className="t3 sm">
+                  {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+                </p>
+              )}
               <Pass ticket={ticket} />
             </>
           );
@@ -52,7 +77,11 @@ export function TicketPage() {
 /** However its code stands in the address. */
 function findTicket(tickets: readonly Ticket[], typed: string): Ticket | undefined {
   const wanted = readTicketCode(typed);
-  return wanted.ok ? tickets.find(({ code, state }) => state !== 'WAITING' && code.replaceAll('-', '') === wanted.value) : undefined;
+  return wanted.ok
+    ? tickets.find(
+        ({ code, state }) => state !== 'WAITING' && code.replaceAll('-', '') === wanted.value,
+      )
+    : undefined;
 }
 
 function Pass({ ticket }: { readonly ticket: Ticket }) {
@@ -67,7 +96,10 @@ function Pass({ ticket }: { readonly ticket: Ticket }) {
       {isActive && event !== null && (
         <div className={css['actions']}>
           <RoomButton event={event} block />
-          <Button block onClick={() => saveToCalendar(event)}><CalendarPlus aria-hidden="true" />{t('tk.calendar')}</Button>
+          <Button block onClick={() => saveToCalendar(event)}>
+            <CalendarPlus aria-hidden="true" />
+            {t('tk.calendar')}
+          </Button>
         </div>
       )}
     </>
@@ -82,5 +114,13 @@ function StayAwake() {
     setIsRefused(true);
   });
   if (!canKeepAwake()) return null;
-  return <Switch className={css['wake']} label={t('tk.wake')} hint={isRefused ? t('tk.wake.failed') : undefined} checked={isOn} onChange={(change) => setIsOn(change.target.checked)} />;
+  return (
+    <Switch
+      className={css['wake']}
+      label={t('tk.wake')}
+      hint={isRefused ? t('tk.wake.failed') : undefined}
+      checked={isOn}
+      onChange={(change) => setIsOn(change.target.checked)}
+    />
+  );
 }

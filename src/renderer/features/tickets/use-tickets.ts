@@ -13,13 +13,25 @@ export interface Tickets {
   readonly lessonCount: number | null;
 }
 
-/** The only door of the tickets to their data: asked anew when the server tells of a change, kept for reading without a network. */
+/**
+ * The only door of the tickets to their data: asked anew when the server tells of a change, kept
+ * for reading without a network.
+ */
 export function useTickets(): Tickets {
-  const status = useQueryStatus(TicketsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(TicketsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const outline = readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }));
   useLive(topics, () => {
     if (status.kind !== 'loading') status.reload();
   });
-  const lessonCount = outline === null ? null : outline.course.chapters.reduce((sum, { lessons }) => sum + lessons.length, 0);
-  return { status: status.kind === 'ready' ? { ...status, data: status.data.tickets } : status, lessonCount };
+  const lessonCount =
+    outline === null
+      ? null
+      : outline.course.chapters.reduce((sum, { lessons }) => sum + lessons.length, 0);
+  return {
+    status: status.kind === 'ready' ? { ...status, data: status.data.tickets } : status,
+    lessonCount,
+  };
 }

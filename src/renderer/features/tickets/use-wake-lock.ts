@@ -5,7 +5,10 @@ export function canKeepAwake(): boolean {
   return 'wakeLock' in navigator;
 }
 
-/** Keeps the display on while `isOn` and the page is seen; the system lets go of it whenever the page is hidden. Calls `onRefused` when it will not. */
+/**
+ * Keeps the display on while `isOn` and the page is seen; the system lets go of it whenever the
+ * page is hidden. Calls `onRefused` when it will not.
+ */
 export function useWakeLock(isOn: boolean, onRefused: () => void): void {
   const refused = useEffectEvent(onRefused);
   useEffect(() => {

@@ -1,7 +1,11 @@
 import { planList, voucherReason } from '../../../shared/domain/voucher/voucher-reason.ts';
 import { type VoucherState, voucherState } from '../../../shared/domain/voucher/voucher-state.ts';
 import type { VoucherOrder } from '../../../shared/domain/voucher/voucher.ts';
-import { termsOfCard, usageOfCard, type VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
+import {
+  termsOfCard,
+  usageOfCard,
+  type VoucherCard,
+} from '../../../shared/vouchers/voucher-card.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
 import { formatMoney } from '../../lib/format-money.ts';
@@ -19,7 +23,9 @@ export interface CardView {
   readonly state: VoucherState;
   /** Why it cannot be used, or what it is for and until when. */
   readonly text: string;
-  /** Time that runs: until it ends or opens; null when that is more than two days away, or never. */
+  /**
+   * Time that runs: until it ends or opens; null when that is more than two days away, or never.
+   */
   readonly countdown: string | null;
 }
 
@@ -59,9 +65,13 @@ export function sortCards(views: readonly CardView[]): readonly CardView[] {
 function describe(card: VoucherCard): string {
   const parts = [
     card.isPersonal ? t('voucher.personal') : null,
-    card.minOrderVnd === '0' ? null : t('voucher.minOrder', { amount: formatMoney(card.minOrderVnd) }),
+    card.minOrderVnd === '0'
+      ? null
+      : t('voucher.minOrder', { amount: formatMoney(card.minOrderVnd) }),
     // The minimum says enough where every plan is meant.
-    card.minOrderVnd === '0' || card.plans.length === 1 ? t('voucher.plans', { plans: planList(card.plans) }) : null,
+    card.minOrderVnd === '0' || card.plans.length === 1
+      ? t('voucher.plans', { plans: planList(card.plans) })
+      : null,
     card.capVnd === null ? null : t('voucher.cap', { amount: formatMoney(card.capVnd) }),
     card.endsAtMs === null ? null : t('voucher.expires', { date: formatDate(card.endsAtMs) }),
   ];
@@ -70,7 +80,8 @@ function describe(card: VoucherCard): string {
 
 function countdownOf(state: VoucherState, endsAtMs: number | null, nowMs: number): string | null {
   if (state.kind === 'not_yet') return running('voucher.opensIn', state.startsAtMs - nowMs);
-  if (state.kind === 'used_up' && state.opensAgainAtMs !== null) return running('voucher.opensIn', state.opensAgainAtMs - nowMs);
+  if (state.kind === 'used_up' && state.opensAgainAtMs !== null)
+    return running('voucher.opensIn', state.opensAgainAtMs - nowMs);
   const isOpen = state.kind === 'ready' || state.kind === 'not_for_order';
   return isOpen && endsAtMs !== null ? running('voucher.left', endsAtMs - nowMs) : null;
 }
@@ -79,5 +90,7 @@ function countdownOf(state: VoucherState, endsAtMs: number | null, nowMs: number
 function running(key: 'voucher.left' | 'voucher.opensIn', leftMs: number): string | null {
   if (leftMs <= 0 || leftMs > countdownMs) return null;
   const seconds = Math.ceil(leftMs / 1000);
-  return t(key, { time: seconds < 3600 ? formatClock(seconds) : formatDuration(seconds - (seconds % 60)) });
+  return t(key, {
+    time: seconds < 3600 ? formatClock(seconds) : formatDuration(seconds - (seconds % 60)),
+  });
 }

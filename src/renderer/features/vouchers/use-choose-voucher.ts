@@ -22,13 +22,21 @@ export interface ChooseVoucher {
   readonly remove: () => void;
 }
 
-/** `order`: of the checkout that asks, null elsewhere. `onValidated` is called when the server accepted a code. */
-export function useChooseVoucher(order: VoucherOrder | null, onValidated: (code: string) => void): ChooseVoucher {
+/**
+ * `order`: of the checkout that asks, null elsewhere. `onValidated` is called when the server
+ * accepted a code.
+ */
+export function useChooseVoucher(
+  order: VoucherOrder | null,
+  onValidated: (code: string) => void,
+): ChooseVoucher {
   const { code: chosen, choose, forget } = useChosenVoucherStore();
   const [refused, setRefused] = useState<ChooseVoucher['refused']>(null);
   const [isChecking, setIsChecking] = useState(false);
   const ask = useAsk(CheckVoucherDocument);
-  const check = async (code: string): Promise<{ readonly code: string } | { readonly reason: string }> => {
+  const check = async (
+    code: string,
+  ): Promise<{ readonly code: string } | { readonly reason: string }> => {
     const plan = order === null ? null : order.plan === 'pro' ? 'PRO' : 'KHA_PRO';
     const answer = await ask({ code, plan, amount: order?.amountVnd?.toString() ?? null });
     if (!answer.ok) return { reason: errorText(answer.error) };

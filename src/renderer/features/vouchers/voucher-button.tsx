@@ -10,7 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
 import css from './voucher-button.module.css';
 
-/** Opens the voucher list; its number is what became available today. `wide` in the top bar, `icon` where there is little room. */
+/**
+ * Opens the voucher list; its number is what became available today. `wide` in the top bar, `icon`
+ * where there is little room.
+ */
 export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
   const show = useOverlayStore((store) => store.show);
   const isOpen = usePopup('voucher_list');
@@ -20,9 +23,25 @@ export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
   const count = status.kind === 'ready' ? countToday(status.list.vouchers, serverClock.now()) : 0;
   const label = count > 0 ? t('voucher.button.count', { n: count }) : t('voucher.button');
   const open = () => show({ kind: 'vouchers', plan: null });
-  if (look === 'icon') return <IconButton label={label} icon={<TicketPercent />} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open} />;
+  if (look === 'icon')
+    return (
+      <IconButton
+        label={label}
+        icon={<TicketPercent />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      />
+    );
   return (
-    <Button variant="ghost" size="sm" className={css['button']} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+    <Button
+      variant="ghost"
+      size="sm"
+      className={css['button']}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+    >
       <TicketPercent aria-hidden="true" />
       {t('voucher.button')}
       {count > 0 && <span className="sr">, {t('voucher.button.today', { n: count })}</span>}

@@ -30,17 +30,36 @@ export interface VoucherOverlayProps {
   readonly onClose: () => void;
 }
 
-/** The voucher list (design 5.21): every voucher of the learner with its state, and a field for a code that is not in it. */
+/**
+ * The voucher list (design 5.21): every voucher of the learner with its state, and a field for a
+ * code that is not in it.
+ */
 export function VoucherOverlay({ plan, onClose }: VoucherOverlayProps) {
-  return plan === null ? <VoucherDialog order={null} onClose={onClose} /> : <CheckoutVouchers plan={plan} onClose={onClose} />;
+  return plan === null ? (
+    <VoucherDialog order={null} onClose={onClose} />
+  ) : (
+    <CheckoutVouchers plan={plan} onClose={onClose} />
+  );
 }
 
-function CheckoutVouchers({ plan, onClose }: { readonly plan: Plan; readonly onClose: () => void }) {
+function CheckoutVouchers({
+  plan,
+  onClose,
+}: {
+  readonly plan: Plan;
+  readonly onClose: () => void;
+}) {
   const amountVnd = useOrderAmount(plan);
   return <VoucherDialog order={{ plan, amountVnd }} onClose={onClose} />;
 }
 
-function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null; readonly onClose: () => void }) {
+function VoucherDialog({
+  order,
+  onClose,
+}: {
+  readonly order: VoucherOrder | null;
+  readonly onClose: () => void;
+}) {
   const [status, reload] = useVouchers();
   const nowMs = useServerNow();
   const isOnline = useOnline();
@@ -53,10 +72,27 @@ function VoucherDialog({ order, onClose }: { readonly order: VoucherOrder | null
     else onClose();
   });
   return (
-    <Dialog open onClose={onClose} size="md" title={t('voucher.title')} description={describe(status, isOnline, nowMs)} closeLabel={shellText('common.close')} initialFocus={start}>
-      <p ref={start} className="sr" tabIndex={-1}>{t('voucher.list')}</p>
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      title={t('voucher.title')}
+      description={describe(status, isOnline, nowMs)}
+      closeLabel={shellText('common.close')}
+      initialFocus={start}
+    >
+      <p ref={start} className="sr" tabIndex={-1}>
+        {t('voucher.list')}
+      </p>
       <div className={css['body']}>
-        <Cards status={status} order={order} nowMs={nowMs} isOnline={isOnline} choice={choice} reload={reload} />
+        <Cards
+          status={status}
+          order={order}
+          nowMs={nowMs}
+          isOnline={isOnline}
+          choice={choice}
+          reload={reload}
+        />
         <CodeForm choice={choice} />
       </div>
     </Dialog>
@@ -91,12 +127,28 @@ interface CardsProps {
 }
 
 function Cards({ status, order, nowMs, isOnline, choice, reload }: CardsProps) {
-  if (status.kind === 'failed') return <ErrorPanel title={t('voucher.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+  if (status.kind === 'failed')
+    return (
+      <ErrorPanel
+        title={t('voucher.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   return (
-    <SkeletonGate loading={status.kind === 'loading'} label={shellText('common.loading')} skeleton={<CardSkeletons />}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      label={shellText('common.loading')}
+      skeleton={<CardSkeletons />}
+    >
       {() => {
         if (status.kind !== 'ready') return null;
-        const views = sortCards(status.list.vouchers.map((card) => viewCard({ card, order, nowMs })));
+        const views = sortCards(
+          status.list.vouchers.map((card) => viewCard({ card, order, nowMs })),
+        );
         if (views.length === 0) return <EmptyState frame="bare" title={t('voucher.empty')} />;
         return (
           <ul className={css['cards']} aria-label={t('voucher.list')}>
@@ -119,7 +171,13 @@ function Cards({ status, order, nowMs, isOnline, choice, reload }: CardsProps) {
 }
 
 function CardSkeletons() {
-  return <div className={css['cards']}>{[1, 2, 3].map((card) => <Skeleton key={card} height="5.75rem" />)}</div>;
+  return (
+    <div className={css['cards']}>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} height="5.75rem" />
+      ))}
+    </div>
+  );
 }
 
 function CodeForm({ choice }: { readonly choice: ChooseVoucher }) {
@@ -145,7 +203,16 @@ function CodeForm({ choice }: { readonly choice: ChooseVoucher }) {
         maxLength={40}
         enterKeyHint="done"
       />
-      <Button type="submit" size="lg" className={css['apply']} busy={choice.isChecking} busyLabel={t('voucher.applying')} reason={offline}>{t('voucher.apply')}</Button>
+      <Button
+        type="submit"
+        size="lg"
+        className={css['apply']}
+        busy={choice.isChecking}
+        busyLabel={t('voucher.applying')}
+        reason={offline}
+      >
+        {t('voucher.apply')}
+      </Button>
     </form>
   );
 }

@@ -4,7 +4,10 @@ import { useVouchers } from '../../platform/use-vouchers.ts';
 
 const topics: readonly PushTopic[] = ['vouchers'];
 
-/** Draws nothing: asks for the vouchers again when the server tells that some changed. Once in the layout, however many buttons show them. */
+/**
+ * Draws nothing: asks for the vouchers again when the server tells that some changed. Once in the
+ * layout, however many buttons show them.
+ */
 export function VoucherWatch() {
   const [, reload] = useVouchers();
   useLive(topics, reload);

@@ -23,12 +23,25 @@ export interface ConfirmIdentityProps {
   readonly error?: string | undefined;
 }
 
-/** Asks again for the second factor of whoever has one, else the password, or a code by mail, before something that cannot be undone or concerns money. */
-export function ConfirmIdentity({ email, hasPassword, value, onChange, error }: ConfirmIdentityProps) {
-  const status = useQueryStatus(SecondFactorDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+/**
+ * Asks again for the second factor of whoever has one, else the password, or a code by mail, before
+ * something that cannot be undone or concerns money.
+ */
+export function ConfirmIdentity({
+  email,
+  hasPassword,
+  value,
+  onChange,
+  error,
+}: ConfirmIdentityProps) {
+  const status = useQueryStatus(SecondFactorDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const factor = readyData(status)?.second_factor;
   if (status.kind === 'loading') return <Skeleton width="100%" height="4.5rem" />;
-  if (factor?.is_on === true) return <FactorProof factor={factor} value={value} onChange={onChange} error={error} />;
+  if (factor?.is_on === true)
+    return <FactorProof factor={factor} value={value} onChange={onChange} error={error} />;
   if (hasPassword) {
     return (
       <PasswordField
@@ -70,7 +83,15 @@ function MailedCode({ email, value, onChange, error }: Omit<ConfirmIdentityProps
         onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
         error={error ?? problem ?? undefined}
       />
-      <Button size="sm" reason={reason} busy={state === 'busy'} busyLabel={t('ci.code.busy')} onClick={() => void ask()}>{t(state === 'sent' ? 'ci.code.again' : 'ci.code.send')}</Button>
+      <Button
+        size="sm"
+        reason={reason}
+        busy={state === 'busy'}
+        busyLabel={t('ci.code.busy')}
+        onClick={() => void ask()}
+      >
+        {t(state === 'sent' ? 'ci.code.again' : 'ci.code.send')}
+      </Button>
     </div>
   );
 }

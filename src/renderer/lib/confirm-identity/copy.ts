@@ -10,7 +10,8 @@ export const confirmTexts = {
   'ci.toApp': 'Nhập mã 6 số từ ứng dụng',
   'ci.passkey': 'Dùng khóa truy cập',
   'ci.passkey.busy': 'Đang chờ máy của bạn…',
-  'ci.passkey.none': 'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc xác nhận bằng mã.',
+  'ci.passkey.none':
+    'Chưa xác nhận được: bạn đã đóng cửa sổ hỏi, hoặc máy này không có khóa truy cập của bạn. Thử lại, hoặc xác nhận bằng mã.',
   'ci.passkey.done': 'Đã xác nhận bằng khóa truy cập.',
   'ci.password': 'Mật khẩu của bạn',
   'ci.password.show': 'Hiện mật khẩu',

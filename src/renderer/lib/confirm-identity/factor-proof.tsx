@@ -1,7 +1,11 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect, useState } from 'react';
-import { BeginPasskeyProofDocument, ProveByPasskeyDocument, type SecondFactorQuery } from '../../graphql/generated/graphql.ts';
+import {
+  BeginPasskeyProofDocument,
+  ProveByPasskeyDocument,
+  type SecondFactorQuery,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +17,10 @@ import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
 import { t } from './copy.ts';
 
-/** Sent as `confirm_password` where something was proved a moment ago: the server reads it as nothing typed. */
+/**
+ * Sent as `confirm_password` where something was proved a moment ago: the server reads it as
+ * nothing typed.
+ */
 const provedAlready = ' ';
 
 export interface FactorProofProps {
@@ -24,7 +31,10 @@ export interface FactorProofProps {
   readonly error?: string | undefined;
 }
 
-/** «Xác nhận là bạn»: six digits of the app, a passkey or a recovery code; nothing for a few minutes after the last proof. */
+/**
+ * «Xác nhận là bạn»: six digits of the app, a passkey or a recovery code; nothing for a few minutes
+ * after the last proof.
+ */
 export function FactorProof({ factor, value, onChange, error }: FactorProofProps) {
   const { passkeys } = usePlatform();
   const hasPasskey = passkeys !== undefined && factor.passkeys.length > 0;
@@ -32,20 +42,68 @@ export function FactorProof({ factor, value, onChange, error }: FactorProofProps
   const isFresh = factor.fresh_until !== null && error === undefined;
   useEffect(() => {
     if (isFresh) onChange(provedAlready);
-    // The line below says it; what was typed before is of no use then. `onChange` is new at each render of the form.
+    // The line below says it; what was typed before is of no use then. `onChange` is new at each
+    // render of the form.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFresh]);
-  if (isFresh) return <p className={css['fresh']}><ShieldCheck aria-hidden="true" />{t('ci.fresh')}</p>;
+  if (isFresh)
+    return (
+      <p className={css['fresh']}>
+        <ShieldCheck aria-hidden="true" />
+        {t('ci.fresh')}
+      </p>
+    );
   const isToken = value.length === tokenLength;
-  if (isToken && error === undefined) return <p className={css['fresh']}><ShieldCheck aria-hidden="true" />{t('ci.passkey.done')}</p>;
+  if (isToken && error === undefined)
+    return (
+      <p className={css['fresh']}>
+        <ShieldCheck aria-hidden="true" />
+        {t('ci.passkey.done')}
+      </p>
+    );
   const typed = value === provedAlready || isToken ? '' : value;
   return (
     <fieldset className={css['factor']} aria-label={t('ci.title')}>
       {hasPasskey && <PasskeyButton onToken={onChange} />}
-      {byRecovery && <Field label={t('ci.recovery')} autoComplete="off" spellCheck={false} maxLength={12} value={typed} error={error} onChange={(event) => onChange(event.target.value)} />}
-      {!byRecovery && factor.app_since !== null && <CodeField label={t('ci.app')} hint={t('ci.app.hint')} value={typed} error={error} onChange={onChange} />}
-      {!byRecovery && factor.app_since === null && error !== undefined && <p role="alert" className={css['refusal']}>{error}</p>}
-      {factor.recovery_codes_left > 0 && <Button size="sm" variant="ghost" onClick={() => { setByRecovery(!byRecovery); onChange(''); }}>{t(byRecovery && factor.app_since !== null ? 'ci.toApp' : 'ci.toRecovery', { n: factor.recovery_codes_left })}</Button>}
+      {byRecovery && (
+        <Field
+          label={t('ci.recovery')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          value={typed}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {!byRecovery && factor.app_since !== null && (
+        <CodeField
+          label={t('ci.app')}
+          hint={t('ci.app.hint')}
+          value={typed}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+      {!byRecovery && factor.app_since === null && error !== undefined && (
+        <p role="alert" className={css['refusal']}>
+          {error}
+        </p>
+      )}
+      {factor.recovery_codes_left > 0 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            setByRecovery(!byRecovery);
+            onChange('');
+          }}
+        >
+          {t(byRecovery && factor.app_since !== null ? 'ci.toApp' : 'ci.toRecovery', {
+            n: factor.recovery_codes_left,
+          })}
+        </Button>
+      )}
     </fieldset>
   );
 }
@@ -63,8 +121,12 @@ function PasskeyButton({ onToken }: { readonly onToken: (token: string) => void 
     setBusy(true);
     setProblem(null);
     const begun = await begin({});
-    const signed = begun.ok && begun.value.begin_passkey_proof !== null ? await signByPasskey(begun.value.begin_passkey_proof) : null;
-    const token = signed?.ok === true && signed.value !== null ? await prove({ response: signed.value }) : null;
+    const signed =
+      begun.ok && begun.value.begin_passkey_proof !== null
+        ? await signByPasskey(begun.value.begin_passkey_proof)
+        : null;
+    const token =
+      signed?.ok === true && signed.value !== null ? await prove({ response: signed.value }) : null;
     setBusy(false);
     const refusal = [begun, signed, token].find((step) => step?.ok === false);
     if (token?.ok === true) return onToken(token.value.prove_by_passkey);
@@ -73,8 +135,21 @@ function PasskeyButton({ onToken }: { readonly onToken: (token: string) => void 
   };
   return (
     <>
-      <Button block busy={busy} busyLabel={t('ci.passkey.busy')} reason={reason} onClick={() => void ask()}><Fingerprint aria-hidden="true" />{t('ci.passkey')}</Button>
-      {problem !== null && <p role="alert" className={css['refusal']}>{problem}</p>}
+      <Button
+        block
+        busy={busy}
+        busyLabel={t('ci.passkey.busy')}
+        reason={reason}
+        onClick={() => void ask()}
+      >
+        <Fingerprint aria-hidden="true" />
+        {t('ci.passkey')}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className={css['refusal']}>
+          {problem}
+        </p>
+      )}
     </>
   );
 }

@@ -10,8 +10,13 @@ export interface OwnProofProps {
   readonly error?: string | undefined;
 }
 
-/** The proof of whoever is signed in, in a form of what moves money, rights, accounts or sessions: his password, or a code by mail. */
+/**
+ * The proof of whoever is signed in, in a form of what moves money, rights, accounts or sessions:
+ * his password, or a code by mail.
+ */
 export function OwnProof(props: OwnProofProps) {
   const me = readyData(useQueryStatus(MeDocument, { variables: {} }))?.me ?? null;
-  return <ConfirmIdentity {...props} email={me?.email ?? ''} hasPassword={me?.has_password !== false} />;
+  return (
+    <ConfirmIdentity {...props} email={me?.email ?? ''} hasPassword={me?.has_password !== false} />
+  );
 }

@@ -22,8 +22,19 @@ export interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whoever is signed in for nothing but his proof. Mount it to open it, also inside of a form: its own form stands beside that one. */
-export function ProofDialog({ title, description, confirmLabel, busyLabel, tone = 'primary', onConfirm, onClose }: ProofDialogProps) {
+/**
+ * Asks whoever is signed in for nothing but his proof. Mount it to open it, also inside of a form:
+ * its own form stands beside that one.
+ */
+export function ProofDialog({
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  tone = 'primary',
+  onConfirm,
+  onClose,
+}: ProofDialogProps) {
   const formId = useId();
   const reason = useServerReason();
   const [proof, setProof] = useState('');
@@ -34,7 +45,8 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, tone 
     // A form around it in React's tree is not the one that was sent.
     event.stopPropagation();
     if (busy || reason !== undefined) return;
-    if (proof === '') return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
+    if (proof === '')
+      return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
     setBusy(true);
     const done = await onConfirm(proof);
     setBusy(false);
@@ -50,11 +62,33 @@ export function ProofDialog({ title, description, confirmLabel, busyLabel, tone 
       title={title}
       description={description}
       closeLabel={shellText('common.close')}
-      footer={<Button variant={tone} type="submit" form={formId} busy={busy} busyLabel={busyLabel} reason={reason}>{confirmLabel}</Button>}
+      footer={
+        <Button
+          variant={tone}
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel={busyLabel}
+          reason={reason}
+        >
+          {confirmLabel}
+        </Button>
+      }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <OwnProof value={proof} onChange={(value) => { setProof(value); setProblem(null); }} error={isOfProof ? errorText(problem) : undefined} />
-        {problem !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+        <OwnProof
+          value={proof}
+          onChange={(value) => {
+            setProof(value);
+            setProblem(null);
+          }}
+          error={isOfProof ? errorText(problem) : undefined}
+        />
+        {problem !== null && !isOfProof && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(problem)}
+          </p>
+        )}
       </form>
     </Dialog>,
     document.body,

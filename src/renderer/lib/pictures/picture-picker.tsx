@@ -19,13 +19,31 @@ export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
         <ul className={css['thumbs']} aria-label={t('pic.list')}>
           {pictures.list.map(({ key, preview, id }, index) => (
             <li key={key} className={css['thumb']} data-busy={id === null || undefined}>
-              <img src={preview} alt={t(id === null ? 'pic.sending' : 'pic.nth', { n: index + 1 })} />
-              <IconButton size="xs" label={t('pic.remove', { n: index + 1 })} icon={<X />} onClick={() => pictures.remove(key)} />
+              <img
+                src={preview}
+                alt={t(id === null ? 'pic.sending' : 'pic.nth', { n: index + 1 })}
+              />
+              <IconButton
+                size="xs"
+                label={t('pic.remove', { n: index + 1 })}
+                icon={<X />}
+                onClick={() => pictures.remove(key)}
+              />
             </li>
           ))}
         </ul>
       )}
-      {!pictures.isFull && <Button size="sm" reason={offline} aria-describedby={hintId} onClick={() => input.current?.click()}><ImagePlus aria-hidden="true" />{pictures.most === 1 ? t('pic.add.one') : t('pic.add', { n: pictures.most })}</Button>}
+      {!pictures.isFull && (
+        <Button
+          size="sm"
+          reason={offline}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" />
+          {pictures.most === 1 ? t('pic.add.one') : t('pic.add', { n: pictures.most })}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"
@@ -38,8 +56,14 @@ export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
           event.target.value = '';
         }}
       />
-      <p className={css['hint']} id={hintId}>{t('pic.hint')}</p>
-      {pictures.error !== null && <p role="alert" className={css['error']}>{pictures.error}</p>}
+      <p className={css['hint']} id={hintId}>
+        {t('pic.hint')}
+      </p>
+      {pictures.error !== null && (
+        <p role="alert" className={css['error']}>
+          {pictures.error}
+        </p>
+      )}
     </div>
   );
 }

@@ -5,8 +5,14 @@ import { firstGraphqlError } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { fetchAsShown } from '../fetch-as-shown.ts';
 
-/** Sends a picture and answers its id for the message; refuses as the server does, or with SERVER_UNREACHABLE. */
-export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Result<string, AppError>> {
+/**
+ * Sends a picture and answers its id for the message; refuses as the server does, or with
+ * SERVER_UNREACHABLE.
+ */
+export async function uploadPicture(
+  file: Blob,
+  signal: AbortSignal,
+): Promise<Result<string, AppError>> {
   const smaller = await shrinkPicture(file);
   if (smaller.size > supportLimits.pictureBytes) return err(appError('UPLOAD_TOO_LARGE'));
   const form = new FormData();
@@ -14,7 +20,14 @@ export async function uploadPicture(file: Blob, signal: AbortSignal): Promise<Re
   try {
     const answer = await fetchAsShown('/uploads/support', { method: 'POST', body: form, signal });
     const body: unknown = await answer.json();
-    if (answer.ok && typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return ok(body.id);
+    if (
+      answer.ok &&
+      typeof body === 'object' &&
+      body !== null &&
+      'id' in body &&
+      typeof body.id === 'string'
+    )
+      return ok(body.id);
     return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: answer.status }));
   } catch {
     return err(appError('SERVER_UNREACHABLE'));

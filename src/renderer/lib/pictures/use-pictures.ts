@@ -43,7 +43,8 @@ export function usePictures(most: number): Pictures {
   const remove = (key: number) => {
     uploads.current.get(key)?.abort();
     setList((before) => {
-      for (const { preview } of before.filter((picture) => picture.key === key)) URL.revokeObjectURL(preview);
+      for (const { preview } of before.filter((picture) => picture.key === key))
+        URL.revokeObjectURL(preview);
       return before.filter((picture) => picture.key !== key);
     });
   };
@@ -53,14 +54,22 @@ export function usePictures(most: number): Pictures {
     const sent = await uploadPicture(file, abort.signal);
     uploads.current.delete(key);
     if (abort.signal.aborted) return;
-    if (sent.ok) return setList((before) => before.map((picture) => (picture.key === key ? { ...picture, id: sent.value } : picture)));
+    if (sent.ok)
+      return setList((before) =>
+        before.map((picture) => (picture.key === key ? { ...picture, id: sent.value } : picture)),
+      );
     setError(t('pic.failed', { name: file.name, reason: errorText(sent.error) }));
     remove(key);
   };
   const add = (files: readonly File[]) => {
     setError(null);
-    const chosen = files.slice(0, most - list.length).map((file) => ({ key: nextKey.current++, file }));
-    setList([...list, ...chosen.map(({ key, file }) => ({ key, preview: URL.createObjectURL(file), id: null }))]);
+    const chosen = files
+      .slice(0, most - list.length)
+      .map((file) => ({ key: nextKey.current++, file }));
+    setList([
+      ...list,
+      ...chosen.map(({ key, file }) => ({ key, preview: URL.createObjectURL(file), id: null })),
+    ]);
     for (const { key, file } of chosen) void send(key, file);
   };
   return {

@@ -5,10 +5,14 @@ import { refused, type SdkError } from './sdk-error.ts';
 /** Google Identity Services as typed promises; nothing of it is loaded before the first call. */
 export interface GoogleIdentity {
   /**
-   * Draws Google's own button into an element (no other may ask for a token) and offers the account that the browser is signed in with.
-   * Answers when the button stands, and how to take both away.
+   * Draws Google's own button into an element (no other may ask for a token) and offers the account
+   * that the browser is signed in with. Answers when the button stands, and how to take both away.
    */
-  offer(place: HTMLElement, look: GoogleButtonLook, listener: GoogleListener): Promise<Result<{ readonly stop: () => void }, SdkError>>;
+  offer(
+    place: HTMLElement,
+    look: GoogleButtonLook,
+    listener: GoogleListener,
+  ): Promise<Result<{ readonly stop: () => void }, SdkError>>;
 }
 
 export interface GoogleListener {
@@ -48,7 +52,13 @@ export interface GoogleIdentityParts {
 }
 
 /** Google's sign-in for one client id. */
-export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256 }: GoogleIdentityParts): GoogleIdentity {
+export function createGoogleIdentity({
+  clientId,
+  load,
+  find,
+  randomBytes,
+  sha256,
+}: GoogleIdentityParts): GoogleIdentity {
   return {
     async offer(place, look, { onPress, onProof }) {
       if (clientId === null || clientId === '') return refused('app_id');
@@ -56,7 +66,8 @@ export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256
       if (!loaded.ok) return loaded;
       const google = find();
       if (google === null) return refused('unavailable');
-      // Google's token carries its digest: only who knows the secret itself, this page, can use the token (server/modules/social/google.ts).
+      // Google's token carries its digest: only who knows the secret itself, this page, can use the
+      // token (server/modules/social/google.ts).
       const nonce = toBase64Url(randomBytes(32));
       google.initialize({
         client_id: clientId,
@@ -71,7 +82,17 @@ export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256
         use_fedcm_for_button: true,
         ux_mode: 'popup',
       });
-      google.renderButton(place, { type: 'standard', theme: look.isDark ? 'filled_black' : 'outline', size: 'large', text: 'continue_with', shape: 'rectangular', logo_alignment: 'center', width: Math.round(Math.min(400, Math.max(200, look.width))), locale: 'vi', click_listener: onPress });
+      google.renderButton(place, {
+        type: 'standard',
+        theme: look.isDark ? 'filled_black' : 'outline',
+        size: 'large',
+        text: 'continue_with',
+        shape: 'rectangular',
+        logo_alignment: 'center',
+        width: Math.round(Math.min(400, Math.max(200, look.width))),
+        locale: 'vi',
+        click_listener: onPress,
+      });
       google.prompt();
       return ok({
         stop() {
@@ -84,10 +105,16 @@ export function createGoogleIdentity({ clientId, load, find, randomBytes, sha256
 }
 
 function credentialOf(response: unknown): string | null {
-  const credential: unknown = typeof response === 'object' && response !== null && 'credential' in response ? response.credential : null;
+  const credential: unknown =
+    typeof response === 'object' && response !== null && 'credential' in response
+      ? response.credential
+      : null;
   return typeof credential === 'string' && credential !== '' ? credential : null;
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

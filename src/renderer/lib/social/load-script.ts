@@ -22,14 +22,28 @@ const nothing: Unsubscribe = () => undefined;
 /** Loads a script; resolves when it says that it is ready. */
 export type LoadScript = () => Promise<Result<true, SdkError>>;
 
-/** Patience with a provider: a phone on a slow network gets its script, a blocked one is told soon. */
+/**
+ * Patience with a provider: a phone on a slow network gets its script, a blocked one is told soon.
+ */
 export const scriptPatience: LoadPatience = { timeoutMs: 10_000, tries: 2 };
 
 /**
- * A loader of one script: loaded once however often it is asked for, again only after it failed. `whenReady` is told how to say that the
- * script is of use (Facebook's calls a function of the page); without one it is when it ran.
+ * A loader of one script: loaded once however often it is asked for, again only after it failed.
+ * `whenReady` is told how to say that the script is of use (Facebook's calls a function of the
+ * page); without one it is when it ran.
  */
-export function createScriptLoader(host: ScriptHost, { address, whenReady, patience = scriptPatience }: { readonly address: string; readonly whenReady?: (ready: () => void) => void; readonly patience?: LoadPatience }): LoadScript {
+export function createScriptLoader(
+  host: ScriptHost,
+  {
+    address,
+    whenReady,
+    patience = scriptPatience,
+  }: {
+    readonly address: string;
+    readonly whenReady?: (ready: () => void) => void;
+    readonly patience?: LoadPatience;
+  },
+): LoadScript {
   let loading: Promise<Result<true, SdkError>> | null = null;
 
   const tryOnce = (): Promise<boolean> =>

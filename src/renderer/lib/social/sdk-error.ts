@@ -1,6 +1,9 @@
 import { err, type Err } from '../../../shared/kernel/result.ts';
 
-/** Why a provider's script did not do what it was asked for. `message` is for the log and the tests; people read a sentence of ours. */
+/**
+ * Why a provider's script did not do what it was asked for. `message` is for the log and the tests;
+ * people read a sentence of ours.
+ */
 export interface SdkError {
   readonly kind:
     /** Called without an application id (SPEC.md 8). */

@@ -27,11 +27,17 @@ export function openGoogle(clientId: string | null): GoogleIdentity {
     load: loadGoogle,
     find: () => globals.google?.accounts?.id ?? null,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    sha256: async (text) => new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+    sha256: async (text) =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
   });
 }
 
 /** Facebook's SDK on this page. */
 export function openFacebook(appId: string | null): FacebookSdk {
-  return createFacebookSdk({ appId, load: loadFacebook, find: () => globals.FB ?? null, after: (ms, task) => setTimeout(task, ms) });
+  return createFacebookSdk({
+    appId,
+    load: loadFacebook,
+    find: () => globals.FB ?? null,
+    after: (ms, task) => setTimeout(task, ms),
+  });
 }

@@ -23,9 +23,22 @@ function fakeBridge(answers: Readonly<Record<string, unknown>>) {
       ]),
     ),
   ]);
-  const events = ipcEventNames.map((name) => [name, (listener: (payload: unknown) => void) => (listeners.set(name, listener), () => listeners.delete(name))]);
-  const bridge = { ...Object.fromEntries(members), events: Object.fromEntries(events) } as IpcBridge;
-  return { bridge, calls, emit: (name: string, payload: unknown) => listeners.get(name)?.(payload) };
+  const events = ipcEventNames.map((name) => [
+    name,
+    (listener: (payload: unknown) => void) => (
+      listeners.set(name, listener),
+      () => listeners.delete(name)
+    ),
+  ]);
+  const bridge = {
+    ...Object.fromEntries(members),
+    events: Object.fromEntries(events),
+  } as IpcBridge;
+  return {
+    bridge,
+    calls,
+    emit: (name: string, payload: unknown) => listeners.get(name)?.(payload),
+  };
 }
 
 const noNetwork = { addEventListener: () => {} };
@@ -36,16 +49,40 @@ describe('the desktop platform', () => {
     const { session, progress, sync, settings } = createDesktopPlatform(bridge, noNetwork);
     await session.current();
     await session.signIn({ email: 'a@b.vn', password: 'x' });
-    await session.register({ fullName: 'Trần Mỹ Linh', email: 'a@b.vn', phoneNumber: '', password: 'x', referralCode: '', agreed: true });
+    await session.register({
+      fullName: 'Trần Mỹ Linh',
+      email: 'a@b.vn',
+      phoneNumber: '',
+      password: 'x',
+      referralCode: '',
+      agreed: true,
+    });
     await session.signOut({ keepWaiting: true });
-    await progress.record({ id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null });
+    await progress.record({
+      id: 'nhip-1',
+      ageMs: null,
+      lessonId: 'a',
+      durationSeconds: 90,
+      intervals: [[0, 5]],
+      watchedMs: 5000,
+      positionSeconds: null,
+    });
     await progress.list();
     await sync.status();
     await sync.syncNow();
     await settings.get();
     await settings.update({ theme: 'dark', player: { speed: 1.5 } });
     expect(calls.map(({ name }) => name)).toEqual([
-      'session.current', 'session.signIn', 'session.register', 'session.signOut', 'progress.record', 'progress.list', 'sync.status', 'sync.syncNow', 'settings.get', 'settings.update',
+      'session.current',
+      'session.signIn',
+      'session.register',
+      'session.signOut',
+      'progress.record',
+      'progress.list',
+      'sync.status',
+      'sync.syncNow',
+      'settings.get',
+      'settings.update',
     ]);
   });
 
@@ -53,37 +90,92 @@ describe('the desktop platform', () => {
     const { bridge, calls } = fakeBridge({});
     const platform = createDesktopPlatform(bridge, noNetwork);
     const page = { ...platform, ...platform.writtenBy?.('linh') };
-    for (const { session, browserSignIn, progress, notes, drafts, search, vouchers, sync, offline } of [page, platform]) {
+    for (const {
+      session,
+      browserSignIn,
+      progress,
+      notes,
+      drafts,
+      search,
+      vouchers,
+      sync,
+      offline,
+    } of [page, platform]) {
       const of = { kind: 'lesson', id: 'a' } as const;
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       await Promise.all([
-        session.signOut({ keepWaiting: true }), browserSignIn?.connect('google'),
-        progress.record({ id: 'nhip-1', ageMs: null, lessonId: 'a', durationSeconds: 90, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: null }), progress.list(),
-        notes.list(), notes.save({ noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }), notes.readDraft(of), notes.keepDraft(of, null),
-        drafts.load('profile'), drafts.save('profile', 'x', 0), drafts.remove('profile'),
-        search.find({ text: 'x', limit: 1 }), vouchers.known(), vouchers.list(), sync.queue(), sync.retryRefused(),
-        offline?.state(), offline?.plan(['a']), offline?.download(['a']), offline?.pause(null), offline?.resume(null), offline?.remove(['a']), offline?.renewLicence(),
+        session.signOut({ keepWaiting: true }),
+        browserSignIn?.connect('google'),
+        progress.record({
+          id: 'nhip-1',
+          ageMs: null,
+          lessonId: 'a',
+          durationSeconds: 90,
+          intervals: [[0, 5]],
+          watchedMs: 5000,
+          positionSeconds: null,
+        }),
+        progress.list(),
+        notes.list(),
+        notes.save({ noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }),
+        notes.readDraft(of),
+        notes.keepDraft(of, null),
+        drafts.load('profile'),
+        drafts.save('profile', 'x', 0),
+        drafts.remove('profile'),
+        search.find({ text: 'x', limit: 1 }),
+        vouchers.known(),
+        vouchers.list(),
+        sync.queue(),
+        sync.retryRefused(),
+        offline?.state(),
+        offline?.plan(['a']),
+        offline?.download(['a']),
+        offline?.pause(null),
+        offline?.resume(null),
+        offline?.remove(['a']),
+        offline?.renewLicence(),
       ]);
     }
     const personal = Object.entries(ipcContract).flatMap(([capability, contract]) =>
-      Object.entries(contract).flatMap(([call, { bound }]) => (bound === 'device' ? [] : [`${capability}.${call}`])),
+      Object.entries(contract).flatMap(([call, { bound }]) =>
+        bound === 'device' ? [] : [`${capability}.${call}`],
+      ),
     );
-    const named = (person: string | null) => calls.filter((call) => call.person === person).map(({ name }) => name).toSorted();
+    const named = (person: string | null) =>
+      calls
+        .filter((call) => call.person === person)
+        .map(({ name }) => name)
+        .toSorted();
     expect([named('linh'), named(null)]).toEqual([personal.toSorted(), personal.toSorted()]);
   });
 
   test('has nothing and keeps nothing on the page of somebody who is gone', async () => {
     const gone = err(appError('PERSON_CHANGED'));
-    const { bridge } = fakeBridge({ 'notes.readDraft': gone, 'notes.keepDraft': gone, 'drafts.load': gone, 'drafts.save': gone, 'vouchers.known': gone });
+    const { bridge } = fakeBridge({
+      'notes.readDraft': gone,
+      'notes.keepDraft': gone,
+      'drafts.load': gone,
+      'drafts.save': gone,
+      'vouchers.known': gone,
+    });
     const { notes, drafts, vouchers } = createDesktopPlatform(bridge, noNetwork);
     const of = { kind: 'lesson', id: 'a' } as const;
     await notes.keepDraft(of, null);
-    expect([await notes.readDraft(of), await drafts.load('profile'), await drafts.save('profile', 'x', 0), await vouchers.known()]).toEqual([null, null, false, null]);
+    expect([
+      await notes.readDraft(of),
+      await drafts.load('profile'),
+      await drafts.save('profile', 'x', 0),
+      await vouchers.known(),
+    ]).toEqual([null, null, false, null]);
   });
 
   test('gives refusals back as values, and throws only where none can be', async () => {
     const refused = err(appError('WRONG_CREDENTIALS', { field: 'email' }));
-    const { bridge } = fakeBridge({ 'session.signIn': refused, 'sync.status': err(appError('INTERNAL')) });
+    const { bridge } = fakeBridge({
+      'session.signIn': refused,
+      'sync.status': err(appError('INTERNAL')),
+    });
     const { session, sync } = createDesktopPlatform(bridge, noNetwork);
     expect(await session.signIn({ email: 'a', password: 'b' })).toEqual(refused);
     await expect(sync.status()).rejects.toThrow('INTERNAL');
@@ -101,7 +193,10 @@ describe('the desktop platform', () => {
     emit('desktop.open', '/settings');
     stop?.();
     emit('desktop.open', '/dashboard');
-    expect([first, second]).toEqual([['/learn/b', '/settings'], ['/settings', '/dashboard']]);
+    expect([first, second]).toEqual([
+      ['/learn/b', '/settings'],
+      ['/settings', '/dashboard'],
+    ]);
   });
 
   test('answers app.flush when everybody is done, also when one fails', async () => {

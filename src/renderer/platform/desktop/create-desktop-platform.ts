@@ -5,7 +5,10 @@ import type { Result } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { DesktopCapability, OfflineCapability, Platform, ProgressPort } from '../port.ts';
 
-/** Height of the row that the page draws beside the native window buttons, in CSS px (`--h-titlebar`). */
+/**
+ * Height of the row that the page draws beside the native window buttons, in CSS px
+ * (`--h-titlebar`).
+ */
 const titleBarHeight = 40;
 
 /** Hears that this machine is on a network again. */
@@ -14,18 +17,27 @@ export interface NetworkReturn {
 }
 
 /** What is bound to the person of a page; everything else is the same for every page. */
-type PersonalParts = Pick<Platform, 'session' | 'progress' | 'notes' | 'drafts' | 'search' | 'vouchers' | 'sync' | 'offline'> &
+type PersonalParts = Pick<
+  Platform,
+  'session' | 'progress' | 'notes' | 'drafts' | 'search' | 'vouchers' | 'sync' | 'offline'
+> &
   Required<Pick<Platform, 'browserSignIn'>>;
 
 /**
- * The desktop's host: everything goes through the bridge to the main process, and names the person of the page where it is a person's. Before
- * anybody is drawn for it is a guest's. The page passes on what it hears earlier than that process (`online`), and answers `app.flush` when
- * all that registered for it are done.
+ * The desktop's host: everything goes through the bridge to the main process, and names the person
+ * of the page where it is a person's. Before anybody is drawn for it is a guest's. The page passes
+ * on what it hears earlier than that process (`online`), and answers `app.flush` when all that
+ * registered for it are done.
  */
-export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn = window): Platform {
+export function createDesktopPlatform(
+  bridge: IpcBridge,
+  network: NetworkReturn = window,
+): Platform {
   const flushes = new Set<() => Promise<void>>();
   bridge.events['app.flush'](() => {
-    void Promise.allSettled([...flushes].map((flush) => flush())).then(() => bridge.progress.flushed());
+    void Promise.allSettled([...flushes].map((flush) => flush())).then(() =>
+      bridge.progress.flushed(),
+    );
   });
   network.addEventListener('online', () => void bridge.sync.syncNow());
   const onFlush: ProgressPort['onFlush'] = (flush) => {
@@ -48,12 +60,17 @@ export function createDesktopPlatform(bridge: IpcBridge, network: NetworkReturn 
   };
 }
 
-function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], person: string | null): PersonalParts {
+function personalParts(
+  bridge: IpcBridge,
+  onFlush: ProgressPort['onFlush'],
+  person: string | null,
+): PersonalParts {
   return {
     session: {
       current: async () => valueOf(await bridge.session.current()),
       signIn: ({ email, password }) => bridge.session.signIn({ email, password }),
-      completeSignIn: ({ challenge, code }) => bridge.session.completeSignIn({ challenge, code: code ?? '' }),
+      completeSignIn: ({ challenge, code }) =>
+        bridge.session.completeSignIn({ challenge, code: code ?? '' }),
       register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
         bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
       resetPassword: ({ token, password }) => bridge.session.resetPassword({ token, password }),
@@ -63,20 +80,31 @@ function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], pers
     browserSignIn: {
       start: () => bridge.session.signInByBrowser(),
       cancel: async () => void valueOf(await bridge.session.cancelBrowserSignIn()),
-      connect: async (provider) => void valueUnlessChanged(await bridge.session.connectInBrowser(person, provider), null),
+      connect: async (provider) =>
+        void valueUnlessChanged(await bridge.session.connectInBrowser(person, provider), null),
     },
     progress: {
       record: ({ id, ageMs, lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
-        bridge.progress.record(person, { id, ageMs, lessonId, durationSeconds, intervals: intervals.map(([start, end]) => [start, end]), watchedMs, positionSeconds }),
+        bridge.progress.record(person, {
+          id,
+          ageMs,
+          lessonId,
+          durationSeconds,
+          intervals: intervals.map(([start, end]) => [start, end]),
+          watchedMs,
+          positionSeconds,
+        }),
       list: () => bridge.progress.list(person),
       subscribe: bridge.events['progress.changed'],
       onFlush,
     },
     notes: {
       list: () => bridge.notes.list(person),
-      save: ({ noteId, lessonId, atSeconds, text, deleted }) => bridge.notes.save(person, { noteId, lessonId, atSeconds, text, deleted }),
+      save: ({ noteId, lessonId, atSeconds, text, deleted }) =>
+        bridge.notes.save(person, { noteId, lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
-      readDraft: async ({ kind, id }) => valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id }), null),
+      readDraft: async ({ kind, id }) =>
+        valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id }), null),
       async keepDraft({ kind, id }, draft) {
         valueUnlessChanged(await bridge.notes.keepDraft(person, { of: { kind, id }, draft }), null);
       },
@@ -85,7 +113,8 @@ function personalParts(bridge: IpcBridge, onFlush: ProgressPort['onFlush'], pers
       load: async (key) => valueUnlessChanged(await bridge.drafts.load(person, key), null),
       // A draft that is too long does not pass the contract: it is kept nowhere, as the port says.
       save: async (key, value, baseRevision) =>
-        value.length <= longestDraft && valueUnlessChanged(await bridge.drafts.save(person, { key, value, baseRevision }), false),
+        value.length <= longestDraft &&
+        valueUnlessChanged(await bridge.drafts.save(person, { key, value, baseRevision }), false),
       remove: async (key) => void valueUnlessChanged(await bridge.drafts.remove(person, key), null),
     },
     search: { find: ({ text, limit }) => bridge.search.find(person, { text, limit }) },
@@ -120,7 +149,8 @@ function offlineOver({ offline, events }: IpcBridge, person: string | null): Off
 }
 
 function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
-  // Heard from the first moment on: the main process speaks as soon as this script has run, before anything is drawn.
+  // Heard from the first moment on: the main process speaks as soon as this script has run, before
+  // anything is drawn.
   const onOpen = heldUntilHeard(events['desktop.open']);
   return {
     info: async () => valueOf(await desktop.info()),
@@ -137,7 +167,9 @@ function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
 }
 
 /** Subscribes at once; what came last before anybody listened is told to the first who does. */
-function heldUntilHeard<Payload>(subscribe: (listener: (payload: Payload) => void) => Unsubscribe): (listener: (payload: Payload) => void) => Unsubscribe {
+function heldUntilHeard<Payload>(
+  subscribe: (listener: (payload: Payload) => void) => Unsubscribe,
+): (listener: (payload: Payload) => void) => Unsubscribe {
   const listeners = new Set<(payload: Payload) => void>();
   let held: { readonly payload: Payload } | null = null;
   subscribe((payload) => {
@@ -160,7 +192,13 @@ function valueOf<Value>(result: Result<Value, AppError>): Value {
   return result.value;
 }
 
-/** As above, for a port without refusals: on the page of somebody who is gone nothing is there and nothing is kept. */
-function valueUnlessChanged<Value, Instead>(result: Result<Value, AppError>, instead: Instead): Value | Instead {
+/**
+ * As above, for a port without refusals: on the page of somebody who is gone nothing is there and
+ * nothing is kept.
+ */
+function valueUnlessChanged<Value, Instead>(
+  result: Result<Value, AppError>,
+  instead: Instead,
+): Value | Instead {
   return !result.ok && result.error.code === 'PERSON_CHANGED' ? instead : valueOf(result);
 }

@@ -3,7 +3,11 @@ import type { KeptDraft } from '../../../shared/drafts/kept-draft.ts';
 import { ok } from '../../../shared/kernel/result.ts';
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import type { SessionState } from '../../../shared/session/session-state.ts';
-import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+  mergeSettings,
+} from '../../../shared/settings/device-settings.ts';
 import type { Note } from '../../../shared/sync/note.ts';
 import type { UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
@@ -23,7 +27,10 @@ export interface FakePlatformOptions {
   readonly vouchers?: readonly VoucherCard[];
 }
 
-/** A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves the page. */
+/**
+ * A host in memory, for component tests and the /dev pages: everybody may sign in, nothing leaves
+ * the page.
+ */
 export interface FakePlatform extends Platform {
   /** Changes what the host says, as a real one would by itself. */
   readonly setSync: (status: SyncStatus) => void;
@@ -37,7 +44,15 @@ export interface FakePlatform extends Platform {
 export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatform {
   const session = createValue<SessionState>(options.session ?? { status: 'guest' });
   const settings = createValue<DeviceSettings>(options.settings ?? defaultDeviceSettings);
-  const sync = createValue<SyncStatus>(options.sync ?? { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
+  const sync = createValue<SyncStatus>(
+    options.sync ?? {
+      connection: 'online',
+      waitingCount: 0,
+      refusedCount: 0,
+      lastSyncedAtMs: null,
+      storage: { kind: 'ok' },
+    },
+  );
   const signIn = (email: string) => {
     session.set({ status: 'signed_in', userId: 'fake', email, expired: false, remembered: true });
     return ok(session.get());
@@ -75,7 +90,9 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
       },
       subscribe: settings.subscribe,
     },
-    ...(options.titleBarHeight === undefined ? {} : { titleBar: { height: options.titleBarHeight } }),
+    ...(options.titleBarHeight === undefined
+      ? {}
+      : { titleBar: { height: options.titleBarHeight } }),
     ...(options.offline === undefined ? {} : { offline: options.offline }),
     setSync: sync.set,
     setSession: session.set,
@@ -123,8 +140,13 @@ function fakeNotes(): NotesPort {
   };
 }
 
-/** Progress in memory: a tick moves the position and the time; the merge itself belongs to the real hosts. */
-function progressMembers(initial: readonly LessonProgress[]): Pick<FakePlatform, 'progress' | 'setProgress' | 'flush'> {
+/**
+ * Progress in memory: a tick moves the position and the time; the merge itself belongs to the real
+ * hosts.
+ */
+function progressMembers(
+  initial: readonly LessonProgress[],
+): Pick<FakePlatform, 'progress' | 'setProgress' | 'flush'> {
   const lessons = new Map(initial.map((lesson) => [lesson.lessonId, lesson]));
   const listeners = new Set<(changed: readonly LessonProgress[]) => void>();
   const flushes = new Set<() => Promise<void>>();
@@ -136,7 +158,10 @@ function progressMembers(initial: readonly LessonProgress[]): Pick<FakePlatform,
     progress: {
       async record({ lessonId, positionSeconds, watchedMs, intervals }) {
         const before = lessons.get(lessonId);
-        const position = positionSeconds === null ? (before?.position ?? null) : { seconds: positionSeconds, stamp: { ms: 0, counter: lessons.size, node: 'fake' } };
+        const position =
+          positionSeconds === null
+            ? (before?.position ?? null)
+            : { seconds: positionSeconds, stamp: { ms: 0, counter: lessons.size, node: 'fake' } };
         const next: LessonProgress = {
           lessonId,
           covered: before?.covered.length ? before.covered : intervals,

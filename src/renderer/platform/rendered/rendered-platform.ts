@@ -1,8 +1,9 @@
 import type { Platform } from '../port.ts';
 
 /**
- * The host while a page is rendered at the server: none of the optional capabilities, and nothing to ask, because effects and handlers never
- * run there. Whoever asks all the same has a bug in a page that a guest opens first, and is told its name.
+ * The host while a page is rendered at the server: none of the optional capabilities, and nothing
+ * to ask, because effects and handlers never run there. Whoever asks all the same has a bug in a
+ * page that a guest opens first, and is told its name.
  */
 export const renderedPlatform: Platform = {
   session: nobody('session'),
@@ -19,5 +20,6 @@ function nobody<Name extends keyof Platform>(name: Name): NonNullable<Platform[N
   const refuse = () => {
     throw new Error(`platform.${name} was asked while a page was rendered`);
   };
-  return new Proxy({}, { get: () => refuse }) as NonNullable<Platform[Name]>; // every member of a port is a function
+  // every member of a port is a function
+  return new Proxy({}, { get: () => refuse }) as NonNullable<Platform[Name]>;
 }

@@ -3,7 +3,13 @@ import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
 
-const status: SyncStatus = { connection: 'offline', waitingCount: 2, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'denied' } };
+const status: SyncStatus = {
+  connection: 'offline',
+  waitingCount: 2,
+  refusedCount: 0,
+  lastSyncedAtMs: null,
+  storage: { kind: 'denied' },
+};
 
 function closing(said: Partial<SyncStatus>, keepsAll = true): 'asks' | 'goes' {
   const target = new EventTarget();

@@ -4,10 +4,16 @@ import { readMarker, writeMarker } from './kept-marker.ts';
 
 function setUp(texts = new Map<string, string>()) {
   const target = new EventTarget();
-  const storage = () => ({ getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: (key: string) => void texts.delete(key) });
+  const storage = () => ({
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  });
   const host = createBrowserHost({ target, storage, reload: () => undefined });
   const offer = (outcome: 'accepted' | 'dismissed') => {
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => ({ outcome }) });
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => ({ outcome }),
+    });
     target.dispatchEvent(event);
     return event;
   };
@@ -25,7 +31,13 @@ describe('what the browser offers', () => {
   });
 
   it('is never offered again once it was declined, here or in the question of the browser', async () => {
-    for (const decline of [async ({ host, offer }: ReturnType<typeof setUp>) => (offer('accepted'), host.declineInstall()), async ({ host, offer }: ReturnType<typeof setUp>) => (offer('dismissed'), host.install())]) {
+    for (const decline of [
+      async ({ host, offer }: ReturnType<typeof setUp>) => (
+        offer('accepted'),
+        host.declineInstall()
+      ),
+      async ({ host, offer }: ReturnType<typeof setUp>) => (offer('dismissed'), host.install()),
+    ]) {
       const first = setUp();
       await decline(first);
       expect(first.host.state().canInstall).toBe(false);
@@ -56,6 +68,10 @@ describe('the marker of what was kept', () => {
       texts.set('mai-vang-kept', broken);
       expect(readMarker(storage)).toBeNull();
     }
-    expect(readMarker(() => { throw new DOMException('denied', 'SecurityError'); })).toBeNull();
+    expect(
+      readMarker(() => {
+        throw new DOMException('denied', 'SecurityError');
+      }),
+    ).toBeNull();
   });
 });

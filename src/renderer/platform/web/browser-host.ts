@@ -21,7 +21,10 @@ export interface BrowserHostParts {
 
 const declinedKey = 'mai-vang-install-declined';
 
-/** Follows what the browser offers. Made before the first paint: the offer may come early and only once. */
+/**
+ * Follows what the browser offers. Made before the first paint: the offer may come early and only
+ * once.
+ */
 export function createBrowserHost({ target, storage, reload }: BrowserHostParts): BrowserHost {
   const listeners = createListeners<BrowserState>();
   let offer: InstallOffer | null = null;

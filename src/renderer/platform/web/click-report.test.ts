@@ -5,13 +5,27 @@ const at = (address: string) => new URL(address, 'https://hoc.example.vn');
 
 describe('the link that led to a page', () => {
   it.each([
-    ['/?ref=LINH88', 'https://facebook.com/groups/1', { ref: 'LINH88', c: null, path: '/', referrer: 'facebook.com' }],
-    ['/learn/bai-1?x=1&ref=%20linh88%20&c=tet-2027', '', { ref: 'linh88', c: 'tet-2027', path: '/learn/bai-1', referrer: null }],
-    ['/checkout?ref=LINH88&voucher=MAI#muc', 'android-app://com.zing.zalo', { ref: 'LINH88', c: null, path: '/checkout', referrer: 'com.zing.zalo' }],
+    [
+      '/?ref=LINH88',
+      'https://facebook.com/groups/1',
+      { ref: 'LINH88', c: null, path: '/', referrer: 'facebook.com' },
+    ],
+    [
+      '/learn/bai-1?x=1&ref=%20linh88%20&c=tet-2027',
+      '',
+      { ref: 'linh88', c: 'tet-2027', path: '/learn/bai-1', referrer: null },
+    ],
+    [
+      '/checkout?ref=LINH88&voucher=MAI#muc',
+      'android-app://com.zing.zalo',
+      { ref: 'LINH88', c: null, path: '/checkout', referrer: 'com.zing.zalo' },
+    ],
     ['/?ref=', '', null],
     ['/?c=tet', '', null],
     ['/', 'https://google.com', null],
-  ])('%s from «%s»', (address, referrer, told) => expect(readClick(at(address), referrer)).toEqual(told));
+  ])('%s from «%s»', (address, referrer, told) =>
+    expect(readClick(at(address), referrer)).toEqual(told),
+  );
 });
 
 describe('telling of it', () => {
@@ -43,12 +57,24 @@ describe('telling of it', () => {
   it('goes on when the network or the server is back, each time a little later', async () => {
     const { events, ports } = setUp(['offline', 503, 'offline', 204]);
     await reportClick(report, ports);
-    expect(events).toEqual(['seen', sent, 'later 30000', sent, 'later 60000', sent, 'later 120000', sent]);
+    expect(events).toEqual([
+      'seen',
+      sent,
+      'later 30000',
+      sent,
+      'later 60000',
+      sent,
+      'later 120000',
+      sent,
+    ]);
   });
 
-  it.each([400, 403, 413, 429])('is not repeated when the server refuses it with %d', async (status) => {
-    const { events, ports } = setUp([status]);
-    await reportClick(report, ports);
-    expect(events).toEqual(['seen', sent]);
-  });
+  it.each([400, 403, 413, 429])(
+    'is not repeated when the server refuses it with %d',
+    async (status) => {
+      const { events, ports } = setUp([status]);
+      await reportClick(report, ports);
+      expect(events).toEqual(['seen', sent]);
+    },
+  );
 });

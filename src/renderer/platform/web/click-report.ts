@@ -1,8 +1,14 @@
 import { type ClickReport, clicksPath } from '../../../shared/api/clicks-path.ts';
 import { campaignParam, referralParam } from '../../../shared/domain/affiliate/campaign-link.ts';
 
-/** What an address says of the link that led to it; null when it is no affiliate's. Read before the router may leave it. */
-export function readClick({ search, pathname }: Pick<Location, 'search' | 'pathname'>, referrer: string): ClickReport | null {
+/**
+ * What an address says of the link that led to it; null when it is no affiliate's. Read before the
+ * router may leave it.
+ */
+export function readClick(
+  { search, pathname }: Pick<Location, 'search' | 'pathname'>,
+  referrer: string,
+): ClickReport | null {
   const params = new URLSearchParams(search);
   const ref = params.get(referralParam)?.trim() ?? '';
   if (ref === '') return null;
@@ -18,10 +24,15 @@ function hostOf(address: string): string | null {
 }
 
 export interface ClickPorts {
-  readonly fetch: (address: string, init: RequestInit & { readonly body: string }) => Promise<Pick<Response, 'status'>>;
+  readonly fetch: (
+    address: string,
+    init: RequestInit & { readonly body: string },
+  ) => Promise<Pick<Response, 'status'>>;
   /** Resolves when the page has been painted for somebody to see. */
   readonly seen: () => Promise<void>;
-  /** Resolves when trying again may help: the network is said to be back, or this long has passed. */
+  /**
+   * Resolves when trying again may help: the network is said to be back, or this long has passed.
+   */
   readonly later: (waitMs: number) => Promise<void>;
 }
 
@@ -29,31 +40,49 @@ const firstWaitMs = 30_000;
 const longestWaitMs = 10 * 60_000;
 
 /**
- * Tells the server of a visit by a link, after the first paint. Without a network it is told when that is back, while the page
- * lives. Never throws and says nothing on the page: the visitor has nothing to do with it.
+ * Tells the server of a visit by a link, after the first paint. Without a network it is told when
+ * that is back, while the page lives. Never throws and says nothing on the page: the visitor has
+ * nothing to do with it.
  */
-export async function reportClick(report: ClickReport, { fetch: send, seen, later }: ClickPorts): Promise<void> {
+export async function reportClick(
+  report: ClickReport,
+  { fetch: send, seen, later }: ClickPorts,
+): Promise<void> {
   await seen();
-  for (let waitMs = firstWaitMs; !(await isTold(report, send)); waitMs = Math.min(longestWaitMs, waitMs * 2)) await later(waitMs);
+  for (
+    let waitMs = firstWaitMs;
+    !(await isTold(report, send));
+    waitMs = Math.min(longestWaitMs, waitMs * 2)
+  )
+    await later(waitMs);
 }
 
 /** What the server refuses is told too: it would refuse it again. */
 async function isTold(report: ClickReport, send: ClickPorts['fetch']): Promise<boolean> {
   try {
-    const { status } = await send(clicksPath, { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' }, body: JSON.stringify(report) });
+    const { status } = await send(clicksPath, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(report),
+    });
     return status < 500;
   } catch {
     return false;
   }
 }
 
-/** The ports of this very page. A page that the browser prepares before anybody asked for it is seen when it is shown. */
+/**
+ * The ports of this very page. A page that the browser prepares before anybody asked for it is seen
+ * when it is shown.
+ */
 export function pagePorts(): ClickPorts {
   return {
     fetch: (address, init) => fetch(address, init),
     async seen() {
       // No part of TypeScript's libraries; undefined where a browser prepares no pages.
-      if ((document as Document & { readonly prerendering?: boolean }).prerendering === true) await heard(document, 'prerenderingchange');
+      if ((document as Document & { readonly prerendering?: boolean }).prerendering === true)
+        await heard(document, 'prerenderingchange');
       await new Promise<void>((resolve) => {
         // The callback runs before the frame is painted, the task after it runs behind it.
         requestAnimationFrame(() => setTimeout(resolve));

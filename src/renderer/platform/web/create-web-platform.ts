@@ -39,13 +39,18 @@ export interface WebHost {
   readonly post: PostOperation;
 }
 
-/** The browser as a host: session by cookie; progress, answers and settings in IndexedDB; tabs that tell each other. */
+/**
+ * The browser as a host: session by cookie; progress, answers and settings in IndexedDB; tabs that
+ * tell each other.
+ */
 export async function createWebPlatform({ post, openEngine }: WebPlatformParts): Promise<WebHost> {
   const browser = createBrowserHost({ target: window, storage, reload: () => location.reload() });
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
   const hostPost = createHostPost(post);
-  const kept = createKeptWatch(storage, (lostCount) => browser.setStorage({ kind: 'evicted', lostCount }));
+  const kept = createKeptWatch(storage, (lostCount) =>
+    browser.setStorage({ kind: 'evicted', lostCount }),
+  );
   const { session, study, shelf, first } = await openPagePerson({
     post: hostPost,
     openEngine: async (userId, remains) => openEngine(userId, hostPost, { remains, kept }),
@@ -54,18 +59,31 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     tabs,
     clientName: clientName(navigator.userAgent),
     clock: browserClock,
-    signs: { target: window, document, now: () => performance.now(), isOnline: () => navigator.onLine },
+    signs: {
+      target: window,
+      document,
+      now: () => performance.now(),
+      isOnline: () => navigator.onLine,
+    },
   });
   const owner = async () => ownerOf(await session.current());
   const person = async () => personOf(await session.current());
   /** In the name of whoever is signed in here now, who may not be whose session it is. */
   const personalPost: HostPost = async (name, variables, options) => {
     const userId = await person();
-    return hostPost(name, variables, { ...(userId === null ? {} : { person: userId }), ...options });
+    return hostPost(name, variables, {
+      ...(userId === null ? {} : { person: userId }),
+      ...options,
+    });
   };
   const answers = createLateAnswers(async () => openAnswers(await owner()));
   noticeEviction(memory, first, browser);
-  const startOffline = once(() => void whenCalm(async () => (await import('./live-offline.ts')).liveOffline(browser, study.sync)));
+  const startOffline = once(
+    () =>
+      void whenCalm(async () =>
+        (await import('./live-offline.ts')).liveOffline(browser, study.sync),
+      ),
+  );
   const follow = (state: SessionState) => {
     if (state.status !== 'signed_in') return;
     void answers.prepare();
@@ -89,15 +107,34 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     };
   });
   return {
-    platform: { session, socialSignIn: { signIn: async (proof) => session.signInSocially(proof) }, ...(hasPasskeys() ? { passkeys: { signIn: async (response: string) => session.signInByPasskey(response) } } : {}), ...writtenBy(personOf(first)), writtenBy, sync: study.sync, search: lateSearch(personalPost), vouchers: lateVouchers(personalPost, owner), settings, browser, analytics: lateAnalytics() },
+    platform: {
+      session,
+      socialSignIn: { signIn: async (proof) => session.signInSocially(proof) },
+      ...(hasPasskeys()
+        ? { passkeys: { signIn: async (response: string) => session.signInByPasskey(response) } }
+        : {}),
+      ...writtenBy(personOf(first)),
+      writtenBy,
+      sync: study.sync,
+      search: lateSearch(personalPost),
+      vouchers: lateVouchers(personalPost, owner),
+      settings,
+      browser,
+      analytics: lateAnalytics(),
+    },
     post: noticeEnded(keepAnswers({ post, answers, owner }), session),
   };
 }
 
 const storage = () => globalThis.localStorage;
 
-/** What a browser that keeps nothing has kept in the page is there again when the same person comes back. */
-function onePerPerson<Part>(make: (person: string | null) => Part): (person: string | null) => Part {
+/**
+ * What a browser that keeps nothing has kept in the page is there again when the same person comes
+ * back.
+ */
+function onePerPerson<Part>(
+  make: (person: string | null) => Part,
+): (person: string | null) => Part {
   const made = new Map<string | null, Part>();
   return (person) => {
     const part = made.get(person) ?? make(person);
@@ -115,9 +152,15 @@ function personOf(state: SessionState): string | null {
   return state.status === 'signed_in' ? state.userId : null;
 }
 
-/** Search is opened long after the first paint; what it parses answers with weighs as much as the rest of the host. */
+/**
+ * Search is opened long after the first paint; what it parses answers with weighs as much as the
+ * rest of the host.
+ */
 function lateSearch(post: HostPost): SearchPort {
-  return { find: async (request) => (await import('./server-search.ts')).createServerSearch(post).find(request) };
+  return {
+    find: async (request) =>
+      (await import('./server-search.ts')).createServerSearch(post).find(request),
+  };
 }
 
 /** Parsed with what only the application's pages need, which load after the first paint. */
@@ -128,7 +171,10 @@ function lateVouchers(post: HostPost, owner: () => Promise<string>): VouchersPor
     return createServerVouchers({ post, owner, now: Date.now });
   };
   const vouchers = async (): Promise<VouchersPort> => (opened ??= open());
-  return { known: async () => (await vouchers()).known(), list: async () => (await vouchers()).list() };
+  return {
+    known: async () => (await vouchers()).known(),
+    list: async () => (await vouchers()).list(),
+  };
 }
 
 /** Whose answers stay while somebody is signed in: his, and what everybody may read. */
@@ -144,7 +190,10 @@ async function openAnswers(owner: string): Promise<DocumentStore> {
   return store;
 }
 
-/** The marker says that somebody was signed in here, and the memory beside it is empty: the browser has thrown it away. */
+/**
+ * The marker says that somebody was signed in here, and the memory beside it is empty: the browser
+ * has thrown it away.
+ */
 function noticeEviction(memory: DeviceMemory, first: SessionState, browser: BrowserHost): void {
   const marker = readMarker(storage);
   if (marker === null || first.status !== 'guest' || !memory.isKept()) return;
@@ -178,7 +227,10 @@ function keepLook(settings: DeviceSettings): void {
 /** How long after its load a page may use the network alone, ms. */
 const calmAfterMs = 2_000;
 
-/** Runs what no screen waits for, once the page has loaded and settled. A failure of it leaves a portal that needs the network. */
+/**
+ * Runs what no screen waits for, once the page has loaded and settled. A failure of it leaves a
+ * portal that needs the network.
+ */
 async function whenCalm(work: () => Promise<void>): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => {
@@ -188,7 +240,9 @@ async function whenCalm(work: () => Promise<void>): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, calmAfterMs);
   });
-  await work().catch((error: unknown) => console.error('the portal cannot be kept for use without a network', error));
+  await work().catch((error: unknown) =>
+    console.error('the portal cannot be kept for use without a network', error),
+  );
 }
 
 function once(work: () => void): () => void {

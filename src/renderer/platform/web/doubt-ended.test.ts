@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { SessionState } from '../../../shared/session/session-state.ts';
 import { doubtEnded } from './doubt-ended.ts';
 
-const linh = { status: 'signed_in', userId: 'linh', email: 'linh@maivang.example', expired: false, remembered: true } as const satisfies SessionState;
+const linh = {
+  status: 'signed_in',
+  userId: 'linh',
+  email: 'linh@maivang.example',
+  expired: false,
+  remembered: true,
+} as const satisfies SessionState;
 
 /** `server` = what the server says of the session when it is asked. */
 function setUp(server: 'good' | 'ended') {

@@ -7,8 +7,9 @@ export interface DoubtParts {
 }
 
 /**
- * Takes what an exchange learned of the session. That it is good is believed; that it has ended is asked of the server first: the exchange
- * may have begun before somebody signed in again and been answered after. Then it is done once more.
+ * Takes what an exchange learned of the session. That it is good is believed; that it has ended is
+ * asked of the server first: the exchange may have begun before somebody signed in again and been
+ * answered after. Then it is done once more.
  */
 export function doubtEnded({ session, syncNow }: DoubtParts): (expired: boolean) => Promise<void> {
   let isLooking = false;
@@ -17,7 +18,8 @@ export function doubtEnded({ session, syncNow }: DoubtParts): (expired: boolean)
     await session.verify();
     const state = await session.current();
     if (state.status !== 'signed_in' || state.expired || !mayRepeat) return;
-    // Once until an exchange succeeds: a server that accepts the session here and refuses it there is not asked for ever.
+    // Once until an exchange succeeds: a server that accepts the session here and refuses it there
+    // is not asked for ever.
     mayRepeat = false;
     await syncNow();
   };

@@ -15,21 +15,48 @@ const key = 'mai-vang-look';
 export function readFirstLook(storage: () => TextStorage): FirstLook | null {
   try {
     const [theme, textSize, counted] = (storage().getItem(key) ?? '').split(' ');
-    const isLook = theme !== undefined && textSize !== undefined && theme in themes && textSize in textSizes;
-    return isLook ? { theme: theme as FirstLook['theme'], textSize: textSize as FirstLook['textSize'], isCounted: counted === 'counted' } : null; // both were looked up
+    const isLook =
+      theme !== undefined && textSize !== undefined && theme in themes && textSize in textSizes;
+    return isLook
+      ? {
+          theme: theme as FirstLook['theme'],
+          textSize: textSize as FirstLook['textSize'],
+          isCounted: counted === 'counted',
+        }
+      : null; // both were looked up
   } catch {
     return null;
   }
 }
 
 /** Leaves it for the next page. */
-export function writeFirstLook(storage: () => TextStorage, { theme, textSize, analyticsConsent }: Pick<DeviceSettings, 'theme' | 'textSize' | 'analyticsConsent'>): void {
+export function writeFirstLook(
+  storage: () => TextStorage,
+  {
+    theme,
+    textSize,
+    analyticsConsent,
+  }: Pick<DeviceSettings, 'theme' | 'textSize' | 'analyticsConsent'>,
+): void {
   try {
-    storage().setItem(key, [theme, textSize, ...(analyticsConsent === true ? ['counted'] : [])].join(' '));
+    storage().setItem(
+      key,
+      [theme, textSize, ...(analyticsConsent === true ? ['counted'] : [])].join(' '),
+    );
   } catch {
     // The next page shows the system's theme until its code is there.
   }
 }
 
-const themes: Readonly<Record<DeviceSettings['theme'], true>> = { light: true, dark: true, system: true };
-const textSizes: Readonly<Record<DeviceSettings['textSize'], true>> = { sm: true, md: true, lg: true, xl: true, '2xl': true };
+const themes: Readonly<Record<DeviceSettings['theme'], true>> = {
+  light: true,
+  dark: true,
+  system: true,
+};
+const textSizes: Readonly<Record<DeviceSettings['textSize'], true>> = {
+  sm: true,
+  md: true,
+  lg: true,
+  xl: true,
+  '2xl': true,
+};

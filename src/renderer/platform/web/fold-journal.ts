@@ -11,12 +11,21 @@ const tickSchema = z.object({
   positionSeconds: z.nullable(z.number()),
 });
 
-/** Records what a page could only write into the journal when it went, and takes it out once it is durable. */
-export async function foldJournal(engine: Pick<SyncEngine, 'record' | 'status'>, journal: TickJournal, userId: string): Promise<void> {
+/**
+ * Records what a page could only write into the journal when it went, and takes it out once it is
+ * durable.
+ */
+export async function foldJournal(
+  engine: Pick<SyncEngine, 'record' | 'status'>,
+  journal: TickJournal,
+  userId: string,
+): Promise<void> {
   for (const { id, ageMs, tick } of journal.read(userId)) {
     const parsed = tickSchema.safeParse(tick);
     const kept = parsed.success ? await engine.record({ ...parsed.data, id, ageMs }) : null;
-    // Unreadable: it will not become readable. A store that lasts as long as the page is no safer place than the journal.
-    if (kept === null || (kept.ok && engine.status().storage.kind === 'ok')) journal.remove(userId, id);
+    // Unreadable: it will not become readable. A store that lasts as long as the page is no safer
+    // place than the journal.
+    if (kept === null || (kept.ok && engine.status().storage.kind === 'ok'))
+      journal.remove(userId, id);
   }
 }

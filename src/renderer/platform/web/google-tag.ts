@@ -4,15 +4,21 @@ import type { AnalyticsPort } from '../analytics-port.ts';
 export interface TagWindow {
   readonly document: Pick<Document, 'createElement' | 'head' | 'cookie'>;
   readonly location: Pick<Location, 'origin' | 'hostname'>;
-  readonly trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } };
+  readonly trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(address: string): string },
+    ): { createScriptURL(address: string): string };
+  };
   dataLayer?: unknown[];
 }
 
 const tagAddress = 'https://www.googletagmanager.com/gtag/js';
 
 /**
- * Google Analytics 4 by its tag (gtag.js): no advertising, no Google signals, addresses without anything behind the route. Loaded with the first `start`,
- * by a Trusted Types policy that lets this one address through; the server opens its security policy for it when a measurement id is
+ * Google Analytics 4 by its tag (gtag.js): no advertising, no Google signals, addresses without
+ * anything behind the route. Loaded with the first `start`, by a Trusted Types policy that lets
+ * this one address through; the server opens its security policy for it when a measurement id is
  * configured (src/shared/security). A tag that cannot be loaded counts nothing.
  */
 export function createGoogleTag(target: TagWindow): AnalyticsPort {
@@ -30,7 +36,11 @@ export function createGoogleTag(target: TagWindow): AnalyticsPort {
       const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
       send('consent', 'default', { ...denied, analytics_storage: 'granted' });
       send('js', new Date());
-      send('config', measurementId, { send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false });
+      send('config', measurementId, {
+        send_page_view: false,
+        allow_google_signals: false,
+        allow_ad_personalization_signals: false,
+      });
       loadTag(target, measurementId);
     },
     stop() {
@@ -40,12 +50,21 @@ export function createGoogleTag(target: TagWindow): AnalyticsPort {
       forgetCookies(target);
     },
     page(route) {
-      send('event', 'page_view', { page_location: `${target.location.origin}${route}`, page_title: route, page_referrer: '' });
+      send('event', 'page_view', {
+        page_location: `${target.location.origin}${route}`,
+        page_title: route,
+        page_referrer: '',
+      });
     },
     purchase({ transactionId, valueVnd, item }) {
       // GA takes amounts as numbers; a price in VND is far below where they lose whole numbers.
       const value = Number(valueVnd);
-      send('event', 'purchase', { transaction_id: transactionId, currency: 'VND', value, items: [{ item_id: item, price: value, quantity: 1 }] });
+      send('event', 'purchase', {
+        transaction_id: transactionId,
+        currency: 'VND',
+        value,
+        items: [{ item_id: item, price: value, quantity: 1 }],
+      });
     },
   };
 }
@@ -71,7 +90,9 @@ function loadTag({ document, trustedTypes }: TagWindow, measurementId: string): 
     if (wanted !== address) throw new TypeError(`not the tag's address: ${wanted}`);
     return wanted;
   };
-  const policy = trustedTypes?.createPolicy('mai-vang-analytics', { createScriptURL }) ?? { createScriptURL };
+  const policy = trustedTypes?.createPolicy('mai-vang-analytics', { createScriptURL }) ?? {
+    createScriptURL,
+  };
   const script = document.createElement('script');
   script.async = true;
   script.src = policy.createScriptURL(address);
@@ -79,8 +100,18 @@ function loadTag({ document, trustedTypes }: TagWindow, measurementId: string): 
 }
 
 function forgetCookies({ document, location }: TagWindow): void {
-  const names = document.cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '').filter((name) => name === '_ga' || name.startsWith('_ga_'));
-  const domains = ['', ...location.hostname.split('.').map((_part, at, parts) => `; domain=.${parts.slice(at).join('.')}`)];
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the tag's own cookies; browsers without the cookie store have no other way
-  for (const name of names) for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+  const names = document.cookie
+    .split('; ')
+    .map((pair) => pair.split('=', 1)[0] ?? '')
+    .filter((name) => name === '_ga' || name.startsWith('_ga_'));
+  const domains = [
+    '',
+    ...location.hostname
+      .split('.')
+      .map((_part, at, parts) => `; domain=.${parts.slice(at).join('.')}`),
+  ];
+  // The tag's own cookies; browsers without the cookie store have no other way
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  for (const name of names)
+    for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
 }

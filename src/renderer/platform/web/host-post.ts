@@ -4,14 +4,22 @@ import { err, ok, type Result } from '../../../shared/kernel/result.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
 
-/** Sends one of the host's own operations; answers its data, still to be parsed, or the refusal. Never throws. */
-export type HostPost = (name: HostOperationName, variables: Readonly<Record<string, unknown>>, options?: HostPostOptions) => Promise<Result<unknown, AppError>>;
+/**
+ * Sends one of the host's own operations; answers its data, still to be parsed, or the refusal.
+ * Never throws.
+ */
+export type HostPost = (
+  name: HostOperationName,
+  variables: Readonly<Record<string, unknown>>,
+  options?: HostPostOptions,
+) => Promise<Result<unknown, AppError>>;
 
 export interface HostPostOptions {
   readonly signal?: AbortSignal;
   /**
-   * Id of the person in whose name it is sent: `PERSON_CHANGED` when the session is another's, and nothing of an answer that was made for
-   * another one. Left out where the operation or its answer says it (`Sync`, `WhoAmI`, signing in).
+   * Id of the person in whose name it is sent: `PERSON_CHANGED` when the session is another's, and
+   * nothing of an answer that was made for another one. Left out where the operation or its answer
+   * says it (`Sync`, `WhoAmI`, signing in).
    */
   readonly person?: string;
 }
@@ -20,7 +28,12 @@ export interface HostPostOptions {
 export function createHostPost(post: PostOperation): HostPost {
   return async (name, variables, options = {}) => {
     try {
-      const { data } = await post({ operationName: name, variables, query: hostOperations[name], ...options });
+      const { data } = await post({
+        operationName: name,
+        variables,
+        query: hostOperations[name],
+        ...options,
+      });
       return ok(data);
     } catch (thrown) {
       return err(appErrorOf(thrown));

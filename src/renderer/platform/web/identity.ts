@@ -1,7 +1,10 @@
 import type { DeviceMemory } from './device-memory.ts';
 import type { TextStorage } from './tick-journal.ts';
 
-/** Who this browser is signed in as, as far as the page may know it: the session itself is a cookie that no script reads. */
+/**
+ * Who this browser is signed in as, as far as the page may know it: the session itself is a cookie
+ * that no script reads.
+ */
 export interface Identity {
   readonly userId: string;
   readonly email: string;
@@ -9,13 +12,19 @@ export interface Identity {
 
 /** Where a page of this browser writes down who is signed in. Neither member rejects. */
 export interface IdentityBook {
-  /** Whom it names; null for nobody, and when its two places contradict each other: then only the server knows. */
+  /**
+   * Whom it names; null for nobody, and when its two places contradict each other: then only the
+   * server knows.
+   */
   read(): Promise<Identity | null>;
   /** Resolves when it is kept, or the browser has refused it. */
   write(identity: Identity | null): Promise<void>;
 }
 
-/** Beside the memory: written at once and before it, so that a write of the memory that failed or hangs leaves a contradiction and no lie. */
+/**
+ * Beside the memory: written at once and before it, so that a write of the memory that failed or
+ * hangs leaves a contradiction and no lie.
+ */
 const witnessKey = 'mai-vang-person';
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
@@ -28,13 +37,17 @@ export function openIdentityBook(memory: DeviceMemory, storage: () => TextStorag
     },
     async write(identity) {
       writeWitness(storage, identity?.userId ?? '');
-      const kept = identity === null ? memory.remove('identity') : memory.write('identity', identity);
+      const kept =
+        identity === null ? memory.remove('identity') : memory.write('identity', identity);
       await kept.catch(() => undefined);
     },
   };
 }
 
-/** Whom the memory of this browser names; null for nobody. Never rejects. For a worker, which has no plain storage and asks the server anyway. */
+/**
+ * Whom the memory of this browser names; null for nobody. Never rejects. For a worker, which has no
+ * plain storage and asks the server anyway.
+ */
 export async function keptIdentity(memory: DeviceMemory): Promise<Identity | null> {
   return toIdentity(await memory.read('identity').catch(() => undefined), 'userId');
 }
@@ -46,7 +59,9 @@ export function readIdentity(answer: unknown, member: string): Identity | null {
 
 /** A member of whatever came from outside; undefined when there is none. */
 export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
 }
 
 /** By hand: this runs before the first paint, where zod would weigh more than all of it. */
@@ -56,7 +71,10 @@ export function toIdentity(value: unknown, idName: 'id' | 'userId'): Identity | 
   return typeof userId === 'string' && typeof email === 'string' ? { userId, email } : null;
 }
 
-/** Id of the person whom the last page named, `''` for nobody; null when no page did, or the browser denies it. */
+/**
+ * Id of the person whom the last page named, `''` for nobody; null when no page did, or the browser
+ * denies it.
+ */
 function readWitness(storage: () => TextStorage): string | null {
   try {
     return storage().getItem(witnessKey);

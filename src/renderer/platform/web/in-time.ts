@@ -1,9 +1,12 @@
-/** A page that was frozen or slept wakes with its timers overdue: of these it may miss one, and the answer that waits beside it is still heard. */
+/**
+ * A page that was frozen or slept wakes with its timers overdue: of these it may miss one, and the
+ * answer that waits beside it is still heard.
+ */
 const slices = 10;
 
 /**
- * Answers as `work` does, or rejects with `TimeoutError` when it has said nothing for so long while the page was awake, ms: some browsers leave
- * a question to IndexedDB unanswered for ever.
+ * Answers as `work` does, or rejects with `TimeoutError` when it has said nothing for so long while
+ * the page was awake, ms: some browsers leave a question to IndexedDB unanswered for ever.
  */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

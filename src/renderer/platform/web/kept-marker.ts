@@ -1,6 +1,9 @@
 import type { TextStorage } from './tick-journal.ts';
 
-/** What this browser should still have of a person: written beside IndexedDB, which browsers empty as a whole. */
+/**
+ * What this browser should still have of a person: written beside IndexedDB, which browsers empty
+ * as a whole.
+ */
 export interface KeptMarker {
   readonly userId: string;
   /** Operations that waited when it was written. */
@@ -15,10 +18,21 @@ const key = 'mai-vang-kept';
 export function readMarker(storage: () => TextStorage): KeptMarker | null {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null');
-    const isMarker = typeof value === 'object' && value !== null && 'userId' in value && typeof value.userId === 'string' && 'waitingCount' in value && typeof value.waitingCount === 'number';
+    const isMarker =
+      typeof value === 'object' &&
+      value !== null &&
+      'userId' in value &&
+      typeof value.userId === 'string' &&
+      'waitingCount' in value &&
+      typeof value.waitingCount === 'number';
     if (!isMarker) return null;
-    const { userId, waitingCount } = value as Pick<KeptMarker, 'userId' | 'waitingCount'>; // both members were looked at
-    return { userId, waitingCount, made: 'made' in value && typeof value.made === 'string' ? value.made : null };
+    // both members were looked at
+    const { userId, waitingCount } = value as Pick<KeptMarker, 'userId' | 'waitingCount'>;
+    return {
+      userId,
+      waitingCount,
+      made: 'made' in value && typeof value.made === 'string' ? value.made : null,
+    };
   } catch {
     return null;
   }

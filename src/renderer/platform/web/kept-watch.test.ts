@@ -8,7 +8,11 @@ function setUp(left: Parameters<typeof writeMarker>[1] = null) {
   const storage = () => textStorage(texts);
   writeMarker(storage, left);
   const lost: number[] = [];
-  return { watch: createKeptWatch(storage, (count) => lost.push(count)), lost, marker: () => readMarker(storage) };
+  return {
+    watch: createKeptWatch(storage, (count) => lost.push(count)),
+    lost,
+    marker: () => readMarker(storage),
+  };
 }
 
 describe('the watch over what this browser keeps', () => {

@@ -1,6 +1,9 @@
 import type { AnalyticsPort } from '../analytics-port.ts';
 
-/** Counting whose code is fetched with the first `start`, so with consent only; what is told meanwhile is told then. */
+/**
+ * Counting whose code is fetched with the first `start`, so with consent only; what is told
+ * meanwhile is told then.
+ */
 export function lateAnalytics(): AnalyticsPort {
   let tag: Promise<AnalyticsPort | null> | null = null;
   const tell = async (deed: (analytics: AnalyticsPort) => void) => {

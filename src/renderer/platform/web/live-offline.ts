@@ -13,8 +13,9 @@ interface WithBackgroundSync {
 const nearlyFull = { share: 0.95, bytes: 20_000_000 } as const;
 
 /**
- * What makes the portal last without a network, fetched after the first paint of a signed-in page: the worker, the background
- * sync of what waits, and the question whether the browser may throw the storage away.
+ * What makes the portal last without a network, fetched after the first paint of a signed-in page:
+ * the worker, the background sync of what waits, and the question whether the browser may throw the
+ * storage away.
  */
 export async function liveOffline(host: BrowserHost, sync: SyncPort): Promise<void> {
   void watchRoom(host);
@@ -23,13 +24,19 @@ export async function liveOffline(host: BrowserHost, sync: SyncPort): Promise<vo
   followWaiting(sync, registration);
 }
 
-/** Lets the browser send what waits when this page cannot: it is without a network, or about to go. */
-function followWaiting(sync: SyncPort, registration: ServiceWorkerRegistration & WithBackgroundSync): void {
+/**
+ * Lets the browser send what waits when this page cannot: it is without a network, or about to go.
+ */
+function followWaiting(
+  sync: SyncPort,
+  registration: ServiceWorkerRegistration & WithBackgroundSync,
+): void {
   let status: SyncStatus | null = null;
   let asked = false;
   const ask = () => {
     // Where there is no background sync, what waits goes when the portal is opened again.
-    if (status !== null && status.waitingCount > 0) registration.sync?.register(syncTag).catch(() => undefined);
+    if (status !== null && status.waitingCount > 0)
+      registration.sync?.register(syncTag).catch(() => undefined);
   };
   const take = (next: SyncStatus) => {
     status = next;
@@ -57,6 +64,7 @@ async function watchRoom(host: BrowserHost): Promise<void> {
   const { storage } = navigator;
   if (typeof storage?.estimate !== 'function') return;
   const { usage = 0, quota = 0 } = await storage.estimate();
-  const isNearlyFull = quota > 0 && (usage > quota * nearlyFull.share || quota - usage < nearlyFull.bytes);
+  const isNearlyFull =
+    quota > 0 && (usage > quota * nearlyFull.share || quota - usage < nearlyFull.bytes);
   if (isNearlyFull && host.state().storage === null) host.setStorage({ kind: 'nearly_full' });
 }

@@ -2,8 +2,14 @@ import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
 import { endedBy, type WebSession } from './web-session.ts';
 
-/** The way to the server, which has the session looked at when the server refuses it, or says that it is another person's: whoever works on the page is asked at once, not at the next reload. */
-export function noticeEnded(post: PostOperation, session: Pick<WebSession, 'current' | 'verify'>): PostOperation {
+/**
+ * The way to the server, which has the session looked at when the server refuses it, or says that
+ * it is another person's: whoever works on the page is asked at once, not at the next reload.
+ */
+export function noticeEnded(
+  post: PostOperation,
+  session: Pick<WebSession, 'current' | 'verify'>,
+): PostOperation {
   return async (request) => {
     try {
       return await post(request);

@@ -20,16 +20,27 @@ export interface StudyOfPage {
 }
 
 /**
- * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time. What earlier pages left behind is taken up
- * first; a worker cannot see it.
+ * Opens the sync engine of a person over IndexedDB and HTTP; of all tabs, one exchanges at a time.
+ * What earlier pages left behind is taken up first; a worker cannot see it.
  */
-export async function openStudy(userId: string, post: HostPost, page: StudyOfPage | null): Promise<SyncEngine> {
+export async function openStudy(
+  userId: string,
+  post: HostPost,
+  page: StudyOfPage | null,
+): Promise<SyncEngine> {
   const remains = page?.remains ?? null;
-  const { store, close } = await openIndexedDbStore({ databaseName, createId, shelf: remains?.shelf ?? null, onOpened: (made) => page?.kept.opened(userId, made) });
+  const { store, close } = await openIndexedDbStore({
+    databaseName,
+    createId,
+    shelf: remains?.shelf ?? null,
+    onOpened: (made) => page?.kept.opened(userId, made),
+  });
   const parts: SyncEngineParts = {
     userId,
     store,
-    transport: createGraphqlTransport((operationName, variables, signal) => post(operationName, variables, { signal: toAbortSignal(signal) })),
+    transport: createGraphqlTransport((operationName, variables, signal) =>
+      post(operationName, variables, { signal: toAbortSignal(signal) }),
+    ),
     clock: browserClock,
     random: Math.random,
     createId,

@@ -18,7 +18,10 @@ export interface PagePerson {
   readonly session: WebSession;
   readonly study: WebStudy;
   readonly shelf: UnsentShelf;
-  /** Whom the page takes for signed in as it opens; the server has been asked by then, and has not answered. */
+  /**
+   * Whom the page takes for signed in as it opens; the server has been asked by then, and has not
+   * answered.
+   */
   readonly first: SessionState;
 }
 
@@ -40,8 +43,20 @@ export interface PageSigns extends Omit<WakingParts, 'onWake'> {
   readonly isOnline: () => boolean;
 }
 
-/** Puts session and study of a page together, and has both follow its life: run by tests/simulation/portal as it is. */
-export async function openPagePerson({ post, openEngine, memory, storage, tabs, clientName, clock, signs }: PagePersonParts): Promise<PagePerson> {
+/**
+ * Puts session and study of a page together, and has both follow its life: run by
+ * tests/simulation/portal as it is.
+ */
+export async function openPagePerson({
+  post,
+  openEngine,
+  memory,
+  storage,
+  tabs,
+  clientName,
+  clock,
+  signs,
+}: PagePersonParts): Promise<PagePerson> {
   const journal = createTickJournal(storage, clock.now);
   const shelf = createUnsentShelf(storage, clock.now);
   const study = createWebStudy({
@@ -52,7 +67,13 @@ export async function openPagePerson({ post, openEngine, memory, storage, tabs, 
     clock,
     onExpired: (expired) => void heardOfSession(expired),
   });
-  const session = createWebSession({ post, book: openIdentityBook(memory, storage), tabs, clientName, settleWork: study.settle });
+  const session = createWebSession({
+    post,
+    book: openIdentityBook(memory, storage),
+    tabs,
+    clientName,
+    settleWork: study.settle,
+  });
   const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
   const first = await session.current();
   study.follow(first);

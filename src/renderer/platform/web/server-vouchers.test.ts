@@ -5,16 +5,24 @@ import { createServerVouchers } from './server-vouchers.ts';
 
 function createWorld() {
   const world = { owner: 'linh', refusal: null as AppError | null };
-  const vouchers = createServerVouchers({ post: async () => (world.refusal === null ? ok({ vouchers: [] }) : err(world.refusal)), owner: async () => world.owner, now: () => 7 });
+  const vouchers = createServerVouchers({
+    post: async () => (world.refusal === null ? ok({ vouchers: [] }) : err(world.refusal)),
+    owner: async () => world.owner,
+    now: () => 7,
+  });
   return { world, vouchers };
 }
 
 it('answers what the server says, and the last of it while the server cannot be reached', async () => {
   const { world, vouchers } = createWorld();
   expect(await vouchers.known()).toBe(null);
-  expect(await vouchers.list()).toEqual(ok({ vouchers: [], serverNowMs: null, savedAtMs: 7, isFresh: true }));
+  expect(await vouchers.list()).toEqual(
+    ok({ vouchers: [], serverNowMs: null, savedAtMs: 7, isFresh: true }),
+  );
   world.refusal = appError('SERVER_UNREACHABLE');
-  expect(await vouchers.list()).toEqual(ok({ vouchers: [], serverNowMs: null, savedAtMs: 7, isFresh: false }));
+  expect(await vouchers.list()).toEqual(
+    ok({ vouchers: [], serverNowMs: null, savedAtMs: 7, isFresh: false }),
+  );
   world.refusal = appError('FORBIDDEN');
   expect(await vouchers.list()).toEqual(err(appError('FORBIDDEN')));
 });
@@ -24,5 +32,8 @@ it('shows nobody what was said to somebody else', async () => {
   await vouchers.list();
   world.owner = 'minh';
   world.refusal = appError('SERVER_UNREACHABLE');
-  expect([await vouchers.known(), await vouchers.list()]).toEqual([null, err(appError('SERVER_UNREACHABLE'))]);
+  expect([await vouchers.known(), await vouchers.list()]).toEqual([
+    null,
+    err(appError('SERVER_UNREACHABLE')),
+  ]);
 });

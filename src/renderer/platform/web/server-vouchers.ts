@@ -13,10 +13,14 @@ export interface ServerVouchersParts {
   readonly now: () => number;
 }
 
-/** Vouchers of the server. What it said last stays in the memory of this page, for the person it was said to and nobody else. */
+/**
+ * Vouchers of the server. What it said last stays in the memory of this page, for the person it was
+ * said to and nobody else.
+ */
 export function createServerVouchers({ post, owner, now }: ServerVouchersParts): VouchersPort {
   let last: { readonly owner: string; readonly list: VoucherList } | null = null;
-  const known = async (): Promise<VoucherList | null> => (last !== null && last.owner === (await owner()) ? { ...last.list, isFresh: false } : null);
+  const known = async (): Promise<VoucherList | null> =>
+    last !== null && last.owner === (await owner()) ? { ...last.list, isFresh: false } : null;
   return {
     known,
     async list() {

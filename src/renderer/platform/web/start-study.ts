@@ -11,8 +11,14 @@ export interface PageRemains {
   readonly shelf: UnsentShelf;
 }
 
-/** Starts the engine of a person and takes up what earlier pages left behind; null in a worker, which cannot see it. */
-export async function startStudy(parts: SyncEngineParts, remains: PageRemains | null): Promise<SyncEngine> {
+/**
+ * Starts the engine of a person and takes up what earlier pages left behind; null in a worker,
+ * which cannot see it.
+ */
+export async function startStudy(
+  parts: SyncEngineParts,
+  remains: PageRemains | null,
+): Promise<SyncEngine> {
   if (remains !== null) await takeFromShelf(parts.store, remains.shelf);
   const engine = createSyncEngine(parts);
   if (remains !== null) await foldJournal(engine, remains.journal, parts.userId);

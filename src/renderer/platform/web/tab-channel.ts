@@ -1,9 +1,15 @@
 import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
 import { type Identity, memberOf, toIdentity } from './identity.ts';
 
-/** What one tab tells the others: which of the things they share has changed, and whose it is. Settings they read again themselves. */
+/**
+ * What one tab tells the others: which of the things they share has changed, and whose it is.
+ * Settings they read again themselves.
+ */
 export type TabNews =
-  /** Who is signed in by now, null for nobody; not read again, for the tab may have failed to write it down. */
+  /**
+   * Who is signed in by now, null for nobody; not read again, for the tab may have failed to write
+   * it down.
+   */
   | { readonly kind: 'session'; readonly identity: Identity | null; readonly expired: boolean }
   /** Somebody else may be signed in; a tab of an earlier version does not say who. */
   | { readonly kind: 'doubt' }
@@ -20,7 +26,8 @@ export interface TabChannel {
 export function openTabChannel(): TabChannel {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mai-vang');
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, it stays in its origin
+    // A BroadcastChannel has no target, it stays in its origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: (news) => channel?.postMessage(news),
     listen(listener) {
       const hear = (event: MessageEvent<unknown>) => {
@@ -34,7 +41,10 @@ export function openTabChannel(): TabChannel {
   };
 }
 
-/** What a message of a tab says, of whatever version that tab is; null for nothing of ours. By hand, as identity.ts. */
+/**
+ * What a message of a tab says, of whatever version that tab is; null for nothing of ours. By hand,
+ * as identity.ts.
+ */
 export function readTabNews(data: unknown): TabNews | null {
   if (data === 'session') return { kind: 'doubt' };
   switch (memberOf(data, 'kind')) {
@@ -42,7 +52,9 @@ export function readTabNews(data: unknown): TabNews | null {
       const identity = memberOf(data, 'identity');
       const read = toIdentity(identity, 'userId');
       // Somebody whom this version cannot read is not nobody.
-      return identity === null || read !== null ? { kind: 'session', identity: read, expired: memberOf(data, 'expired') === true } : { kind: 'doubt' };
+      return identity === null || read !== null
+        ? { kind: 'session', identity: read, expired: memberOf(data, 'expired') === true }
+        : { kind: 'doubt' };
     }
     case 'doubt':
       return { kind: 'doubt' };

@@ -5,8 +5,22 @@ import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import { foldJournal } from './fold-journal.ts';
 import { createTickJournal, type ListedStorage } from './tick-journal.ts';
 
-const tick = { id: 'id-1', ageMs: null, lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
-const status: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } };
+const tick = {
+  id: 'id-1',
+  ageMs: null,
+  lessonId: 'l1',
+  durationSeconds: 60,
+  intervals: [[0, 5]],
+  watchedMs: 5000,
+  positionSeconds: 5,
+} as const;
+const status: SyncStatus = {
+  connection: 'online',
+  waitingCount: 0,
+  refusedCount: 0,
+  lastSyncedAtMs: null,
+  storage: { kind: 'ok' },
+};
 
 function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
@@ -16,12 +30,20 @@ function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> 
       return texts.size;
     },
     key: (index) => [...texts.keys()][index] ?? null,
-    getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key),
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
   };
 }
 
 function setUp(storage = memoryStorage()) {
-  return { storage, journal: createTickJournal(() => storage, () => 7_000) };
+  return {
+    storage,
+    journal: createTickJournal(
+      () => storage,
+      () => 7_000,
+    ),
+  };
 }
 
 describe('the journal of the last tick', () => {
@@ -37,24 +59,53 @@ describe('the journal of the last tick', () => {
 
   it('keeps what two tabs write that close together, each before it sees what the other wrote', () => {
     const storage = memoryStorage();
-    const [before, writes]: [ReadonlyMap<string, string>, [string, string][]] = [new Map(storage.texts), []];
+    const [before, writes]: [ReadonlyMap<string, string>, [string, string][]] = [
+      new Map(storage.texts),
+      [],
+    ];
     // What each tab reads is of before; what it writes gets through.
-    const tab = () => createTickJournal(() => ({ ...storage, length: before.size, key: () => null, getItem: (key) => before.get(key) ?? null, setItem: (key, text) => void writes.push([key, text]) }), () => 7_000);
+    const tab = () =>
+      createTickJournal(
+        () => ({
+          ...storage,
+          length: before.size,
+          key: () => null,
+          getItem: (key) => before.get(key) ?? null,
+          setItem: (key, text) => void writes.push([key, text]),
+        }),
+        () => 7_000,
+      );
     for (const name of ['tab-1', 'tab-2']) tab().keep('linh', { ...tick, id: name });
     for (const [key, text] of writes) storage.setItem(key, text);
-    expect(setUp(storage).journal.read('linh').map(({ id }) => id).toSorted()).toEqual(['tab-1', 'tab-2']);
+    expect(
+      setUp(storage)
+        .journal.read('linh')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['tab-1', 'tab-2']);
   });
 
   it('keeps a bounded number, the newest', () => {
     const storage = memoryStorage();
     let count = 0;
-    const journal = createTickJournal(() => storage, () => (count += 1));
-    for (let written = 0; written < 105; written += 1) journal.keep('linh', { ...tick, id: `id-${written}` });
-    expect(journal.read('linh').map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => `id-${index + 5}`));
+    const journal = createTickJournal(
+      () => storage,
+      () => (count += 1),
+    );
+    for (let written = 0; written < 105; written += 1)
+      journal.keep('linh', { ...tick, id: `id-${written}` });
+    expect(journal.read('linh').map(({ id }) => id)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `id-${index + 5}`),
+    );
   });
 
   it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
-    const denied = createTickJournal(() => { throw new DOMException('denied', 'SecurityError'); }, () => 0);
+    const denied = createTickJournal(
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      () => 0,
+    );
     expect(denied.keep('linh', tick)).toBeNull();
     expect(denied.read('linh')).toEqual([]);
     const { storage, journal } = setUp();
@@ -66,12 +117,22 @@ describe('the journal of the last tick', () => {
 
   it('is recorded under its own ids, and emptied of what is durable or will never be readable', async () => {
     const { storage, journal } = setUp();
-    storage.texts.set('mai-vang-journal linh broken', JSON.stringify({ id: 'broken', atMs: 1, tick: { lessonId: 1 } }));
+    storage.texts.set(
+      'mai-vang-journal linh broken',
+      JSON.stringify({ id: 'broken', atMs: 1, tick: { lessonId: 1 } }),
+    );
     journal.keep('linh', tick);
     const recorded: unknown[] = [];
     const record = async (kept: unknown) => {
       recorded.push(kept);
-      return ok({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' as const } });
+      return ok({
+        lessonId: 'l1',
+        covered: [],
+        position: null,
+        learnedMs: 0,
+        completedAtMs: null,
+        sync: { state: 'waiting' as const },
+      });
     };
     await foldJournal({ record, status: () => status }, journal, 'linh');
     expect(recorded).toEqual([{ ...tick, ageMs: 0 }]);
@@ -81,7 +142,11 @@ describe('the journal of the last tick', () => {
   it('stays when the store is full or lasts no longer than the page', async () => {
     const { journal } = setUp();
     journal.keep('linh', tick);
-    await foldJournal({ record: async () => err(appError('DISK_FULL')), status: () => status }, journal, 'linh');
+    await foldJournal(
+      { record: async () => err(appError('DISK_FULL')), status: () => status },
+      journal,
+      'linh',
+    );
     expect(journal.read('linh')).toHaveLength(1);
   });
 });

@@ -11,8 +11,9 @@ export interface JournalEntry {
 }
 
 /**
- * The last ticks of a page that goes away. Its writes to IndexedDB may never finish; this is written before the page is
- * gone, and recorded when the portal opens again: under the same id, so exactly once. Per person.
+ * The last ticks of a page that goes away. Its writes to IndexedDB may never finish; this is
+ * written before the page is gone, and recorded when the portal opens again: under the same id, so
+ * exactly once. Per person.
  */
 export interface TickJournal {
   /** Keeps a tick at once, or as it is when it lies there; null when the browser keeps nothing. */
@@ -38,8 +39,9 @@ export interface ListedStorage extends TextStorage {
 const mostEntries = 100;
 
 /**
- * The journal in localStorage; a browser that denies it keeps none. Every entry has a key of its own: pages that close together write at the
- * same time, and a list that each of them read before would keep the entry of the last one only.
+ * The journal in localStorage; a browser that denies it keeps none. Every entry has a key of its
+ * own: pages that close together write at the same time, and a list that each of them read before
+ * would keep the entry of the last one only.
  */
 export function createTickJournal(storage: () => ListedStorage, now: () => number): TickJournal {
   const readKept = (userId: string): readonly KeptEntry[] => {
@@ -54,7 +56,11 @@ export function createTickJournal(storage: () => ListedStorage, now: () => numbe
       return [];
     }
   };
-  const aged = ({ id, atMs, tick }: Omit<KeptEntry, 'key'>): JournalEntry => ({ id, ageMs: Math.max(0, now() - atMs), tick });
+  const aged = ({ id, atMs, tick }: Omit<KeptEntry, 'key'>): JournalEntry => ({
+    id,
+    ageMs: Math.max(0, now() - atMs),
+    tick,
+  });
   const drop = (entries: readonly KeptEntry[]) => {
     for (const { key } of entries) storage().removeItem(key);
   };
@@ -104,5 +110,13 @@ function parseEntry(key: string, text: string | null): readonly KeptEntry[] {
 }
 
 function isEntry(value: unknown): value is Omit<KeptEntry, 'key'> {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'tick' in value && 'atMs' in value && typeof value.atMs === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'tick' in value &&
+    'atMs' in value &&
+    typeof value.atMs === 'number'
+  );
 }

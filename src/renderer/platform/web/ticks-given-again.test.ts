@@ -12,7 +12,13 @@ import { createUnsentShelf } from './store/unsent-shelf.ts';
 import { createTickJournal } from './tick-journal.ts';
 import { createWebStudy } from './web-study.ts';
 
-const signedIn = (userId: string): SessionState => ({ status: 'signed_in', userId, email: `${userId}@vidu.vn`, expired: false, remembered: true });
+const signedIn = (userId: string): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: `${userId}@vidu.vn`,
+  expired: false,
+  remembered: true,
+});
 
 /** Longer than any chain of promises of a page. */
 async function rest(): Promise<void> {
@@ -20,26 +26,55 @@ async function rest(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
-/** A page of linh's that plays a lesson, the browser's storage, and a server that counts each operation once. */
+/**
+ * A page of linh's that plays a lesson, the browser's storage, and a server that counts each
+ * operation once.
+ */
 function openPage() {
   const texts = new Map<string, string>();
   const disk = { isFull: false };
   const counted = new Map<string, number>();
   let [ids, nowMs] = [0, 1_700_000_000_000];
   const createId = () => `id-${(ids += 1)}`;
-  const journal = createTickJournal(() => textStorage(texts), () => nowMs);
-  const shelf = createUnsentShelf(() => textStorage(texts), () => nowMs);
+  const journal = createTickJournal(
+    () => textStorage(texts),
+    () => nowMs,
+  );
+  const shelf = createUnsentShelf(
+    () => textStorage(texts),
+    () => nowMs,
+  );
   const inner = createMemoryStore(createMemoryTables('may'), { kind: 'ok' });
-  const store: SyncStore = { ...inner, transact: async (userId, scope, decide) => (disk.isFull ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide)) };
+  const store: SyncStore = {
+    ...inner,
+    transact: async (userId, scope, decide) =>
+      disk.isFull ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide),
+  };
   const transport: SyncTransport = {
     async exchange({ person, operations, cursor }) {
       for (const { id, watchedMs } of operations) if (!counted.has(id)) counted.set(id, watchedMs);
-      return ok({ person, applied: operations.map(({ id }) => id), rejected: [], changes: [], noteChanges: [], proof: null, former: [], since: cursor, cursor: 'm:1', more: false, serverNowMs: nowMs });
+      return ok({
+        person,
+        applied: operations.map(({ id }) => id),
+        rejected: [],
+        changes: [],
+        noteChanges: [],
+        proof: null,
+        former: [],
+        since: cursor,
+        cursor: 'm:1',
+        more: false,
+        serverNowMs: nowMs,
+      });
     },
   };
   const clock = { now: () => nowMs, monotonic: () => 0, schedule: () => () => undefined };
   const study = createWebStudy({
-    openEngine: async (userId) => startStudy({ userId, store, random: () => 0.5, createId, clock, transport }, { journal, shelf }),
+    openEngine: async (userId) =>
+      startStudy(
+        { userId, store, random: () => 0.5, createId, clock, transport },
+        { journal, shelf },
+      ),
     tabs: { tell: () => undefined, listen: () => () => undefined, close: () => undefined },
     journal,
     online: true,
@@ -47,20 +82,34 @@ function openPage() {
     onExpired: () => undefined,
   });
   study.follow(signedIn('linh'));
-  const recorder = createProgressRecorder({ lessonId: 'l1', durationSeconds: 600, createId, now: () => nowMs, record: study.writtenBy('linh').record, onOutcome: () => undefined, onRest: () => undefined });
+  const recorder = createProgressRecorder({
+    lessonId: 'l1',
+    durationSeconds: 600,
+    createId,
+    now: () => nowMs,
+    record: study.writtenBy('linh').record,
+    onOutcome: () => undefined,
+    onRest: () => undefined,
+  });
   study.progress.onFlush(() => recorder.flush());
   return {
     study,
     disk,
     async play(fromSecond: number, toSecond: number) {
       for (let second = fromSecond; second <= toSecond; second += 1) {
-        recorder.observe({ kind: second === 0 ? 'start' : 'progress', atMs: second * 1_000, mediaSeconds: second, rate: 1 });
+        recorder.observe({
+          kind: second === 0 ? 'start' : 'progress',
+          atMs: second * 1_000,
+          mediaSeconds: second,
+          rate: 1,
+        });
         // oxlint-disable-next-line no-await-in-loop -- second by second
         await rest();
         nowMs += 1_000;
       }
     },
-    pause: (second: number) => recorder.observe({ kind: 'pause', atMs: second * 1_000, mediaSeconds: second, rate: 1 }),
+    pause: (second: number) =>
+      recorder.observe({ kind: 'pause', atMs: second * 1_000, mediaSeconds: second, rate: 1 }),
     flush: () => recorder.flush(),
     /** What the server counted once everything has been sent, ms. */
     async countedMs() {

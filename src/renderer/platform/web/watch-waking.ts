@@ -5,7 +5,10 @@ export interface WakingParts {
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
   /** ms that never go back. */
   readonly now: () => number;
-  /** The page may have slept: what it believes of the network and of who is signed in is to be looked at again. */
+  /**
+   * The page may have slept: what it believes of the network and of who is signed in is to be
+   * looked at again.
+   */
   readonly onWake: () => void;
 }
 
@@ -13,8 +16,9 @@ export interface WakingParts {
 const restMs = 5_000;
 
 /**
- * Notices that a page comes back to life. A page that was frozen, or restored from the back-forward cache, has missed every event and message
- * since; each of these is the only sign in some browser, and in none of them are all there.
+ * Notices that a page comes back to life. A page that was frozen, or restored from the back-forward
+ * cache, has missed every event and message since; each of these is the only sign in some browser,
+ * and in none of them are all there.
  */
 export function watchWaking({ target, document, now, onWake }: WakingParts): void {
   let wokeAt = -Infinity;

@@ -1,4 +1,9 @@
-import { draftName, type KeptDraft, longestDraft, parseDraft } from '../../../shared/drafts/kept-draft.ts';
+import {
+  draftName,
+  type KeptDraft,
+  longestDraft,
+  parseDraft,
+} from '../../../shared/drafts/kept-draft.ts';
 import type { DraftsPort } from '../port.ts';
 import type { TextStorage } from './tick-journal.ts';
 
@@ -10,8 +15,8 @@ export interface WebDraftShelfParts {
 }
 
 /**
- * Drafts in localStorage, by person: written at once, also when the page goes away. In a browser that denies it, or is full, they last
- * as long as the page.
+ * Drafts in localStorage, by person: written at once, also when the page goes away. In a browser
+ * that denies it, or is full, they last as long as the page.
  */
 export function createWebDraftShelf({ storage, owner, now }: WebDraftShelfParts): DraftsPort {
   const inPage = new Map<string, KeptDraft>();

@@ -11,8 +11,15 @@ describe('drafts in the portal', () => {
     const storage = createStorage();
     await createWebDrafts(() => storage, linh).keepDraft(subject, draft);
     expect(await createWebDrafts(() => storage, linh).readDraft(subject)).toEqual(draft);
-    expect(await createWebDrafts(() => storage, async () => 'an').readDraft(subject)).toBeNull();
-    expect(await createWebDrafts(() => storage, linh).readDraft({ kind: 'note', id: 'l1' })).toBeNull();
+    expect(
+      await createWebDrafts(
+        () => storage,
+        async () => 'an',
+      ).readDraft(subject),
+    ).toBeNull();
+    expect(
+      await createWebDrafts(() => storage, linh).readDraft({ kind: 'note', id: 'l1' }),
+    ).toBeNull();
   });
 
   it('leave nothing behind when they are taken away', async () => {

@@ -3,10 +3,14 @@ import type { NotesPort } from '../port.ts';
 import type { TextStorage } from './tick-journal.ts';
 
 /**
- * What was begun and not saved, in localStorage: written at once, also when the page goes away. A browser that denies it,
- * or is full, costs only the durability: the draft then lasts as long as the page.
+ * What was begun and not saved, in localStorage: written at once, also when the page goes away. A
+ * browser that denies it, or is full, costs only the durability: the draft then lasts as long as
+ * the page.
  */
-export function createWebDrafts(storage: () => TextStorage, owner: () => Promise<string>): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
+export function createWebDrafts(
+  storage: () => TextStorage,
+  owner: () => Promise<string>,
+): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
   const inPage = new Map<string, UnsavedNote>();
   return {
     async readDraft(subject) {

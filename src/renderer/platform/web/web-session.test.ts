@@ -14,17 +14,26 @@ const linh = { userId: 'u1', email: 'linh@mai.vn' };
 const signedIn: SessionState = { status: 'signed_in', ...linh, expired: false, remembered: true };
 const credentials = { email: 'linh@mai.vn', password: 'hoa mai 7' };
 
-type Answers = Partial<Record<HostOperationName, Result<unknown, AppError> | Promise<Result<unknown, AppError>>>>;
+type Answers = Partial<
+  Record<HostOperationName, Result<unknown, AppError> | Promise<Result<unknown, AppError>>>
+>;
 
 /** The plain storage of a browser. */
 function plainStorage(): TextStorage {
   const texts = new Map<string, string>();
-  return { getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) };
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  };
 }
 
 /** A memory that keeps what is in it: writes are refused, or never answered. */
 function stuckMemory(memory: DeviceMemory, how: 'refuses' | 'hangs'): DeviceMemory {
-  const write = () => (how === 'hangs' ? new Promise<never>(() => undefined) : Promise.reject(new DOMException('full', 'QuotaExceededError')));
+  const write = () =>
+    how === 'hangs'
+      ? new Promise<never>(() => undefined)
+      : Promise.reject(new DOMException('full', 'QuotaExceededError'));
   return { ...memory, write, remove: write };
 }
 
@@ -68,7 +77,14 @@ describe('the portal session', () => {
   it('signs in as a portal client, keeps who it is for the next visit, and tells the page and the other tabs', async () => {
     const first = await setUp({ answers: { SignIn: signInAnswer } });
     expect(await first.session.signIn(credentials)).toEqual(ok(signedIn));
-    expect(first.sent).toEqual([{ name: 'SignIn', variables: { input: { ...credentials, client: { kind: 'PORTAL', name: 'Chrome trên Linux' } } } }]);
+    expect(first.sent).toEqual([
+      {
+        name: 'SignIn',
+        variables: {
+          input: { ...credentials, client: { kind: 'PORTAL', name: 'Chrome trên Linux' } },
+        },
+      },
+    ]);
     expect(first.heard).toEqual([signedIn]);
     expect(first.told).toEqual([{ kind: 'session', identity: linh, expired: false }]);
     const next = await setUp({ memory: first.memory });
@@ -83,29 +99,50 @@ describe('the portal session', () => {
   });
 
   it('registers in the names of the API, with blank optional fields left out', async () => {
-    const { session, sent } = await setUp({ answers: { Register: ok({ register: { user: { id: 'u1', email: 'linh@mai.vn' } } }) } });
-    await session.register({ fullName: 'Trần Mỹ Linh', email: 'linh@mai.vn', phoneNumber: '', password: 'x', referralCode: '', agreed: true });
-    expect(sent[0]?.variables).toMatchObject({ input: { full_name: 'Trần Mỹ Linh', phone_number: null, referral_code: null, agreed: true } });
+    const { session, sent } = await setUp({
+      answers: { Register: ok({ register: { user: { id: 'u1', email: 'linh@mai.vn' } } }) },
+    });
+    await session.register({
+      fullName: 'Trần Mỹ Linh',
+      email: 'linh@mai.vn',
+      phoneNumber: '',
+      password: 'x',
+      referralCode: '',
+      agreed: true,
+    });
+    expect(sent[0]?.variables).toMatchObject({
+      input: { full_name: 'Trần Mỹ Linh', phone_number: null, referral_code: null, agreed: true },
+    });
   });
 
-  it.each([2, null])('does not sign out over work that waits, or of which it is not known whether it does (%s), unless told so', async (waiting) => {
-    const { session } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ok({ sign_out: true }) }, waiting });
-    await session.signIn(credentials);
-    expect(await session.signOut({ keepWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
-    expect(await session.current()).toEqual(signedIn);
-    expect(await session.signOut({ keepWaiting: true })).toEqual(ok({ status: 'guest' }));
-    expect(await session.current()).toEqual({ status: 'guest' });
-  });
+  it.each([2, null])(
+    'does not sign out over work that waits, or of which it is not known whether it does (%s), unless told so',
+    async (waiting) => {
+      const { session } = await setUp({
+        answers: { SignIn: signInAnswer, SignOut: ok({ sign_out: true }) },
+        waiting,
+      });
+      await session.signIn(credentials);
+      expect(await session.signOut({ keepWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
+      expect(await session.current()).toEqual(signedIn);
+      expect(await session.signOut({ keepWaiting: true })).toEqual(ok({ status: 'guest' }));
+      expect(await session.current()).toEqual({ status: 'guest' });
+    },
+  );
 
   it('refuses to sign out without the server, because the cookie would stay', async () => {
     const { session } = await setUp({ answers: { SignIn: signInAnswer } });
     await session.signIn(credentials);
-    expect(await session.signOut({ keepWaiting: false })).toEqual(err({ code: 'SERVER_UNREACHABLE' }));
+    expect(await session.signOut({ keepWaiting: false })).toEqual(
+      err({ code: 'SERVER_UNREACHABLE' }),
+    );
     expect(await session.current()).toEqual(signedIn);
   });
 
   it('signs out of a session that the server has ended already', async () => {
-    const { session } = await setUp({ answers: { SignIn: signInAnswer, SignOut: err(appError('SESSION_EXPIRED')) } });
+    const { session } = await setUp({
+      answers: { SignIn: signInAnswer, SignOut: err(appError('SESSION_EXPIRED')) },
+    });
     await session.signIn(credentials);
     expect(await session.signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
   });
@@ -135,7 +172,9 @@ describe('verifying with the server', () => {
   });
 
   it('finds a session whose memory the browser has lost', async () => {
-    const { session } = await setUp({ answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) } });
+    const { session } = await setUp({
+      answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) },
+    });
     expect(await session.current()).toEqual({ status: 'guest' });
     await session.verify();
     expect(await session.current()).toEqual(signedIn);
@@ -159,7 +198,10 @@ describe('several tabs', () => {
   });
 
   it('ask the server after it: the words of two tabs may come in another order than their cookies', async () => {
-    const { session, hear, heard, sent } = await setUp({ memory: await memoryOfLinh(), answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) } });
+    const { session, hear, heard, sent } = await setUp({
+      memory: await memoryOfLinh(),
+      answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) },
+    });
     await session.current();
     hear(minhIsIn);
     await expect.poll(() => heard).toEqual([{ ...signedIn, ...minh }, signedIn]);
@@ -176,9 +218,17 @@ describe('several tabs', () => {
   });
 
   it('ask the server when a tab of an earlier version says that something changed, but not who', async () => {
-    const { session, hear } = await setUp({ memory: await memoryOfLinh(), answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
-    for (const said of ['session', { kind: 'session', identity: { userId: 7 } }]) expect(readTabNews(said)).toEqual({ kind: 'doubt' });
-    expect([readTabNews('?'), readTabNews({ kind: 'study' }), readTabNews(minhIsIn)]).toEqual([null, null, minhIsIn]);
+    const { session, hear } = await setUp({
+      memory: await memoryOfLinh(),
+      answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) },
+    });
+    for (const said of ['session', { kind: 'session', identity: { userId: 7 } }])
+      expect(readTabNews(said)).toEqual({ kind: 'doubt' });
+    expect([readTabNews('?'), readTabNews({ kind: 'study' }), readTabNews(minhIsIn)]).toEqual([
+      null,
+      null,
+      minhIsIn,
+    ]);
     await session.current();
     hear({ kind: 'doubt' });
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
@@ -186,7 +236,10 @@ describe('several tabs', () => {
 
   it('are told, and the page follows, before the browser has written it down, also when it never does', async () => {
     for (const how of ['refuses', 'hangs'] as const) {
-      const { session, heard, told } = await setUp({ memory: stuckMemory(await memoryOfLinh(), how), answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }) } });
+      const { session, heard, told } = await setUp({
+        memory: stuckMemory(await memoryOfLinh(), how),
+        answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }) },
+      });
       expect(await session.current()).toEqual(signedIn);
       void session.signIn(credentials);
       await expect.poll(() => heard).toEqual([{ ...signedIn, ...minh }]);
@@ -196,19 +249,37 @@ describe('several tabs', () => {
 
   it('opened later believe nobody when the person could not be written down, until the server has said who it is', async () => {
     const memory = await memoryOfLinh();
-    const first = await setUp({ memory: stuckMemory(memory, 'refuses'), answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }), SignOut: ok({ sign_out: true }) } });
+    const first = await setUp({
+      memory: stuckMemory(memory, 'refuses'),
+      answers: {
+        SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }),
+        SignOut: ok({ sign_out: true }),
+      },
+    });
     await first.session.signIn(credentials);
-    const next = await setUp({ memory, storage: first.storage, answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    const next = await setUp({
+      memory,
+      storage: first.storage,
+      answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) },
+    });
     expect(await next.session.current()).toEqual({ status: 'guest' });
     await next.session.verify();
     expect(await next.session.current()).toEqual({ ...signedIn, ...minh });
     await first.session.signOut({ keepWaiting: true });
     await memory.write('identity', linh);
-    expect(await (await setUp({ memory, storage: first.storage })).session.current()).toEqual({ status: 'guest' });
+    expect(await (await setUp({ memory, storage: first.storage })).session.current()).toEqual({
+      status: 'guest',
+    });
   });
 
   it('do not sign out whoever another tab has signed in, and show them', async () => {
-    const { session, sent } = await setUp({ memory: await memoryOfLinh(), answers: { SignOut: err(appError('PERSON_CHANGED')), WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    const { session, sent } = await setUp({
+      memory: await memoryOfLinh(),
+      answers: {
+        SignOut: err(appError('PERSON_CHANGED')),
+        WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }),
+      },
+    });
     expect(await session.signOut({ keepWaiting: true })).toEqual(err({ code: 'PERSON_CHANGED' }));
     expect(sent[0]).toEqual({ name: 'SignOut', variables: {}, person: 'u1' });
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
@@ -227,7 +298,9 @@ describe('several tabs', () => {
   });
 
   it('write nobody over whom another one named since, when an answer says what they show already', async () => {
-    const { session, memory, storage } = await setUp({ answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) } });
+    const { session, memory, storage } = await setUp({
+      answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) },
+    });
     const other = openIdentityBook(memory, () => storage);
     await session.verify();
     await other.write({ userId: 'u2', email: 'minh@mai.vn' });
@@ -237,7 +310,13 @@ describe('several tabs', () => {
 
   it('end no session that began while another was signed out, however late that is answered', async () => {
     const ended = Promise.withResolvers<Result<unknown, AppError>>();
-    const { session, hear } = await setUp({ answers: { SignIn: signInAnswer, SignOut: ended.promise, WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) } });
+    const { session, hear } = await setUp({
+      answers: {
+        SignIn: signInAnswer,
+        SignOut: ended.promise,
+        WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }),
+      },
+    });
     await session.signIn(credentials);
     const signingOut = session.signOut({ keepWaiting: true });
     await expect.poll(() => session.current()).toMatchObject({ userId: 'u1' });
@@ -249,7 +328,9 @@ describe('several tabs', () => {
 
   it('do not take an old answer of the server over a newer one', async () => {
     const old = Promise.withResolvers<Result<unknown, AppError>>();
-    const answers: { WhoAmI?: Result<unknown, AppError> | Promise<Result<unknown, AppError>> } = { WhoAmI: old.promise };
+    const answers: { WhoAmI?: Result<unknown, AppError> | Promise<Result<unknown, AppError>> } = {
+      WhoAmI: old.promise,
+    };
     const { session } = await setUp({ memory: await memoryOfLinh(), answers });
     const first = session.verify();
     await session.current();
@@ -263,7 +344,9 @@ describe('several tabs', () => {
   it('keep what they heard while their own memory was still read', async () => {
     const memory = await memoryOfLinh();
     let answer: (value: unknown) => void = () => undefined;
-    const { session, hear } = await setUp({ memory: { ...memory, read: () => new Promise((resolve) => (answer = resolve)) } });
+    const { session, hear } = await setUp({
+      memory: { ...memory, read: () => new Promise((resolve) => (answer = resolve)) },
+    });
     const first = session.current();
     hear(minhIsIn);
     answer(linh);

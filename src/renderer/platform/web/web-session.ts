@@ -1,6 +1,13 @@
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { RegisterInput, ResetPasswordInput, SecondStepInput, SessionState, SignInInput, SocialProof } from '../../../shared/session/session-state.ts';
+import type {
+  RegisterInput,
+  ResetPasswordInput,
+  SecondStepInput,
+  SessionState,
+  SignInInput,
+  SocialProof,
+} from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import type { HostPost } from './host-post.ts';
 import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
@@ -12,7 +19,10 @@ export interface WebSession extends SessionPort {
   signInByPasskey(response: string): Promise<Result<SessionState, AppError>>;
   /** A session for what a provider gave the page. */
   signInSocially(proof: SocialProof): Promise<Result<SessionState, AppError>>;
-  /** Asks the server who is signed in and takes its word; does nothing without a network. Of several at once the last one counts. */
+  /**
+   * Asks the server who is signed in and takes its word; does nothing without a network. Of several
+   * at once the last one counts.
+   */
   verify(): Promise<void>;
   /** The server no longer accepts the session, or does again. */
   setExpired(expired: boolean): void;
@@ -24,15 +34,28 @@ export interface WebSessionParts {
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
-  /** Tries to bring waiting work to the server, then says how much still waits, in bounded time; null: not known. */
+  /**
+   * Tries to bring waiting work to the server, then says how much still waits, in bounded time;
+   * null: not known.
+   */
   readonly settleWork: () => Promise<number | null>;
 }
 
 /** Refusals that say that the session is over; any other one says nothing about it. */
-export const endedBy: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+export const endedBy: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'SESSION_EXPIRED',
+  'SESSION_REUSED',
+]);
 
 /** The session of the portal. */
-export function createWebSession({ post, book, tabs, clientName, settleWork }: WebSessionParts): WebSession {
+export function createWebSession({
+  post,
+  book,
+  tabs,
+  clientName,
+  settleWork,
+}: WebSessionParts): WebSession {
   const listeners = createListeners<SessionState>();
   let state: SessionState | null = null;
   const client = { kind: 'PORTAL', name: clientName };
@@ -43,7 +66,10 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     // Somebody may have signed in, or another tab told of it, while the book was read.
     return (state ??= kept ? signedIn(kept) : { status: 'guest' });
   };
-  /** Takes it up; answers whether it is news. What is none leaves the state as it is: a newer answer on its way is still an answer to it. */
+  /**
+   * Takes it up; answers whether it is news. What is none leaves the state as it is: a newer answer
+   * on its way is still an answer to it.
+   */
   const take = (next: SessionState): boolean => {
     if (sameSession(state, next)) return false;
     state = next;
@@ -52,15 +78,32 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
   };
   /** Shows it here and in the other tabs; answers whom the book has to name. */
   const show = (next: SessionState): Identity | null => {
-    const identity = next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
-    if (take(next)) tabs.tell({ kind: 'session', identity, expired: next.status === 'signed_in' && next.expired });
+    const identity =
+      next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
+    if (take(next))
+      tabs.tell({
+        kind: 'session',
+        identity,
+        expired: next.status === 'signed_in' && next.expired,
+      });
     return identity;
   };
   const become = async (next: SessionState) => {
-    // The page and the other tabs first: nobody acts for the person before while the book is written, or cannot be.
+    // The page and the other tabs first: nobody acts for the person before while the book is
+    // written, or cannot be.
     await book.write(show(next));
   };
-  const enter = async (answer: Result<unknown, AppError>, field: 'sign_in' | 'complete_sign_in' | 'sign_in_with_passkey' | 'register' | 'reset_password' | 'sign_in_with_google' | 'sign_in_with_facebook'): Promise<Result<SessionState, AppError>> => {
+  const enter = async (
+    answer: Result<unknown, AppError>,
+    field:
+      | 'sign_in'
+      | 'complete_sign_in'
+      | 'sign_in_with_passkey'
+      | 'register'
+      | 'reset_password'
+      | 'sign_in_with_google'
+      | 'sign_in_with_facebook',
+  ): Promise<Result<SessionState, AppError>> => {
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, field), 'user');
     if (!user) return err(appError('INTERNAL'));
@@ -73,16 +116,19 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
     const before = await current();
     const look = (looks += 1);
     const answer = await post('WhoAmI', {});
-    // Somebody signed in or out meanwhile, or it was asked again since: a page that slept hears old answers late.
+    // Somebody signed in or out meanwhile, or it was asked again since: a page that slept hears old
+    // answers late.
     if (state !== before || look !== looks) return;
     if (!answer.ok) {
       // Nobody else is signed in by that: a book that names nobody since goes on naming nobody.
-      if (before.status === 'signed_in' && endedBy.has(answer.error.code)) show({ ...before, expired: true });
+      if (before.status === 'signed_in' && endedBy.has(answer.error.code))
+        show({ ...before, expired: true });
       return;
     }
     const me = memberOf(answer.value, 'me');
     const user = readIdentity(answer.value, 'me');
-    // An answer that comes late to a page that slept names whom the page shows: the book may name somebody newer since.
+    // An answer that comes late to a page that slept names whom the page shows: the book may name
+    // somebody newer since.
     if (user?.userId === personOf(before)) show(signedIn(user));
     else if (user) await become(signedIn(user));
     else if (me === null && before.status === 'signed_in') show({ ...before, expired: true });
@@ -90,34 +136,60 @@ export function createWebSession({ post, book, tabs, clientName, settleWork }: W
   tabs.listen((news) => {
     if (news.kind === 'doubt') void verify();
     if (news.kind !== 'session') return;
-    const next: SessionState = news.identity === null ? { status: 'guest' } : { ...signedIn(news.identity), expired: news.expired };
-    // Two tabs may have signed in at the same time, and tell of it in another order than the cookie was set.
+    const next: SessionState =
+      news.identity === null
+        ? { status: 'guest' }
+        : { ...signedIn(news.identity), expired: news.expired };
+    // Two tabs may have signed in at the same time, and tell of it in another order than the cookie
+    // was set.
     if (!take(next)) return;
-    // This page may have written down what it knew before, after the other one wrote what it tells now.
+    // This page may have written down what it knew before, after the other one wrote what it tells
+    // now.
     void book.write(news.identity);
     void verify();
   });
 
   return {
     current,
-    signIn: async (input: SignInInput) => enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
-    completeSignIn: async (step: SecondStepInput) => enter(await post('CompleteSignIn', { input: step }), 'complete_sign_in'),
-    signInByPasskey: async (response: string) => enter(await post('SignInWithPasskey', { response, client }), 'sign_in_with_passkey'),
-    register: async (input: RegisterInput) => enter(await post('Register', { input: registerInput(input, client) }), 'register'),
-    resetPassword: async (input: ResetPasswordInput) => enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
+    signIn: async (input: SignInInput) =>
+      enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
+    completeSignIn: async (step: SecondStepInput) =>
+      enter(await post('CompleteSignIn', { input: step }), 'complete_sign_in'),
+    signInByPasskey: async (response: string) =>
+      enter(await post('SignInWithPasskey', { response, client }), 'sign_in_with_passkey'),
+    register: async (input: RegisterInput) =>
+      enter(await post('Register', { input: registerInput(input, client) }), 'register'),
+    resetPassword: async (input: ResetPasswordInput) =>
+      enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
     async signInSocially(proof) {
-      if (proof.provider === 'google') return enter(await post('SignInWithGoogle', { input: { credential: proof.credential, nonce: proof.nonce, client } }), 'sign_in_with_google');
-      return enter(await post('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }), 'sign_in_with_facebook');
+      if (proof.provider === 'google')
+        return enter(
+          await post('SignInWithGoogle', {
+            input: { credential: proof.credential, nonce: proof.nonce, client },
+          }),
+          'sign_in_with_google',
+        );
+      return enter(
+        await post('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }),
+        'sign_in_with_facebook',
+      );
     },
     async signOut({ keepWaiting }) {
       if (!keepWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
-      const answer = await post('SignOut', {}, before.status === 'signed_in' ? { person: before.userId } : {});
-      // Another tab signed somebody else in: that one is not to be signed out, and this page is to show it.
+      const answer = await post(
+        'SignOut',
+        {},
+        before.status === 'signed_in' ? { person: before.userId } : {},
+      );
+      // Another tab signed somebody else in: that one is not to be signed out, and this page is to
+      // show it.
       if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
-      // A session that has ended already is as good as one that ends now; without the server the cookie would stay.
+      // A session that has ended already is as good as one that ends now; without the server the
+      // cookie would stay.
       if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
-      // Somebody signed in while it was asked, here or in another tab: an answer that comes late ends no session that is newer.
+      // Somebody signed in while it was asked, here or in another tab: an answer that comes late
+      // ends no session that is newer.
       if (state !== null && personOf(state) !== personOf(before)) {
         await verify();
         return ok(await current());
@@ -143,9 +215,24 @@ function personOf(state: SessionState): string | null {
 
 function sameSession(a: SessionState | null, b: SessionState): boolean {
   if (a === null || a.status !== b.status) return false;
-  return a.status === 'guest' || b.status === 'guest' || (a.userId === b.userId && a.email === b.email && a.expired === b.expired);
+  return (
+    a.status === 'guest' ||
+    b.status === 'guest' ||
+    (a.userId === b.userId && a.email === b.email && a.expired === b.expired)
+  );
 }
 
-function registerInput({ fullName, email, phoneNumber, password, referralCode, agreed }: RegisterInput, client: { readonly kind: string; readonly name: string }) {
-  return { full_name: fullName, email, phone_number: phoneNumber === '' ? null : phoneNumber, password, referral_code: referralCode === '' ? null : referralCode, agreed, client };
+function registerInput(
+  { fullName, email, phoneNumber, password, referralCode, agreed }: RegisterInput,
+  client: { readonly kind: string; readonly name: string },
+) {
+  return {
+    full_name: fullName,
+    email,
+    phone_number: phoneNumber === '' ? null : phoneNumber,
+    password,
+    referral_code: referralCode === '' ? null : referralCode,
+    agreed,
+    client,
+  };
 }

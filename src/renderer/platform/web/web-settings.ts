@@ -1,10 +1,17 @@
-import { defaultDeviceSettings, type DeviceSettings, mergeSettings } from '../../../shared/settings/device-settings.ts';
+import {
+  defaultDeviceSettings,
+  type DeviceSettings,
+  mergeSettings,
+} from '../../../shared/settings/device-settings.ts';
 import type { SettingsPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-/** Settings kept by this browser. What cannot be read or kept falls back to the defaults; nothing here refuses. */
+/**
+ * Settings kept by this browser. What cannot be read or kept falls back to the defaults; nothing
+ * here refuses.
+ */
 export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): SettingsPort {
   const listeners = createListeners<DeviceSettings>();
   const read = async () => {

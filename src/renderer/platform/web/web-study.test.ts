@@ -7,12 +7,44 @@ import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { TabNews } from './tab-channel.ts';
 import { createTickJournal } from './tick-journal.ts';
-import { createWebStudy, engineDeadlineMs, flushDeadlineMs, settleDeadlineMs } from './web-study.ts';
+import {
+  createWebStudy,
+  engineDeadlineMs,
+  flushDeadlineMs,
+  settleDeadlineMs,
+} from './web-study.ts';
 
-const idle: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
-const person = (userId: string, expired = false): SessionState => ({ status: 'signed_in', userId, email: `${userId}@mai.vn`, expired, remembered: true });
-const tick = { id: 'nhat-ky-1', ageMs: null, lessonId: 'l1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5000, positionSeconds: 5 } as const;
-const lesson: LessonProgress = { lessonId: 'l1', covered: [[0, 5]], position: null, learnedMs: 5000, completedAtMs: null, sync: { state: 'waiting' } };
+const idle: SyncStatus = {
+  connection: 'online',
+  waitingCount: 0,
+  refusedCount: 0,
+  lastSyncedAtMs: 1,
+  storage: { kind: 'ok' },
+};
+const person = (userId: string, expired = false): SessionState => ({
+  status: 'signed_in',
+  userId,
+  email: `${userId}@mai.vn`,
+  expired,
+  remembered: true,
+});
+const tick = {
+  id: 'nhat-ky-1',
+  ageMs: null,
+  lessonId: 'l1',
+  durationSeconds: 60,
+  intervals: [[0, 5]],
+  watchedMs: 5000,
+  positionSeconds: 5,
+} as const;
+const lesson: LessonProgress = {
+  lessonId: 'l1',
+  covered: [[0, 5]],
+  position: null,
+  learnedMs: 5000,
+  completedAtMs: null,
+  sync: { state: 'waiting' },
+};
 
 /** An engine that notes what it was asked. What the study part never calls is not here. */
 function fakeEngine(userId: string, calls: string[]) {
@@ -50,7 +82,16 @@ function setUp(opening: Promise<unknown> = Promise.resolve()) {
   const expired: boolean[] = [];
   const timers = { nowMs: 0, set: new Set<{ readonly atMs: number; readonly task: () => void }>() };
   const texts = new Map<string, string>();
-  const journal = createTickJournal(() => ({ length: texts.size, key: (index) => [...texts.keys()][index] ?? null, getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text), removeItem: (key) => void texts.delete(key) }), () => 5_000);
+  const journal = createTickJournal(
+    () => ({
+      length: texts.size,
+      key: (index) => [...texts.keys()][index] ?? null,
+      getItem: (key) => texts.get(key) ?? null,
+      setItem: (key, text) => void texts.set(key, text),
+      removeItem: (key) => void texts.delete(key),
+    }),
+    () => 5_000,
+  );
   let hear: (news: TabNews) => void = () => undefined;
   const study = createWebStudy({
     openEngine: async (userId) => {
@@ -89,13 +130,25 @@ function setUp(opening: Promise<unknown> = Promise.resolve()) {
     }
     await rest();
   };
-  return { pass, study, journal, calls, engines, told, expired, hear: (news: TabNews) => hear(news) };
+  return {
+    pass,
+    study,
+    journal,
+    calls,
+    engines,
+    told,
+    expired,
+    hear: (news: TabNews) => hear(news),
+  };
 }
 
 describe('study in the portal', () => {
   it('keeps nothing for a guest and says why', async () => {
     const { study } = setUp();
-    expect(await study.writtenBy(null).record(tick)).toEqual({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+    expect(await study.writtenBy(null).record(tick)).toEqual({
+      ok: false,
+      error: { code: 'UNAUTHENTICATED' },
+    });
     expect(await study.progress.list()).toEqual(ok([]));
     expect(await study.sync.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
@@ -106,7 +159,13 @@ describe('study in the portal', () => {
     await study.writtenBy('linh').record(tick);
     study.follow(person('minh'));
     await study.writtenBy('minh').record(tick);
-    expect(calls).toEqual(['linh online true', 'linh record', 'linh stop', 'minh online true', 'minh record']);
+    expect(calls).toEqual([
+      'linh online true',
+      'linh record',
+      'linh stop',
+      'minh online true',
+      'minh record',
+    ]);
     study.follow({ status: 'guest' });
     expect(await study.progress.list()).toEqual(ok([]));
   });
@@ -119,9 +178,20 @@ describe('study in the portal', () => {
     study.follow(person('minh'));
     await study.sync.status();
     expect(await page.record(tick)).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
-    expect(await page.save({ noteId: 'n1', lessonId: 'l1', atSeconds: 1, text: 'bí mật của Linh', deleted: false })).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
+    expect(
+      await page.save({
+        noteId: 'n1',
+        lessonId: 'l1',
+        atSeconds: 1,
+        text: 'bí mật của Linh',
+        deleted: false,
+      }),
+    ).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
     expect(calls.filter((call) => call.startsWith('minh'))).toEqual(['minh online true']);
-    expect([journal.read('linh').map(({ tick: kept }) => kept), journal.read('minh')]).toEqual([[tick], []]);
+    expect([journal.read('linh').map(({ tick: kept }) => kept), journal.read('minh')]).toEqual([
+      [tick],
+      [],
+    ]);
   });
 
   it('exchanges at once when the same person signs in again', async () => {
@@ -154,7 +224,8 @@ describe('study in the portal', () => {
     const { study, engines, expired } = setUp();
     study.follow(person('linh'));
     await study.sync.status();
-    for (const connection of ['needs_login', 'syncing', 'offline', 'online'] as const) engines.get('linh')?.say({ ...idle, connection });
+    for (const connection of ['needs_login', 'syncing', 'offline', 'online'] as const)
+      engines.get('linh')?.say({ ...idle, connection });
     expect(expired).toEqual([true, false]);
   });
 
@@ -182,7 +253,9 @@ describe('study in the portal', () => {
     study.leave();
     expect(journal.read('linh')).toEqual([{ id: 'nhat-ky-1', ageMs: 0, tick }]);
     expect(journal.read('minh')).toEqual([]);
-    await expect.poll(() => journal.read('linh'), { message: 'taken out once the store has it' }).toEqual([]);
+    await expect
+      .poll(() => journal.read('linh'), { message: 'taken out once the store has it' })
+      .toEqual([]);
   });
 
   it('keeps the journal as it is when the store that took the tick lasts no longer than the page', async () => {
@@ -191,7 +264,9 @@ describe('study in the portal', () => {
     await study.sync.status();
     engines.get('linh')?.say({ ...idle, storage: { kind: 'denied' } });
     const recorded = Promise.withResolvers<unknown>();
-    study.progress.onFlush(async () => recorded.resolve(await study.writtenBy('linh').record(tick)));
+    study.progress.onFlush(async () =>
+      recorded.resolve(await study.writtenBy('linh').record(tick)),
+    );
     study.leave();
     await recorded.promise;
     expect(journal.read('linh')).toHaveLength(1);
@@ -200,7 +275,10 @@ describe('study in the portal', () => {
   it('asks no journal while the page stays', async () => {
     const { study, journal, calls } = setUp();
     study.follow(person('linh'));
-    await Promise.all([study.writtenBy('linh').record(tick), Promise.resolve(expect(journal.read('linh')).toEqual([]))]);
+    await Promise.all([
+      study.writtenBy('linh').record(tick),
+      Promise.resolve(expect(journal.read('linh')).toEqual([])),
+    ]);
     expect(calls).toContain('linh record');
   });
 
@@ -254,23 +332,36 @@ describe('an engine that does not come', () => {
     study.follow(person('linh'));
     const page = study.writtenBy('linh');
     const missing = { ok: false, error: { code: 'SERVER_UNREACHABLE' } };
-    const refused = Promise.all([page.record(tick), page.save({ noteId: 'n1', lessonId: 'l1', atSeconds: 1, text: 'ghi chú', deleted: false }), study.progress.list(), study.notes.list(), study.sync.queue(), study.sync.retryRefused()]);
+    const refused = Promise.all([
+      page.record(tick),
+      page.save({ noteId: 'n1', lessonId: 'l1', atSeconds: 1, text: 'ghi chú', deleted: false }),
+      study.progress.list(),
+      study.notes.list(),
+      study.sync.queue(),
+      study.sync.retryRefused(),
+    ]);
     const told = Promise.all([study.sync.status(), study.sync.syncNow(), study.flush()]);
     await pass(engineDeadlineMs);
     expect(await refused).toEqual(Array.from({ length: 6 }, () => missing));
     expect(await told).toHaveLength(3);
   });
 
-  it.each(['the page goes', 'somebody else signs in'])('loses nothing that was given meanwhile when %s, and counts it once', async (what) => {
-    const { promise, resolve } = Promise.withResolvers<null>();
-    const { study, journal, calls } = setUp(promise);
-    study.follow(person('linh'));
-    const kept = study.writtenBy('linh').record(tick);
-    if (what === 'the page goes') study.leave();
-    else study.follow(person('minh'));
-    expect(journal.read('linh')).toEqual([{ id: tick.id, ageMs: 0, tick }]);
-    resolve(null);
-    expect(await kept).toMatchObject({ ok: true });
-    expect([calls.filter((call) => call.endsWith('record')), journal.read('linh')]).toEqual([['linh record'], []]);
-  });
+  it.each(['the page goes', 'somebody else signs in'])(
+    'loses nothing that was given meanwhile when %s, and counts it once',
+    async (what) => {
+      const { promise, resolve } = Promise.withResolvers<null>();
+      const { study, journal, calls } = setUp(promise);
+      study.follow(person('linh'));
+      const kept = study.writtenBy('linh').record(tick);
+      if (what === 'the page goes') study.leave();
+      else study.follow(person('minh'));
+      expect(journal.read('linh')).toEqual([{ id: tick.id, ageMs: 0, tick }]);
+      resolve(null);
+      expect(await kept).toMatchObject({ ok: true });
+      expect([calls.filter((call) => call.endsWith('record')), journal.read('linh')]).toEqual([
+        ['linh record'],
+        [],
+      ]);
+    },
+  );
 });

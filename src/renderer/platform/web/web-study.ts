@@ -17,19 +17,29 @@ export interface WebStudy {
   readonly progress: Omit<ProgressPort, 'record'>;
   readonly notes: Omit<NotesPort, 'readDraft' | 'keepDraft' | 'save'>;
   /**
-   * Keeps what one person's page recorded. When somebody else is signed in by now a tick goes into that person's journal and comes back at the
-   * next sign-in; a note is refused, its draft stays. `PERSON_CHANGED`, `UNAUTHENTICATED` for a guest's page.
+   * Keeps what one person's page recorded. When somebody else is signed in by now a tick goes into
+   * that person's journal and comes back at the next sign-in; a note is refused, its draft stays.
+   * `PERSON_CHANGED`, `UNAUTHENTICATED` for a guest's page.
    */
-  readonly writtenBy: (person: string | null) => { readonly record: ProgressPort['record']; readonly save: NotesPort['save'] };
+  readonly writtenBy: (person: string | null) => {
+    readonly record: ProgressPort['record'];
+    readonly save: NotesPort['save'];
+  };
   readonly sync: SyncPort;
   /** Another person signed in or out, or the same one signed in again: the engine follows. */
   readonly follow: (session: SessionState) => void;
   setOnline(online: boolean): void;
   /** The page hides: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
-  /** The page goes away: the same, and what the player records at once, or an engine that is not open yet waits for, also goes into the journal, which needs no time. */
+  /**
+   * The page goes away: the same, and what the player records at once, or an engine that is not
+   * open yet waits for, also goes into the journal, which needs no time.
+   */
   readonly leave: () => void;
-  /** Sends what waits, then says how many operations still do: within `settleDeadlineMs`, null when it is not known by then. */
+  /**
+   * Sends what waits, then says how many operations still do: within `settleDeadlineMs`, null when
+   * it is not known by then.
+   */
   readonly settle: () => Promise<number | null>;
   stop(): void;
 }
@@ -45,11 +55,16 @@ export interface WebStudyParts {
   readonly onExpired: (expired: boolean) => void;
 }
 
-/** How long leaving the page or signing out may wait for the players, and for the network, in ms. */
+/**
+ * How long leaving the page or signing out may wait for the players, and for the network, in ms.
+ */
 export const flushDeadlineMs = 2000;
 /** How long signing out may wait for all of it, in ms. */
 export const settleDeadlineMs = 2 * flushDeadlineMs;
-/** An engine that has not opened for so long counts as one that is not there, in ms: its code may never come. */
+/**
+ * An engine that has not opened for so long counts as one that is not there, in ms: its code may
+ * never come.
+ */
 export const engineDeadlineMs = 10_000;
 
 interface Open {
@@ -68,7 +83,14 @@ interface GivenTick {
 }
 
 /** Builds the study part of the portal. */
-export function createWebStudy({ openEngine, tabs, journal, online: startsOnline, clock, onExpired }: WebStudyParts): WebStudy {
+export function createWebStudy({
+  openEngine,
+  tabs,
+  journal,
+  online: startsOnline,
+  clock,
+  onExpired,
+}: WebStudyParts): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();
@@ -78,11 +100,22 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
   let open: Open | null = null;
   let leaving = false;
 
-  const guestStatus = (): SyncStatus => ({ connection: online ? 'online' : 'offline', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: null, storage: { kind: 'ok' } });
+  const guestStatus = (): SyncStatus => ({
+    connection: online ? 'online' : 'offline',
+    waitingCount: 0,
+    refusedCount: 0,
+    lastSyncedAtMs: null,
+    storage: { kind: 'ok' },
+  });
   const shownOrGuest = (status: SyncStatus | undefined) => status ?? guestStatus();
-  /** The engine of now; null for a guest, and when its code could not be fetched, or not in time. Nobody waits for `open.engine` itself. */
-  const engineNow = async (): Promise<SyncEngine | null> => (open ? within(open.engine, engineDeadlineMs, clock).catch(() => null) : null);
-  const flushPlayers = async () => Promise.allSettled(Array.from(flushes, async (flush) => flush()));
+  /**
+   * The engine of now; null for a guest, and when its code could not be fetched, or not in time.
+   * Nobody waits for `open.engine` itself.
+   */
+  const engineNow = async (): Promise<SyncEngine | null> =>
+    open ? within(open.engine, engineDeadlineMs, clock).catch(() => null) : null;
+  const flushPlayers = async () =>
+    Promise.allSettled(Array.from(flushes, async (flush) => flush()));
   const settle = async (opened: Promise<SyncEngine>): Promise<number> => {
     await flushPlayers();
     const engine = await opened;
@@ -135,40 +168,54 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
   };
 
   tabs.listen((news) => {
-    if (news.kind === 'study' && news.userId === open?.userId) void engineNow().then((engine) => engine?.refresh());
+    if (news.kind === 'study' && news.userId === open?.userId)
+      void engineNow().then((engine) => engine?.refresh());
   });
 
   /** Lays the ticks into the journal that no engine has yet. */
   const setAside = () => {
     for (const given of inNoHands) given.entry ??= journal.keep(given.person, given.tick);
   };
-  /** Why nothing can be kept for the person of a page; null when the engine of now is that person's. */
+  /**
+   * Why nothing can be kept for the person of a page; null when the engine of now is that person's.
+   */
   const refusalOf = (person: string | null): AppError | null => {
     if (person === null) return appError('UNAUTHENTICATED');
     return open?.userId === person ? null : appError('PERSON_CHANGED');
   };
-  const record = async (person: string | null, tick: ProgressTick): Promise<Result<LessonProgress, AppError>> => {
+  const record = async (
+    person: string | null,
+    tick: ProgressTick,
+  ): Promise<Result<LessonProgress, AppError>> => {
     const refusal = refusalOf(person);
     if (person === null) return err(refusal ?? missing());
     const given: GivenTick = { person, tick, entry: null };
     inNoHands.add(given);
-    // Before the first await: a page that goes away runs no further, and one that is another's has no engine for it any more.
+    // Before the first await: a page that goes away runs no further, and one that is another's has
+    // no engine for it any more.
     if (leaving || refusal !== null) setAside();
     const engine = refusal === null ? await engineNow() : null;
     inNoHands.delete(given);
     if (refusal !== null) return err(refusal);
     // Another page may take it up from the journal: from then on it is given again.
-    const kept = await engine?.record(given.entry === null ? tick : { ...tick, ageMs: given.entry.ageMs });
+    const kept = await engine?.record(
+      given.entry === null ? tick : { ...tick, ageMs: given.entry.ageMs },
+    );
     if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
     return kept ?? err(missing());
   };
   const save = async (person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>> => {
     const refusal = refusalOf(person);
-    return refusal === null ? ((await engineNow())?.recordNote(draft) ?? err(missing())) : err(refusal);
+    return refusal === null
+      ? ((await engineNow())?.recordNote(draft) ?? err(missing()))
+      : err(refusal);
   };
 
   return {
-    writtenBy: (person) => ({ record: async (tick) => record(person, tick), save: async (draft) => save(person, draft) }),
+    writtenBy: (person) => ({
+      record: async (tick) => record(person, tick),
+      save: async (draft) => save(person, draft),
+    }),
     progress: {
       list: async () => (await engineNow())?.list() ?? (open ? err(missing()) : ok([])),
       subscribe: progressListeners.add,
@@ -184,7 +231,8 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       subscribe: noteListeners.add,
     },
     sync: {
-      queue: async () => (await engineNow())?.queue() ?? (open ? err(missing()) : ok({ waiting: [], refused: [] })),
+      queue: async () =>
+        (await engineNow())?.queue() ?? (open ? err(missing()) : ok({ waiting: [], refused: [] })),
       retryRefused: async () => (await engineNow())?.retryRefused() ?? err(missing()),
       status: async () => shownOrGuest((await engineNow())?.status()),
       syncNow: async () => shownOrGuest(await (await engineNow())?.syncNow()),
@@ -194,7 +242,8 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       const userId = session.status === 'signed_in' ? session.userId : null;
       if (open?.userId === userId) {
         // The same person signed in again: what waited for that may go now.
-        if (session.status === 'signed_in' && !session.expired) void engineNow().then((engine) => engine?.syncNow());
+        if (session.status === 'signed_in' && !session.expired)
+          void engineNow().then((engine) => engine?.syncNow());
         return;
       }
       // What waits for an engine that does not come may have nobody who gives it again.
@@ -219,7 +268,8 @@ export function createWebStudy({ openEngine, tabs, journal, online: startsOnline
       leaving = false;
       void engineNow().then((engine) => engine?.flush(flushDeadlineMs));
     },
-    settle: async () => (open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0),
+    settle: async () =>
+      open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0,
     stop: () => open?.close(),
   };
 }

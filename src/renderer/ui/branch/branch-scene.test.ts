@@ -18,7 +18,9 @@ describe('branchScene', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { nodes } = branchScene(input);
-        expect(nodes.map((node) => node.index)).toEqual(Array.from({ length: input.total }, (_, index) => index));
+        expect(nodes.map((node) => node.index)).toEqual(
+          Array.from({ length: input.total }, (_, index) => index),
+        );
       }),
       { numRuns: 60 },
     );
@@ -50,21 +52,28 @@ describe('branchScene', () => {
   });
 
   it('draws another picture for another seed', () => {
-    const [one, two] = [1, 2].map((seed) => branchScene({ total: 45, open: 18, done: 11, seed }).nodes.map(({ x, y }) => [x, y]));
+    const [one, two] = [1, 2].map((seed) =>
+      branchScene({ total: 45, open: 18, done: 11, seed }).nodes.map(({ x, y }) => [x, y]),
+    );
     expect(one).not.toEqual(two);
   });
 
   it('moves nothing when a lesson is learned or released', () => {
     const before = branchScene({ total: 45, open: 18, done: 11, seed: 21 });
     const after = branchScene({ total: 45, open: 20, done: 12, seed: 21 });
-    const alike = { ...before, nodes: before.nodes.map((node, index) => ({ ...node, state: after.nodes[index]?.state })) };
+    const alike = {
+      ...before,
+      nodes: before.nodes.map((node, index) => ({ ...node, state: after.nodes[index]?.state })),
+    };
     expect(after).toEqual(alike);
     expect(before.nodes[11]?.state).toBe('open');
     expect(after.nodes[11]?.state).toBe('done');
   });
 
   it('no two lessons share a place', () => {
-    const places = branchScene({ total: 120, open: 0, done: 0 }).nodes.map(({ x, y }) => `${x} ${y}`);
+    const places = branchScene({ total: 120, open: 0, done: 0 }).nodes.map(
+      ({ x, y }) => `${x} ${y}`,
+    );
     expect(new Set(places).size).toBe(120);
   });
 
@@ -82,7 +91,12 @@ describe('branchScene', () => {
 
 describe('nodeState', () => {
   it('is done before the learned count, open before the open count, announced after', () => {
-    expect([0, 1, 2, 3].map((index) => nodeState(index, 3, 1))).toEqual(['done', 'open', 'open', 'announced']);
+    expect([0, 1, 2, 3].map((index) => nodeState(index, 3, 1))).toEqual([
+      'done',
+      'open',
+      'open',
+      'announced',
+    ]);
   });
 
   it('counts a learned lesson as done even when it is no longer open', () => {

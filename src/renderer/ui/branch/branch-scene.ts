@@ -41,7 +41,10 @@ interface SceneLeaf {
   readonly transform: string;
 }
 
-/** Everything a branch is drawn from; positions depend on `total`, `seed` and `form` only, never on what is learned. */
+/**
+ * Everything a branch is drawn from; positions depend on `total`, `seed` and `form` only, never on
+ * what is learned.
+ */
 export interface Scene {
   readonly width: number;
   readonly height: number;
@@ -56,9 +59,22 @@ export interface Scene {
 /** More lessons than this would no longer be told apart. */
 export const mostNodes = 400;
 
-/** Draws the apricot branch: one node per lesson, the same picture for the same input, every node inside the picture. */
-export function branchScene({ total, open, done, labels = [], form = 'wide', ...rest }: BranchInput): Scene {
-  invariant(Number.isInteger(total) && total >= 0 && total <= mostNodes, `a branch has 0 to ${mostNodes} lessons, not ${total}`);
+/**
+ * Draws the apricot branch: one node per lesson, the same picture for the same input, every node
+ * inside the picture.
+ */
+export function branchScene({
+  total,
+  open,
+  done,
+  labels = [],
+  form = 'wide',
+  ...rest
+}: BranchInput): Scene {
+  invariant(
+    Number.isInteger(total) && total >= 0 && total <= mostNodes,
+    `a branch has 0 to ${mostNodes} lessons, not ${total}`,
+  );
   const plan = branchPlans[form];
   const seed = rest.seed ?? plan.seed;
   const { growth, spots, crowding } = settle(form, total, seed);
@@ -79,7 +95,10 @@ export function branchScene({ total, open, done, labels = [], form = 'wide', ...
   return {
     width: plan.width,
     height: plan.height,
-    wood: [...growth.limbs, ...growth.twigs.filter((_, index) => carried.has(index) || bare() < 0.12)],
+    wood: [
+      ...growth.limbs,
+      ...growth.twigs.filter((_, index) => carried.has(index) || bare() < 0.12),
+    ],
     grain: growth.grain,
     stalks: spots.flatMap(stalk),
     leaves: scatterLeaves(plan, spots, seededRandom(seed + 3)),
@@ -101,7 +120,10 @@ interface Settled {
   readonly crowding: number;
 }
 
-/** Growing takes a phone some 50 ms: the last few are kept, which the page that shows one and whatever points at its flowers share. */
+/**
+ * Growing takes a phone some 50 ms: the last few are kept, which the page that shows one and
+ * whatever points at its flowers share.
+ */
 const grown = new Map<string, Settled>();
 const mostGrown = 8;
 
@@ -126,13 +148,22 @@ function growFor(plan: BranchPlan, total: number, seed: number): Settled {
   throw new Error(`invariant: no room for ${total} lessons on the branch`);
 }
 
-/** The limb ends, then from the trunk outwards every spot that keeps its distance to those taken. */
+/**
+ * The limb ends, then from the trunk outwards every spot that keeps its distance to those taken.
+ */
 function chooseSpots(plan: BranchPlan, spots: readonly Spot[], crowding: number): readonly Spot[] {
   const margin = plan.flowerRadius + 4;
-  const inside = spots.filter((s) => s.x > margin && s.x < plan.width - margin && s.y > margin && s.y < plan.height - margin);
+  const inside = spots.filter(
+    (s) => s.x > margin && s.x < plan.width - margin && s.y > margin && s.y < plan.height - margin,
+  );
   const chosen = inside.filter((spot) => spot.isLimbEnd);
   for (const spot of fromTrunk(inside)) {
-    if (chosen.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > plan.spacing * crowding)) chosen.push(spot);
+    if (
+      chosen.every(
+        (other) => Math.hypot(other.x - spot.x, other.y - spot.y) > plan.spacing * crowding,
+      )
+    )
+      chosen.push(spot);
   }
   return fromTrunk(chosen);
 }
@@ -147,7 +178,9 @@ function thinOut(spots: readonly Spot[], total: number): readonly Spot[] {
 
 function evenly<T>(items: readonly T[], count: number): readonly T[] {
   const stride = items.length / Math.max(1, count);
-  return items.filter((_, index) => Math.floor(index / stride) !== Math.floor((index - 1) / stride)).slice(0, count);
+  return items
+    .filter((_, index) => Math.floor(index / stride) !== Math.floor((index - 1) / stride))
+    .slice(0, count);
 }
 
 function fromTrunk(spots: readonly Spot[]): readonly Spot[] {
@@ -177,7 +210,11 @@ function stalk({ x, y, stalkFrom }: Spot): readonly string[] {
   return [`M${tenth(stalkFrom.x)} ${tenth(stalkFrom.y)}Q${middle} ${tenth(x)} ${tenth(y)}`];
 }
 
-function scatterLeaves(plan: BranchPlan, spots: readonly Spot[], random: () => number): readonly SceneLeaf[] {
+function scatterLeaves(
+  plan: BranchPlan,
+  spots: readonly Spot[],
+  random: () => number,
+): readonly SceneLeaf[] {
   return Array.from({ length: plan.leaves }, () => {
     const spot = spots[Math.floor(random() * spots.length)];
     if (spot === undefined) return undefined;

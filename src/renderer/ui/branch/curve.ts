@@ -4,22 +4,30 @@ export interface Point {
   readonly y: number;
 }
 
-/** A smooth row of points through all of `through` (Catmull-Rom), `segments` points per stretch, both ends included. */
+/**
+ * A smooth row of points through all of `through` (Catmull-Rom), `segments` points per stretch,
+ * both ends included.
+ */
 export function smooth(through: readonly Point[], segments: number): readonly Point[] {
   const last = through.at(-1);
   if (last === undefined) return [];
   const points: Point[] = [];
   for (let index = 0; index < through.length - 1; index += 1) {
-    for (let step = 0; step < segments; step += 1) points.push(between(through, index, step / segments));
+    for (let step = 0; step < segments; step += 1)
+      points.push(between(through, index, step / segments));
   }
   return [...points, last];
 }
 
 /**
- * The outline of a limb as a closed SVG path: it follows `path` and thins from `startWidth` to `endWidth`.
- * `roughness` is the share by which the bark varies; `random` decides where.
+ * The outline of a limb as a closed SVG path: it follows `path` and thins from `startWidth` to
+ * `endWidth`. `roughness` is the share by which the bark varies; `random` decides where.
  */
-export function limbOutline(path: readonly Point[], widths: LimbWidths, random: () => number): string {
+export function limbOutline(
+  path: readonly Point[],
+  widths: LimbWidths,
+  random: () => number,
+): string {
   const left: Point[] = [];
   const right: Point[] = [];
   path.forEach((point, index) => {
@@ -47,10 +55,15 @@ export function tenth(value: number): string {
 }
 
 function between(points: readonly Point[], index: number, t: number): Point {
-  const at = (offset: number) => points[Math.min(points.length - 1, Math.max(0, index + offset))] ?? { x: 0, y: 0 };
+  const at = (offset: number) =>
+    points[Math.min(points.length - 1, Math.max(0, index + offset))] ?? { x: 0, y: 0 };
   const [before, from, to, after] = [at(-1), at(0), at(1), at(2)];
   const blend = (a: number, b: number, c: number, d: number) =>
-    0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
+    0.5 *
+    (2 * b +
+      (c - a) * t +
+      (2 * a - 5 * b + 4 * c - d) * t * t +
+      (3 * b - a - 3 * c + d) * t * t * t);
   return { x: blend(before.x, from.x, to.x, after.x), y: blend(before.y, from.y, to.y, after.y) };
 }
 

@@ -26,22 +26,31 @@ const stamenCount = 14;
 export const flowerVariants = 6;
 
 /** The six flowers. Constant: the same in every drawing and on every machine. */
-export const flowerShapes: readonly FlowerShape[] = Array.from({ length: flowerVariants }, (_, variant) =>
-  flowerShape(seededRandom(5 + variant * 101)),
+export const flowerShapes: readonly FlowerShape[] = Array.from(
+  { length: flowerVariants },
+  (_, variant) => flowerShape(seededRandom(5 + variant * 101)),
 );
 
 /** The path of a bud pointing up, its base at (0, 0.3), its tip at (0, -1.5). */
 export const budShape = {
   petals: 'M0 .25C-.62 .1 -.74 -.62 0 -1.5C.74 -.62 .62 .1 0 .25Z',
-  sepals: 'M0 .3C-.5 .22 -.66 -.2 -.52 -.62C-.3 -.4 -.12 -.5 0 -.86C.12 -.5 .3 -.4 .52 -.62C.66 -.2 .5 .22 0 .3Z',
+  sepals:
+    'M0 .3C-.5 .22 -.66 -.2 -.52 -.62C-.3 -.4 -.12 -.5 0 -.86C.12 -.5 .3 -.4 .52 -.62C.66 -.2 .5 .22 0 .3Z',
   line: 'M0 .3C-.3 .1 -.36 -.1 -.34 -.3',
 } as const;
 
 /** A leaf pointing up from (0, 0), 1.1 long. */
-export const leafShape = { blade: 'M0 0C-.3 -.25 -.32 -.7 0 -1.1C.32 -.7 .3 -.25 0 0Z', rib: 'M0 0L0 -.95' } as const;
+export const leafShape = {
+  blade: 'M0 0C-.3 -.25 -.32 -.7 0 -1.1C.32 -.7 .3 -.25 0 0Z',
+  rib: 'M0 0L0 -.95',
+} as const;
 
-/** One of the five petals of the mark, pointing up: the brand's petal, also of covers and petal progress. */
-export const markPetal = 'M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z';
+/**
+ * One of the five petals of the mark, pointing up: the brand's petal, also of covers and petal
+ * progress.
+ */
+export const markPetal =
+  'M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z';
 
 function flowerShape(random: () => number): FlowerShape {
   const paintOrder = [0, 2, 4, 1, 3];
@@ -53,7 +62,11 @@ function flowerShape(random: () => number): FlowerShape {
 }
 
 function sepal(degrees: number): string {
-  const [left, tip, right] = [turned(-0.07, -0.2, degrees), turned(0, -0.86, degrees), turned(0.07, -0.2, degrees)];
+  const [left, tip, right] = [
+    turned(-0.07, -0.2, degrees),
+    turned(0, -0.86, degrees),
+    turned(0.07, -0.2, degrees),
+  ];
   return `M${left}L${tip}L${right}Z`;
 }
 

@@ -35,10 +35,22 @@ export function Flower({ shape, tone, paintId, blooming = false }: FlowerProps) 
   );
 }
 
-function Petal({ petal, open, paintId }: { readonly petal: PetalShape; readonly open: boolean; readonly paintId: string }) {
+function Petal({
+  petal,
+  open,
+  paintId,
+}: {
+  readonly petal: PetalShape;
+  readonly open: boolean;
+  readonly paintId: string;
+}) {
   return (
     <g className={css['petal']}>
-      <path className={css['edge']} d={petal.outline} fill={open ? `url(#${paintId}-petal)` : undefined} />
+      <path
+        className={css['edge']}
+        d={petal.outline}
+        fill={open ? `url(#${paintId}-petal)` : undefined}
+      />
       {open && <path className={css['vein']} d={petal.veins} />}
     </g>
   );
@@ -75,7 +87,14 @@ export function FlowerPaint({ id }: { readonly id: string }) {
         <stop offset=".7" className={css['stopPetal']} />
         <stop offset="1" className={css['stopRim']} />
       </radialGradient>
-      <linearGradient id={`${id}-bud`} gradientUnits="userSpaceOnUse" x1="0" y1=".2" x2="0" y2="-1.5">
+      <linearGradient
+        id={`${id}-bud`}
+        gradientUnits="userSpaceOnUse"
+        x1="0"
+        y1=".2"
+        x2="0"
+        y2="-1.5"
+      >
         <stop offset=".3" className={css['stopBudBase']} />
         <stop offset="1" className={css['stopBudTip']} />
       </linearGradient>

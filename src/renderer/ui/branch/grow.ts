@@ -33,9 +33,12 @@ export function grow(plan: BranchPlan, random: () => number, density: number): G
   const grain: string[] = [];
   for (const limb of plan.limbs) {
     const path = smooth(limb.through, 14);
-    limbs.push(limbOutline(path, { start: limb.widths[0], end: limb.widths[1], roughness: 0.16 }, random));
+    limbs.push(
+      limbOutline(path, { start: limb.widths[0], end: limb.widths[1], roughness: 0.16 }, random),
+    );
     grain.push(grainLine(path, limb, random));
-    for (const shoot of shootsAlong(path, limb, random, density)) growTwig(shoot, plan, limb, random, twigs, spots);
+    for (const shoot of shootsAlong(path, limb, random, density))
+      growTwig(shoot, plan, limb, random, twigs, spots);
   }
   return { limbs, grain, twigs, spots };
 }
@@ -50,7 +53,12 @@ interface Shoot {
   readonly isLimbEnd: boolean;
 }
 
-function shootsAlong(path: readonly Point[], limb: Limb, random: () => number, density: number): readonly Shoot[] {
+function shootsAlong(
+  path: readonly Point[],
+  limb: Limb,
+  random: () => number,
+  density: number,
+): readonly Shoot[] {
   const shoots: Shoot[] = [];
   let side = limb.side;
   let walked = 0;
@@ -73,23 +81,56 @@ function shootsAlong(path: readonly Point[], limb: Limb, random: () => number, d
 }
 
 /** A twig of two stretches with a slight bend, and the two or three places it offers. */
-function growTwig(shoot: Shoot, plan: BranchPlan, limb: Limb, random: () => number, twigs: string[], spots: Spot[]): void {
+function growTwig(
+  shoot: Shoot,
+  plan: BranchPlan,
+  limb: Limb,
+  random: () => number,
+  twigs: string[],
+  spots: Spot[],
+): void {
   const [shortest, longest] = plan.twigLength;
-  const length = (shoot.isLimbEnd ? 0.55 : 1) * (shortest + random() * (longest - shortest)) * limb.twigScale;
+  const length =
+    (shoot.isLimbEnd ? 0.55 : 1) * (shortest + random() * (longest - shortest)) * limb.twigScale;
   const bend = (random() - 0.5) * 0.5;
   const middle = moved(shoot.at, shoot.twigAngle, length * 0.55);
   const tip = moved(middle, shoot.twigAngle + bend - 0.12, length * 0.45);
   const angle = degreesFromUp(Math.atan2(tip.y - middle.y, tip.x - middle.x));
   const twig = twigs.length;
-  twigs.push(limbOutline(smooth([shoot.at, middle, tip], 6), { start: Math.max(2.6, limb.widths[1] * 0.72), end: 1.6, roughness: 0.08 }, random));
-  spots.push({ ...tip, distance: shoot.distance + length, angle, isLimbEnd: shoot.isLimbEnd, twig });
+  twigs.push(
+    limbOutline(
+      smooth([shoot.at, middle, tip], 6),
+      { start: Math.max(2.6, limb.widths[1] * 0.72), end: 1.6, roughness: 0.08 },
+      random,
+    ),
+  );
+  spots.push({
+    ...tip,
+    distance: shoot.distance + length,
+    angle,
+    isLimbEnd: shoot.isLimbEnd,
+    twig,
+  });
   if (length > 52) {
     const beside = moved(middle, shoot.twigAngle + 1.3, 12);
-    spots.push({ ...beside, distance: shoot.distance + length * 0.5, angle: angle + 60, isLimbEnd: false, twig, stalkFrom: middle });
+    spots.push({
+      ...beside,
+      distance: shoot.distance + length * 0.5,
+      angle: angle + 60,
+      isLimbEnd: false,
+      twig,
+      stalkFrom: middle,
+    });
   }
   const away = shoot.limbAngle + shoot.side * 1.4;
   const onBark = moved(shoot.at, away, limb.widths[0] * 0.4 + 10);
-  spots.push({ ...onBark, distance: shoot.distance, angle: degreesFromUp(away), isLimbEnd: false, stalkFrom: shoot.at });
+  spots.push({
+    ...onBark,
+    distance: shoot.distance,
+    angle: degreesFromUp(away),
+    isLimbEnd: false,
+    stalkFrom: shoot.at,
+  });
 }
 
 function grainLine(path: readonly Point[], limb: Limb, random: () => number): string {

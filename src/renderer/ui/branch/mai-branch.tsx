@@ -14,14 +14,27 @@ export interface MaiBranchProps extends BranchInput {
 }
 
 /**
- * The apricot branch: one node per lesson, in flower when learned, pale when ready, a bud when announced.
- * Without `form` it is `wide`, on a phone `compact`. When `done` grows while it is shown, the new flowers bloom, once.
+ * The apricot branch: one node per lesson, in flower when learned, pale when ready, a bud when
+ * announced. Without `form` it is `wide`, on a phone `compact`. When `done` grows while it is
+ * shown, the new flowers bloom, once.
  */
-export function MaiBranch({ label, className, total, open, done, labels, seed, form }: MaiBranchProps) {
+export function MaiBranch({
+  label,
+  className,
+  total,
+  open,
+  done,
+  labels,
+  seed,
+  form,
+}: MaiBranchProps) {
   const id = useId();
   const phone = useMediaQuery(phoneQuery);
   const drawn = form ?? (phone ? 'compact' : 'wide');
-  const scene = useMemo(() => branchScene({ total, open, done, labels, seed, form: drawn }), [total, open, done, labels, seed, drawn]);
+  const scene = useMemo(
+    () => branchScene({ total, open, done, labels, seed, form: drawn }),
+    [total, open, done, labels, seed, drawn],
+  );
   const bloomFrom = useBloomFrom(done);
   return (
     <svg
@@ -33,16 +46,31 @@ export function MaiBranch({ label, className, total, open, done, labels, seed, f
     >
       <Shapes id={id} hasPale={done < open || bloomFrom < done} />
       <g className={css['wood']} fill={`url(#${id}-wood)`}>
-        {scene.wood.map((path) => <path key={path} d={path} />)}
+        {scene.wood.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
       <g className={css['grain']}>
-        {scene.grain.map((path) => <path key={path} d={path} />)}
+        {scene.grain.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
       <g className={css['stalks']}>
-        {scene.stalks.map((path) => <path key={path} d={path} />)}
+        {scene.stalks.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
-      {scene.leaves.map((leaf) => <use key={leaf.transform} href={`#${id}-leaf${leaf.tint}`} transform={leaf.transform} />)}
-      {scene.nodes.map((node) => <Node key={node.index} node={node} id={id} blooming={node.state === 'done' && node.index >= bloomFrom} />)}
+      {scene.leaves.map((leaf) => (
+        <use key={leaf.transform} href={`#${id}-leaf${leaf.tint}`} transform={leaf.transform} />
+      ))}
+      {scene.nodes.map((node) => (
+        <Node
+          key={node.index}
+          node={node}
+          id={id}
+          blooming={node.state === 'done' && node.index >= bloomFrom}
+        />
+      ))}
     </svg>
   );
 }
@@ -56,7 +84,12 @@ interface NodeProps {
 function Node({ node, id, blooming }: NodeProps) {
   const title = node.label !== undefined && <title>{node.label}</title>;
   if (node.state === 'announced') {
-    return <g data-state={node.state}>{title}<use href={`#${id}-closed`} transform={node.budTransform} /></g>;
+    return (
+      <g data-state={node.state}>
+        {title}
+        <use href={`#${id}-closed`} transform={node.budTransform} />
+      </g>
+    );
   }
   const shape = flowerShapes[node.variant];
   if (blooming && shape !== undefined) {
@@ -69,7 +102,12 @@ function Node({ node, id, blooming }: NodeProps) {
     );
   }
   const tone = node.state === 'done' ? 'open' : 'pale';
-  return <g data-state={node.state}>{title}<use href={`#${id}-${tone}${node.variant}`} transform={node.flowerTransform} /></g>;
+  return (
+    <g data-state={node.state}>
+      {title}
+      <use href={`#${id}-${tone}${node.variant}`} transform={node.flowerTransform} />
+    </g>
+  );
 }
 
 /** From which node on the flowers are new: those learned since the picture was first shown. */
@@ -81,8 +119,17 @@ function useBloomFrom(done: number): number {
   return next.before;
 }
 
-/** What the `use` elements point at; pale flowers only where there is one. Ids begin with the drawing's own, so that two branches can share a page. */
-const Shapes = memo(function Shapes({ id, hasPale }: { readonly id: string; readonly hasPale: boolean }) {
+/**
+ * What the `use` elements point at; pale flowers only where there is one. Ids begin with the
+ * drawing's own, so that two branches can share a page.
+ */
+const Shapes = memo(function Shapes({
+  id,
+  hasPale,
+}: {
+  readonly id: string;
+  readonly hasPale: boolean;
+}) {
   return (
     <defs>
       <FlowerPaint id={id} />
@@ -92,12 +139,24 @@ const Shapes = memo(function Shapes({ id, hasPale }: { readonly id: string; read
       </linearGradient>
       {flowerShapes.map((shape, variant) => (
         <g key={shape.filaments}>
-          <g id={`${id}-open${variant}`}><Flower shape={shape} tone="open" paintId={id} /></g>
-          {hasPale && <g id={`${id}-pale${variant}`}><Flower shape={shape} tone="pale" paintId={id} /></g>}
+          <g id={`${id}-open${variant}`}>
+            <Flower shape={shape} tone="open" paintId={id} />
+          </g>
+          {hasPale && (
+            <g id={`${id}-pale${variant}`}>
+              <Flower shape={shape} tone="pale" paintId={id} />
+            </g>
+          )}
         </g>
       ))}
-      <g id={`${id}-closed`}><BudShape paintId={id} /></g>
-      {[0, 1, 2, 3].map((tint) => <g key={tint} id={`${id}-leaf${tint}`}><LeafShape tint={tint} /></g>)}
+      <g id={`${id}-closed`}>
+        <BudShape paintId={id} />
+      </g>
+      {[0, 1, 2, 3].map((tint) => (
+        <g key={tint} id={`${id}-leaf${tint}`}>
+          <LeafShape tint={tint} />
+        </g>
+      ))}
     </defs>
   );
 });

@@ -1,4 +1,7 @@
-/** Numbers in [0, 1), the same row of them for the same seed (mulberry32). Drawings use it, so they never jump. */
+/**
+ * Numbers in [0, 1), the same row of them for the same seed (mulberry32). Drawings use it, so they
+ * never jump.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -11,9 +11,10 @@ export interface PasswordRule {
 }
 
 /**
- * The password as it is hashed (NFC, so that two ways of typing the same Vietnamese letter agree; nothing is trimmed), or
- * the first rule it breaks, field `password`. Whether it is a common one is known to the server alone
- * (`PASSWORD_TOO_COMMON`). `email` is the address of the same form, '' when there is none.
+ * The password as it is hashed (NFC, so that two ways of typing the same Vietnamese letter agree;
+ * nothing is trimmed), or the first rule it breaks, field `password`. Whether it is a common one is
+ * known to the server alone (`PASSWORD_TOO_COMMON`). `email` is the address of the same form, ''
+ * when there is none.
  */
 export function validatePassword(input: string, email: string): Result<string, AppError> {
   const password = input.normalize('NFC');
@@ -21,7 +22,9 @@ export function validatePassword(input: string, email: string): Result<string, A
   return code === null ? ok(password) : err(appError(code, { field: 'password' }));
 }
 
-/** Every rule with whether the password meets it so far, in the order in which a form lists them. */
+/**
+ * Every rule with whether the password meets it so far, in the order in which a form lists them.
+ */
 export function passwordRules(input: string, email: string): readonly PasswordRule[] {
   const password = input.normalize('NFC');
   const length = characterCount(password);

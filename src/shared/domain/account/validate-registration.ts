@@ -29,20 +29,37 @@ export interface Registration {
 const referralCodeLength = 40;
 
 /**
- * The one set of rules of both the form and the server. Refuses with every broken rule in the order of the form, one per
- * field, each with its `field`.
+ * The one set of rules of both the form and the server. Refuses with every broken rule in the order
+ * of the form, one per field, each with its `field`.
  */
-export function validateRegistration(input: RegistrationInput): Result<Registration, readonly [AppError, ...AppError[]]> {
+export function validateRegistration(
+  input: RegistrationInput,
+): Result<Registration, readonly [AppError, ...AppError[]]> {
   const name = validateFullName(input.full_name);
   const email = validateEmail(input.email);
   const phone = isBlank(input.phone_number) ? null : normalisePhone(input.phone_number ?? '');
   const password = validatePassword(input.password, input.email);
   if (name.ok && email.ok && (phone === null || phone.ok) && password.ok && input.agreed) {
-    const referralCode = isBlank(input.referral_code) ? null : (input.referral_code ?? '').trim().slice(0, referralCodeLength);
-    return { ok: true, value: { name: name.value, email: email.value, phoneNumber: phone?.value ?? null, password: password.value, referralCode } };
+    const referralCode = isBlank(input.referral_code)
+      ? null
+      : (input.referral_code ?? '').trim().slice(0, referralCodeLength);
+    return {
+      ok: true,
+      value: {
+        name: name.value,
+        email: email.value,
+        phoneNumber: phone?.value ?? null,
+        password: password.value,
+        referralCode,
+      },
+    };
   }
-  const consent: Result<true, AppError> = input.agreed ? { ok: true, value: true } : { ok: false, error: appError('CONSENT_REQUIRED', { field: 'agreed' }) };
-  const [first, ...others] = [name, email, phone, password, consent].flatMap((result) => (result === null || result.ok ? [] : [result.error]));
+  const consent: Result<true, AppError> = input.agreed
+    ? { ok: true, value: true }
+    : { ok: false, error: appError('CONSENT_REQUIRED', { field: 'agreed' }) };
+  const [first, ...others] = [name, email, phone, password, consent].flatMap((result) =>
+    result === null || result.ok ? [] : [result.error],
+  );
   // Not every field was right, so there is a first one; the type checker cannot know.
   return { ok: false, error: [first ?? appError('BAD_INPUT'), ...others] };
 }

@@ -11,18 +11,61 @@ const longestName = 10;
 export const affiliateCodeBytes = digitCount;
 
 /**
- * Words that no code is made of, without marks: rude ones, and ones that pass for the academy itself. A run of letters is compared
- * as a whole, so that LONG and CUONG stay names.
+ * Words that no code is made of, without marks: rude ones, and ones that pass for the academy
+ * itself. A run of letters is compared as a whole, so that LONG and CUONG stay names.
  */
 const refusedWords: ReadonlySet<string> = new Set([
-  'LON', 'LOZ', 'CAC', 'CAK', 'CU', 'BUOI', 'DIT', 'DJT', 'DEO', 'DCM', 'DKM', 'DMM', 'DM', 'VL', 'VCL', 'CLGT', 'CC', 'CAVE', 'SEX', 'XXX',
-  'FUCK', 'SHIT', 'DICK', 'CUNT', 'PORN', 'SLUT', 'NAZI', 'HITLER', 'BITCH',
-  'ADMIN', 'ADMINISTRATOR', 'SUPPORT', 'HOTRO', 'MAIVANG', 'HOCVIEN', 'QUANTRI', 'OFFICIAL', 'CHINHTHUC', 'BANK', 'NGANHANG', 'REFUND', 'HOANTIEN', 'VOUCHER', 'NULL', 'UNDEFINED', 'TEST',
+  'LON',
+  'LOZ',
+  'CAC',
+  'CAK',
+  'CU',
+  'BUOI',
+  'DIT',
+  'DJT',
+  'DEO',
+  'DCM',
+  'DKM',
+  'DMM',
+  'DM',
+  'VL',
+  'VCL',
+  'CLGT',
+  'CC',
+  'CAVE',
+  'SEX',
+  'XXX',
+  'FUCK',
+  'SHIT',
+  'DICK',
+  'CUNT',
+  'PORN',
+  'SLUT',
+  'NAZI',
+  'HITLER',
+  'BITCH',
+  'ADMIN',
+  'ADMINISTRATOR',
+  'SUPPORT',
+  'HOTRO',
+  'MAIVANG',
+  'HOCVIEN',
+  'QUANTRI',
+  'OFFICIAL',
+  'CHINHTHUC',
+  'BANK',
+  'NGANHANG',
+  'REFUND',
+  'HOANTIEN',
+  'VOUCHER',
+  'NULL',
+  'UNDEFINED',
+  'TEST',
 ]);
 
 /**
- * Whether a normalised code may be somebody's: its form, no refused word, and nothing that reads as an order (`MV2481`), a refund
- * (`HT…`) or a support request, nor has a code of money in it.
+ * Whether a normalised code may be somebody's: its form, no refused word, and nothing that reads as
+ * an order (`MV2481`), a refund (`HT…`) or a support request, nor has a code of money in it.
  */
 export function isAllowedAffiliateCode(code: string): boolean {
   if (!isAffiliateCode(code) || !/[A-Z]/.test(code)) return false;
@@ -31,16 +74,31 @@ export function isAllowedAffiliateCode(code: string): boolean {
 }
 
 /**
- * Whether a payment code, a refund code or a payout's `CT…` stands anywhere in a text. The memo of every payout says the affiliate's code:
- * with such a one in it a payout that the bank sends back would pay somebody's order.
+ * Whether a payment code, a refund code or a payout's `CT…` stands anywhere in a text. The memo of
+ * every payout says the affiliate's code: with such a one in it a payout that the bank sends back
+ * would pay somebody's order.
  */
 export function hasMoneyCode(text: string): boolean {
-  return findPaymentCodes(text).length > 0 || findRefundCodes(text).length > 0 || findPayoutCodes(text).length > 0;
+  return (
+    findPaymentCodes(text).length > 0 ||
+    findRefundCodes(text).length > 0 ||
+    findPayoutCodes(text).length > 0
+  );
 }
 
-/** A code of a first name and random bytes (`affiliateCodeBytes`): `Linh` → `LINH472`. A name that makes none of itself gives way to `BAN`. */
+/**
+ * A code of a first name and random bytes (`affiliateCodeBytes`): `Linh` → `LINH472`. A name that
+ * makes none of itself gives way to `BAN`.
+ */
 export function makeAffiliateCode(firstname: string, bytes: Uint8Array): string {
-  const name = foldText(firstname).toUpperCase().replaceAll(/[^A-Z]/g, '').slice(0, longestName);
-  const behind = Array.from(bytes.subarray(0, digitCount), (byte) => digits.charAt(byte % digits.length)).join('').replaceAll('69', '68');
+  const name = foldText(firstname)
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
+    .slice(0, longestName);
+  const behind = Array.from(bytes.subarray(0, digitCount), (byte) =>
+    digits.charAt(byte % digits.length),
+  )
+    .join('')
+    .replaceAll('69', '68');
   return [name, 'BAN'].map((word) => word + behind).find(isAllowedAffiliateCode) ?? `BAN${behind}`;
 }

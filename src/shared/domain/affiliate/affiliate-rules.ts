@@ -9,14 +9,18 @@ export const largestRateBp = 3000;
 export const leastPayoutVnd = 200_000n;
 
 /**
- * Whether money that came in can be a payout that the bank sent back: all of it, or what banks on the way left of it. Less ends no payment:
- * who was paid would be paid again, and the rest be nobody's.
+ * Whether money that came in can be a payout that the bank sent back: all of it, or what banks on
+ * the way left of it. Less ends no payment: who was paid would be paid again, and the rest be
+ * nobody's.
  */
 export function isReturnOf(netVnd: bigint, amountVnd: bigint): boolean {
   return amountVnd >= leastReturnVnd(netVnd) && amountVnd <= netVnd;
 }
 
-/** The least that banks on the way leave of a payout that they send back, VND: never less than half of it. */
+/**
+ * The least that banks on the way leave of a payout that they send back, VND: never less than half
+ * of it.
+ */
 export function leastReturnVnd(netVnd: bigint): bigint {
   const half = netVnd - netVnd / 2n;
   return netVnd - transferFeesVnd > half ? netVnd - transferFeesVnd : half;
@@ -25,7 +29,10 @@ export function leastReturnVnd(netVnd: bigint): bigint {
 /** The monthly run is made from this day of the month on, in Asia/Ho_Chi_Minh. */
 export const payoutDay = 5;
 
-/** So long after a change of the bank account nothing is paid to it, ms: whoever stole a session gains nothing. */
+/**
+ * So long after a change of the bank account nothing is paid to it, ms: whoever stole a session
+ * gains nothing.
+ */
 export const accountHoldMs = 24 * 3_600_000;
 
 /** Until when nothing is paid to an account; null = it was never changed, or long enough ago. */
@@ -55,13 +62,25 @@ export const affiliateLevels: readonly AffiliateLevel[] = [
 ];
 
 /** The level that so many approved sales reach, never below one that was granted. */
-export function levelOf({ approvedSales, isAmbassador, grantedLevel = null }: { readonly approvedSales: number; readonly isAmbassador: boolean; readonly grantedLevel?: number | null }): number {
+export function levelOf({
+  approvedSales,
+  isAmbassador,
+  grantedLevel = null,
+}: {
+  readonly approvedSales: number;
+  readonly isAmbassador: boolean;
+  readonly grantedLevel?: number | null;
+}): number {
   if (isAmbassador) return ambassadorLevel;
-  const reached = affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)?.level ?? 1;
+  const reached =
+    affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)
+      ?.level ?? 1;
   return Math.max(reached, grantedLevel ?? 1);
 }
 
-/** What a level earns, hundredths of a per cent. A level that there is not throws: that is a bug. */
+/**
+ * What a level earns, hundredths of a per cent. A level that there is not throws: that is a bug.
+ */
 export function rateOf(level: number): number {
   const found = affiliateLevels.find((candidate) => candidate.level === level);
   if (found === undefined) throw new Error(`there is no affiliate level ${level}`);

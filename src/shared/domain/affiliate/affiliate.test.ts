@@ -1,11 +1,28 @@
 import { assert as check, bigInt, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { affiliateLevels, commissionOf, isAffiliateCode, largestRateBp, levelOf, normaliseAffiliateCode, rateOf } from './affiliate-rules.ts';
+import {
+  affiliateLevels,
+  commissionOf,
+  isAffiliateCode,
+  largestRateBp,
+  levelOf,
+  normaliseAffiliateCode,
+  rateOf,
+} from './affiliate-rules.ts';
 import { accountTrait, foldEmail, isSamePerson, type Traits } from './same-person.ts';
 import { withholdingTax } from './withholding-tax.ts';
 
 describe('levels', () => {
-  it.each([[0, 1, 1000], [4, 1, 1000], [5, 2, 1500], [19, 2, 1500], [20, 3, 2000], [49, 3, 2000], [50, 4, 2500], [100_000, 4, 2500]])('%d approved sales are level %d at %d bp', (approvedSales, level, rateBp) => {
+  it.each([
+    [0, 1, 1000],
+    [4, 1, 1000],
+    [5, 2, 1500],
+    [19, 2, 1500],
+    [20, 3, 2000],
+    [49, 3, 2000],
+    [50, 4, 2500],
+    [100_000, 4, 2500],
+  ])('%d approved sales are level %d at %d bp', (approvedSales, level, rateBp) => {
     expect(levelOf({ approvedSales, isAmbassador: false })).toBe(level);
     expect(rateOf(level)).toBe(rateBp);
   });
@@ -17,11 +34,15 @@ describe('levels', () => {
   it('never earn more than 30 %, to the đồng, and never more than rounding takes off', () => {
     expect(Math.max(...affiliateLevels.map(({ rateBp }) => rateBp))).toBe(largestRateBp);
     check(
-      property(bigInt({ min: 0n, max: 10n ** 15n }), constantFrom(...affiliateLevels), (base, { rateBp }) => {
-        const amount = commissionOf(base, rateBp);
-        expect(amount * 10_000n <= base * BigInt(rateBp)).toBe(true);
-        expect((amount + 1n) * 10_000n > base * BigInt(rateBp)).toBe(true);
-      }),
+      property(
+        bigInt({ min: 0n, max: 10n ** 15n }),
+        constantFrom(...affiliateLevels),
+        (base, { rateBp }) => {
+          const amount = commissionOf(base, rateBp);
+          expect(amount * 10_000n <= base * BigInt(rateBp)).toBe(true);
+          expect((amount + 1n) * 10_000n > base * BigInt(rateBp)).toBe(true);
+        },
+      ),
     );
   });
 
@@ -33,13 +54,24 @@ describe('levels', () => {
 describe('codes', () => {
   it('are read as people type them', () => {
     expect(normaliseAffiliateCode(' linh 88 ')).toBe('LINH88');
-    expect(['LINH88', 'ABC', 'LINH-8', 'MƯỜI', 'A'.repeat(17)].map(isAffiliateCode)).toEqual([true, false, false, false, false]);
+    expect(['LINH88', 'ABC', 'LINH-8', 'MƯỜI', 'A'.repeat(17)].map(isAffiliateCode)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('withholding tax', () => {
   const rule = { rateBp: 1000, thresholdVnd: 2_000_000n };
-  it.each([[1_999_999n, 0n], [2_000_000n, 200_000n], [2_000_009n, 200_000n], [3_333_333n, 333_333n]])('of %d is %d', (gross, tax) => {
+  it.each([
+    [1_999_999n, 0n],
+    [2_000_000n, 200_000n],
+    [2_000_009n, 200_000n],
+    [3_333_333n, 333_333n],
+  ])('of %d is %d', (gross, tax) => {
     expect(withholdingTax(gross, rule, false)).toBe(tax);
     expect(withholdingTax(gross, rule, true)).toBe(0n);
     expect(withholdingTax(gross, null, false)).toBe(0n);
@@ -47,7 +79,12 @@ describe('withholding tax', () => {
 });
 
 describe('one person', () => {
-  const linh: Traits = { userId: 'a', email: 'linh.tran@gmail.com', phoneNumber: '+84903123456', accounts: [accountTrait({ bin: '970436', holder: 'TRAN MY LINH', last4: '6789' })] };
+  const linh: Traits = {
+    userId: 'a',
+    email: 'linh.tran@gmail.com',
+    phoneNumber: '+84903123456',
+    accounts: [accountTrait({ bin: '970436', holder: 'TRAN MY LINH', last4: '6789' })],
+  };
   const other: Traits = { userId: 'b', email: 'minh@vidu.vn', phoneNumber: null, accounts: [] };
   it.each<readonly [string, Partial<Traits>, boolean]>([
     ['a stranger', {}, false],

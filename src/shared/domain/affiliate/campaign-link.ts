@@ -1,4 +1,7 @@
-/** What a link of an affiliate adds to an address. The click endpoint and the page read the same names. */
+/**
+ * What a link of an affiliate adds to an address. The click endpoint and the page read the same
+ * names.
+ */
 export const referralParam = 'ref';
 export const campaignParam = 'c';
 export const campaignVoucherParam = 'voucher';
@@ -14,15 +17,29 @@ export function normaliseCampaignName(typed: string): string {
   return typed.normalize('NFC').trim().toLowerCase();
 }
 
-/** Whether a normalised name may be one: letters without marks, digits and single dashes inside. (design 5.16) */
+/**
+ * Whether a normalised name may be one: letters without marks, digits and single dashes inside.
+ * (design 5.16)
+ */
 export function isCampaignName(name: string): boolean {
   return name.length <= campaignNameLength && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 }
 
-/** Pages that a campaign may lead to: the public ones, whoever opens the link. A lesson or an article is named by its slug. */
-const pages = [/^\/$/, /^\/(?:checkout|register|blog|ambassador-offer)$/, /^\/affiliate\/policy$/, /^\/(?:learn|blog)\/[a-z0-9]+(?:-[a-z0-9]+)*$/, /^\/#[a-z0-9]+(?:[_-][a-z0-9]+)*$/];
+/**
+ * Pages that a campaign may lead to: the public ones, whoever opens the link. A lesson or an
+ * article is named by its slug.
+ */
+const pages = [
+  /^\/$/,
+  /^\/(?:checkout|register|blog|ambassador-offer)$/,
+  /^\/affiliate\/policy$/,
+  /^\/(?:learn|blog)\/[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  /^\/#[a-z0-9]+(?:[_-][a-z0-9]+)*$/,
+];
 
-/** Whether an address is a page of ours that a campaign may lead to: a path, never another site's. */
+/**
+ * Whether an address is a page of ours that a campaign may lead to: a path, never another site's.
+ */
 export function isCampaignPath(path: string): boolean {
   return path.length <= 200 && pages.some((page) => page.test(path));
 }
@@ -38,10 +55,19 @@ export interface ReferralTarget {
   readonly voucherCode: string | null;
 }
 
-/** A link that says who sent the visitor: `https://…/checkout?ref=LINH88&c=tet-2027&voucher=MAISOM10`. */
+/**
+ * A link that says who sent the visitor:
+ * `https://…/checkout?ref=LINH88&c=tet-2027&voucher=MAISOM10`.
+ */
 export function referralUrl({ origin, path, code, campaign, voucherCode }: ReferralTarget): string {
   const [page = '', anchor] = path.split('#');
-  const params = [[referralParam, code], [campaignParam, campaign], [campaignVoucherParam, voucherCode]] as const;
-  const query = params.flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`])).join('&');
+  const params = [
+    [referralParam, code],
+    [campaignParam, campaign],
+    [campaignVoucherParam, voucherCode],
+  ] as const;
+  const query = params
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .join('&');
   return `${origin}${page}${page.includes('?') ? '&' : '?'}${query}${anchor === undefined ? '' : `#${anchor}`}`;
 }

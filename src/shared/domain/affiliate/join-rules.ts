@@ -1,6 +1,11 @@
 import { type AppError, appError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
-import { type BankAccount, type BankAccountInput, transliterateHolder, validateBankAccount } from '../commerce/bank-account.ts';
+import {
+  type BankAccount,
+  type BankAccountInput,
+  transliterateHolder,
+  validateBankAccount,
+} from '../commerce/bank-account.ts';
 
 /** Whoever receives commissions is of age. */
 export const leastAffiliateAge = 18;
@@ -26,12 +31,27 @@ export interface Papers {
   readonly identityNumber: string;
 }
 
-/** Checks papers on a Vietnamese day (`YYYY-MM-DD`); refuses with every broken rule and its field. (PRODUCT.md 9, 12) */
-export function validatePapers(input: PapersInput, today: string): Result<Papers, readonly AppError[]> {
-  const legalName = input.legal_name.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+/**
+ * Checks papers on a Vietnamese day (`YYYY-MM-DD`); refuses with every broken rule and its field.
+ * (PRODUCT.md 9, 12)
+ */
+export function validatePapers(
+  input: PapersInput,
+  today: string,
+): Result<Papers, readonly AppError[]> {
+  const legalName = input.legal_name
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
   const identityNumber = input.identity_number.replaceAll(/[\s.-]/gu, '');
-  const errors = [legalNameError(legalName), birthDateError(input.date_of_birth, today), identityError(identityNumber)].filter((error) => error !== null);
-  return errors.length > 0 ? err(errors) : ok({ legalName, dateOfBirth: input.date_of_birth, identityNumber });
+  const errors = [
+    legalNameError(legalName),
+    birthDateError(input.date_of_birth, today),
+    identityError(identityNumber),
+  ].filter((error) => error !== null);
+  return errors.length > 0
+    ? err(errors)
+    : ok({ legalName, dateOfBirth: input.date_of_birth, identityNumber });
 }
 
 /** A receiving account as a person types it. */
@@ -41,12 +61,22 @@ export interface ReceivingAccountInput extends BankAccountInput {
 }
 
 /**
- * Checks a receiving account. Refuses with every broken rule, or with ACCOUNT_HOLDER_DIFFERS when the account is not in his name
- * and he did not say that he wants it so. Without a known legal name there is nothing to compare.
+ * Checks a receiving account. Refuses with every broken rule, or with ACCOUNT_HOLDER_DIFFERS when
+ * the account is not in his name and he did not say that he wants it so. Without a known legal name
+ * there is nothing to compare.
  */
-export function validateReceivingAccount(input: ReceivingAccountInput, legalName: string | null): Result<BankAccount, readonly AppError[]> {
+export function validateReceivingAccount(
+  input: ReceivingAccountInput,
+  legalName: string | null,
+): Result<BankAccount, readonly AppError[]> {
   const account = validateBankAccount(input);
-  if (!account.ok || legalName === null || input.accepts_other_holder || isHolderOf(account.value.holder, legalName)) return account;
+  if (
+    !account.ok ||
+    legalName === null ||
+    input.accepts_other_holder ||
+    isHolderOf(account.value.holder, legalName)
+  )
+    return account;
   return err([appError('ACCOUNT_HOLDER_DIFFERS', { field: 'account_holder' })]);
 }
 
@@ -56,21 +86,32 @@ export function isHolderOf(holder: string, legalName: string): boolean {
 }
 
 function legalNameError(name: string): AppError | null {
-  const isName = /^[\p{L}\p{M}'’.\- ]+$/u.test(name) && name.split(' ').length > 1 && Array.from(name).length <= legalNameLength;
+  const isName =
+    /^[\p{L}\p{M}'’.\- ]+$/u.test(name) &&
+    name.split(' ').length > 1 &&
+    Array.from(name).length <= legalNameLength;
   return isName ? null : appError('LEGAL_NAME_INVALID', { field: 'legal_name' });
 }
 
 function birthDateError(date: string, today: string): AppError | null {
-  if (!isDay(date) || date < '1900-01-01' || date >= today) return appError('BIRTH_DATE_INVALID', { field: 'date_of_birth' });
-  return yearsBetween(date, today) < leastAffiliateAge ? appError('UNDER_AGE', { field: 'date_of_birth' }) : null;
+  if (!isDay(date) || date < '1900-01-01' || date >= today)
+    return appError('BIRTH_DATE_INVALID', { field: 'date_of_birth' });
+  return yearsBetween(date, today) < leastAffiliateAge
+    ? appError('UNDER_AGE', { field: 'date_of_birth' })
+    : null;
 }
 
 function identityError(digits: string): AppError | null {
   if (/^\d{12}$/.test(digits)) return null;
-  return appError(/^\d{9}$/.test(digits) ? 'IDENTITY_OLD' : 'IDENTITY_INVALID', { field: 'identity_number' });
+  return appError(/^\d{9}$/.test(digits) ? 'IDENTITY_OLD' : 'IDENTITY_INVALID', {
+    field: 'identity_number',
+  });
 }
 
-/** Whole years from a birthday to a day: the birthday itself completes one. Somebody born on 29 February completes his on 1 March. */
+/**
+ * Whole years from a birthday to a day: the birthday itself completes one. Somebody born on 29
+ * February completes his on 1 March.
+ */
 function yearsBetween(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;

@@ -8,8 +8,9 @@ export interface ToldPayer {
 }
 
 /**
- * Whether a bank's words name this person: the owner of the account is called so, in whatever order, case and with or without marks and
- * blanks, or the memo has the whole name. A name of one word tells nothing.
+ * Whether a bank's words name this person: the owner of the account is called so, in whatever
+ * order, case and with or without marks and blanks, or the memo has the whole name. A name of one
+ * word tells nothing.
  */
 export function isPayerNamed({ counterparty, memo }: ToldPayer, name: string): boolean {
   const words = transliterateHolder(name).split(' ');

@@ -1,16 +1,42 @@
 import { assert as check, constantFrom, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, currentPeriod, daysOf, firstPeriodYear, holdsMoment, isOver, isPeriod, momentsOf, monthsOf, periodOf, periodsOfYear, previousPeriod, sameDaysOfPrevious, weeksOf } from './period.ts';
+import {
+  bucketsOf,
+  currentPeriod,
+  daysOf,
+  firstPeriodYear,
+  holdsMoment,
+  isOver,
+  isPeriod,
+  momentsOf,
+  monthsOf,
+  periodOf,
+  periodsOfYear,
+  previousPeriod,
+  sameDaysOfPrevious,
+  weeksOf,
+} from './period.ts';
 
 const kinds = constantFrom('MONTH' as const, 'QUARTER' as const);
-const moments = date({ min: new Date('2001-01-01'), max: new Date('2900-01-01'), noInvalidDate: true }).map((at) => at.getTime());
+const moments = date({
+  min: new Date('2001-01-01'),
+  max: new Date('2900-01-01'),
+  noInvalidDate: true,
+}).map((at) => at.getTime());
 const periods = integer({ min: firstPeriodYear + 1, max: 2999 }).chain((year) =>
-  kinds.chain((kind) => integer({ min: 1, max: periodsOfYear(kind) }).map((index) => periodOf(kind, year, index))),
+  kinds.chain((kind) =>
+    integer({ min: 1, max: periodsOfYear(kind) }).map((index) => periodOf(kind, year, index)),
+  ),
 );
 const at = (iso: string) => Date.parse(iso);
 
 /** The calendar's own answer, by the time zone data of the platform. */
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh', year: 'numeric', month: '2-digit', day: '2-digit' });
+const calendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Ho_Chi_Minh',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 describe('edges in Asia/Ho_Chi_Minh', () => {
   it.each([
@@ -24,7 +50,13 @@ describe('edges in Asia/Ho_Chi_Minh', () => {
   });
 
   it('turns the year at 17:00 UTC', () => {
-    expect(currentPeriod('MONTH', at('2026-12-31T17:00:00Z'))).toEqual({ kind: 'MONTH', year: 2027, index: 1, from: '2027-01-01', to: '2027-01-31' });
+    expect(currentPeriod('MONTH', at('2026-12-31T17:00:00Z'))).toEqual({
+      kind: 'MONTH',
+      year: 2027,
+      index: 1,
+      from: '2027-01-01',
+      to: '2027-01-31',
+    });
   });
 
   it('is the day that the calendar of the time zone shows, at every moment', () => {
@@ -36,7 +68,10 @@ describe('edges in Asia/Ho_Chi_Minh', () => {
         expect(holdsMoment(period, ms)).toBe(true);
         const { fromMs, endMs } = momentsOf(period);
         expect(fromMs <= ms && ms < endMs).toBe(true);
-        expect([calendar.format(fromMs), calendar.format(endMs - 1)]).toEqual([period.from, period.to]);
+        expect([calendar.format(fromMs), calendar.format(endMs - 1)]).toEqual([
+          period.from,
+          period.to,
+        ]);
         expect([isOver(period, endMs - 1), isOver(period, endMs)]).toEqual([false, true]);
       }),
     );
@@ -44,7 +79,12 @@ describe('edges in Asia/Ho_Chi_Minh', () => {
 });
 
 describe('months and quarters', () => {
-  it.each([[2024, '2024-02-29', 29], [2026, '2026-02-28', 28], [2000, '2000-02-29', 29], [2100, '2100-02-28', 28]])('know the leap day of %d', (year, last, days) => {
+  it.each([
+    [2024, '2024-02-29', 29],
+    [2026, '2026-02-28', 28],
+    [2000, '2000-02-29', 29],
+    [2100, '2100-02-28', 28],
+  ])('know the leap day of %d', (year, last, days) => {
     const february = periodOf('MONTH', year, 2);
     expect(february.to).toBe(last);
     expect(daysOf(february)).toHaveLength(days);
@@ -52,10 +92,14 @@ describe('months and quarters', () => {
 
   it('a quarter is its three months, day for day', () => {
     check(
-      property(integer({ min: firstPeriodYear, max: 2999 }), integer({ min: 1, max: 4 }), (year, index) => {
-        const quarter = periodOf('QUARTER', year, index);
-        expect(monthsOf(quarter).flatMap(daysOf)).toEqual(daysOf(quarter));
-      }),
+      property(
+        integer({ min: firstPeriodYear, max: 2999 }),
+        integer({ min: 1, max: 4 }),
+        (year, index) => {
+          const quarter = periodOf('QUARTER', year, index);
+          expect(monthsOf(quarter).flatMap(daysOf)).toEqual(daysOf(quarter));
+        },
+      ),
     );
   });
 
@@ -71,9 +115,20 @@ describe('months and quarters', () => {
   });
 
   it('refuses one that there is not', () => {
-    const wrong = [['MONTH', 2026, 0], ['MONTH', 2026, 13], ['QUARTER', 2026, 5], ['MONTH', 2026, 1.5], ['MONTH', 1999, 1], ['MONTH', 3000, 1], ['MONTH', Number.NaN, 1]] as const;
-    expect(wrong.map(([kind, year, index]) => isPeriod({ kind, year, index }))).toEqual(wrong.map(() => false));
-    for (const [kind, year, index] of wrong) expect(() => periodOf(kind, year, index)).toThrow(RangeError);
+    const wrong = [
+      ['MONTH', 2026, 0],
+      ['MONTH', 2026, 13],
+      ['QUARTER', 2026, 5],
+      ['MONTH', 2026, 1.5],
+      ['MONTH', 1999, 1],
+      ['MONTH', 3000, 1],
+      ['MONTH', Number.NaN, 1],
+    ] as const;
+    expect(wrong.map(([kind, year, index]) => isPeriod({ kind, year, index }))).toEqual(
+      wrong.map(() => false),
+    );
+    for (const [kind, year, index] of wrong)
+      expect(() => periodOf(kind, year, index)).toThrow(RangeError);
   });
 });
 
@@ -97,7 +152,10 @@ describe('buckets of a chart', () => {
       }),
     );
     expect(bucketsOf(periodOf('MONTH', 2026, 11))).toHaveLength(30);
-    expect(weeksOf(periodOf('QUARTER', 2026, 4))[0]).toEqual({ from: '2026-10-01', to: '2026-10-04' });
+    expect(weeksOf(periodOf('QUARTER', 2026, 4))[0]).toEqual({
+      from: '2026-10-01',
+      to: '2026-10-04',
+    });
   });
 });
 
@@ -115,8 +173,14 @@ describe('what a period is compared with', () => {
 
   it('one that is over or has not begun: with the whole one before', () => {
     const now = at('2026-11-21T05:00:00Z');
-    expect(sameDaysOfPrevious(periodOf('MONTH', 2026, 3), now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(sameDaysOfPrevious(periodOf('MONTH', 2026, 12), now)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+    expect(sameDaysOfPrevious(periodOf('MONTH', 2026, 3), now)).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+    expect(sameDaysOfPrevious(periodOf('MONTH', 2026, 12), now)).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-30',
+    });
   });
 
   it('never with more days than have gone by, nor past the end of the one before', () => {

@@ -8,7 +8,10 @@ export interface Traits {
   readonly accounts: readonly string[];
 }
 
-/** Whether buyer and affiliate share the user, the folded e-mail, the phone or a bank account: then there is no commission. (PRODUCT.md 9) */
+/**
+ * Whether buyer and affiliate share the user, the folded e-mail, the phone or a bank account: then
+ * there is no commission. (PRODUCT.md 9)
+ */
 export function isSamePerson(a: Traits, b: Traits): boolean {
   return (
     a.userId === b.userId ||
@@ -19,17 +22,30 @@ export function isSamePerson(a: Traits, b: Traits): boolean {
 }
 
 /**
- * An address as the mailbox it reaches: lower case, without `+tag`; at Gmail, whose dots mean nothing, without them.
- * `Linh.Tran+khoa@googlemail.com` → `linhtran@gmail.com`.
+ * An address as the mailbox it reaches: lower case, without `+tag`; at Gmail, whose dots mean
+ * nothing, without them. `Linh.Tran+khoa@googlemail.com` → `linhtran@gmail.com`.
  */
 export function foldEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   const [name = ''] = email.slice(0, at).toLowerCase().split('+');
-  return domain === 'gmail.com' || domain === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+  return domain === 'gmail.com' || domain === 'googlemail.com'
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`;
 }
 
-/** A bank account without its number, which is encrypted: the same bank, holder and last four digits are the same person's. */
-export function accountTrait({ bin, holder, last4 }: { readonly bin: string; readonly holder: string; readonly last4: string }): string {
+/**
+ * A bank account without its number, which is encrypted: the same bank, holder and last four digits
+ * are the same person's.
+ */
+export function accountTrait({
+  bin,
+  holder,
+  last4,
+}: {
+  readonly bin: string;
+  readonly holder: string;
+  readonly last4: string;
+}): string {
   return `${bin} ${last4} ${holder}`;
 }

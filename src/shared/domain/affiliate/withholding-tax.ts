@@ -6,8 +6,15 @@ export interface TaxRule {
   readonly thresholdVnd: bigint;
 }
 
-/** What is withheld of a payout, whole VND rounded down. Nothing without a rule, below its threshold, or with a filed commitment. (PRODUCT.md 9) */
-export function withholdingTax(grossVnd: bigint, rule: TaxRule | null, hasCommitment: boolean): bigint {
+/**
+ * What is withheld of a payout, whole VND rounded down. Nothing without a rule, below its
+ * threshold, or with a filed commitment. (PRODUCT.md 9)
+ */
+export function withholdingTax(
+  grossVnd: bigint,
+  rule: TaxRule | null,
+  hasCommitment: boolean,
+): bigint {
   if (rule === null || hasCommitment || grossVnd < rule.thresholdVnd) return 0n;
   return (grossVnd * BigInt(rule.rateBp)) / 10_000n;
 }

@@ -1,5 +1,12 @@
 import { type AppError, appError } from '../../errors/error-code.ts';
-import { type ApplicationAnswers, type ApplicationField, followerRanges, mainChannels, type TextField, topicLimits } from './application.ts';
+import {
+  type ApplicationAnswers,
+  type ApplicationField,
+  followerRanges,
+  mainChannels,
+  type TextField,
+  topicLimits,
+} from './application.ts';
 import { readWebAddress } from './web-address.ts';
 
 /** What one answer has to be. Lengths in characters of the trimmed text. */
@@ -11,7 +18,10 @@ export interface AnswerRule {
   readonly kind?: 'years' | 'money' | 'address' | 'channel' | 'followers';
 }
 
-/** Rules of the first three steps; the fourth has those of joining the affiliate programme (payout-rules.ts). */
+/**
+ * Rules of the first three steps; the fourth has those of joining the affiliate programme
+ * (payout-rules.ts).
+ */
 export const answerRules = {
   job_description: { isRequired: true, max: 200 },
   city_live: { isRequired: true, max: 100 },
@@ -42,12 +52,16 @@ const mostYears = 60;
 /** Money that somebody may name, VND (design 7.2). */
 const money = { least: 1_000n, most: 999_999_999n } as const;
 
-/** What breaks the rules of an answer; null when it keeps them. Codes: ANSWER_MISSING, ANSWER_TOO_SHORT, ANSWER_TOO_LONG, ANSWER_INVALID. */
+/**
+ * What breaks the rules of an answer; null when it keeps them. Codes: ANSWER_MISSING,
+ * ANSWER_TOO_SHORT, ANSWER_TOO_LONG, ANSWER_INVALID.
+ */
 export function checkAnswer(field: RuledField, typed: string): AppError | null {
   const rule: AnswerRule = answerRules[field];
   const text = cleanAnswer(typed);
   if (text === '') return rule.isRequired ? appError('ANSWER_MISSING', { field }) : null;
-  if (text.length > rule.max) return appError(rule.kind === 'years' ? 'ANSWER_INVALID' : 'ANSWER_TOO_LONG', { field });
+  if (text.length > rule.max)
+    return appError(rule.kind === 'years' ? 'ANSWER_INVALID' : 'ANSWER_TOO_LONG', { field });
   if (text.length < (rule.min ?? 0)) return appError('ANSWER_TOO_SHORT', { field });
   return isOfKind(rule.kind, text) ? null : appError('ANSWER_INVALID', { field });
 }
@@ -57,14 +71,23 @@ export function checkTopics(topics: readonly string[]): AppError | null {
   const field: ApplicationField = 'topics';
   const chosen = cleanTopics(topics);
   if (chosen.length === 0) return appError('ANSWER_MISSING', { field });
-  const isTooMuch = chosen.length > topicLimits.count || chosen.some((topic) => topic.length > topicLimits.length);
+  const isTooMuch =
+    chosen.length > topicLimits.count || chosen.some((topic) => topic.length > topicLimits.length);
   return isTooMuch ? appError('ANSWER_TOO_LONG', { field }) : null;
 }
 
 /** Everything that breaks a rule among some fields, in their order. */
-export function checkAnswers(answers: ApplicationAnswers, fields: readonly ApplicationField[]): readonly AppError[] {
+export function checkAnswers(
+  answers: ApplicationAnswers,
+  fields: readonly ApplicationField[],
+): readonly AppError[] {
   return fields.flatMap((field) => {
-    const problem = field === 'topics' ? checkTopics(answers.topics) : isRuled(field) ? checkAnswer(field, answers[field]) : null;
+    const problem =
+      field === 'topics'
+        ? checkTopics(answers.topics)
+        : isRuled(field)
+          ? checkAnswer(field, answers[field])
+          : null;
     return problem === null ? [] : [problem];
   });
 }
@@ -76,7 +99,9 @@ export function cleanAnswer(typed: string): string {
 
 /** Trimmed, without empty ones and without the same one twice. */
 export function cleanTopics(topics: readonly string[]): readonly string[] {
-  return [...new Set(topics.map((topic) => cleanAnswer(topic).replaceAll(/\s+/g, ' ')))].filter((topic) => topic !== '');
+  return [...new Set(topics.map((topic) => cleanAnswer(topic).replaceAll(/\s+/g, ' ')))].filter(
+    (topic) => topic !== '',
+  );
 }
 
 /** Whole years; null for none and for what is no number. */
@@ -87,7 +112,9 @@ export function readYears(typed: string): number | null {
 
 /** `50.000.000 ₫` or `50000000` as VND; null for none and for what is no amount. */
 export function readAmount(typed: string): bigint | null {
-  const digits = cleanAnswer(typed).replace(/\s*(₫|đ|vnd)$/iu, '').replaceAll(/[\s.,]/gu, '');
+  const digits = cleanAnswer(typed)
+    .replace(/\s*(₫|đ|vnd)$/iu, '')
+    .replaceAll(/[\s.,]/gu, '');
   if (!/^\d{1,15}$/.test(digits)) return null;
   const amount = BigInt(digits);
   return amount >= money.least && amount <= money.most ? amount : null;

@@ -1,15 +1,29 @@
 import type { AppError } from '../../errors/error-code.ts';
 import { checkAnswers } from './answer-rules.ts';
-import { type AnswerStep, type ApplicationAnswers, stepFields, wizardSteps } from './application.ts';
+import {
+  type AnswerStep,
+  type ApplicationAnswers,
+  stepFields,
+  wizardSteps,
+} from './application.ts';
 import { checkPayout, type PayoutContext } from './payout-rules.ts';
 
 /** Everything that a step still wants, in the order of its page. */
-export function checkStep(step: AnswerStep, answers: ApplicationAnswers, payout: PayoutContext): readonly AppError[] {
-  return step === wizardSteps.payout ? checkPayout(answers, payout) : checkAnswers(answers, stepFields[step]);
+export function checkStep(
+  step: AnswerStep,
+  answers: ApplicationAnswers,
+  payout: PayoutContext,
+): readonly AppError[] {
+  return step === wizardSteps.payout
+    ? checkPayout(answers, payout)
+    : checkAnswers(answers, stepFields[step]);
 }
 
 /** The same of the whole application. */
-export function checkApplication(answers: ApplicationAnswers, payout: PayoutContext): readonly AppError[] {
+export function checkApplication(
+  answers: ApplicationAnswers,
+  payout: PayoutContext,
+): readonly AppError[] {
   return answerSteps.flatMap((step) => checkStep(step, answers, payout));
 }
 

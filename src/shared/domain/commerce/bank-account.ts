@@ -19,19 +19,37 @@ export interface BankAccountInput {
   readonly account_holder: string;
 }
 
-/** Checks an account and brings it to its written form; refuses with every broken rule and its field. (PRODUCT.md 12) */
-export function validateBankAccount(input: BankAccountInput): Result<BankAccount, readonly AppError[]> {
-  const accountNumber = input.account_number.normalize('NFC').replaceAll(/[\s.-]/gu, '').toUpperCase();
+/**
+ * Checks an account and brings it to its written form; refuses with every broken rule and its
+ * field. (PRODUCT.md 12)
+ */
+export function validateBankAccount(
+  input: BankAccountInput,
+): Result<BankAccount, readonly AppError[]> {
+  const accountNumber = input.account_number
+    .normalize('NFC')
+    .replaceAll(/[\s.-]/gu, '')
+    .toUpperCase();
   const holder = transliterateHolder(input.account_holder);
   const errors: AppError[] = [];
-  if (findBank(input.account_bank) === null) errors.push(appError('BANK_UNKNOWN', { field: 'account_bank' }));
-  if (!/^[A-Z0-9]{6,19}$/.test(accountNumber)) errors.push(appError('BANK_ACCOUNT_INVALID', { field: 'account_number' }));
-  if (!/^[A-Z][A-Z0-9 ]{1,69}$/.test(holder)) errors.push(appError('ACCOUNT_HOLDER_INVALID', { field: 'account_holder' }));
+  if (findBank(input.account_bank) === null)
+    errors.push(appError('BANK_UNKNOWN', { field: 'account_bank' }));
+  if (!/^[A-Z0-9]{6,19}$/.test(accountNumber))
+    errors.push(appError('BANK_ACCOUNT_INVALID', { field: 'account_number' }));
+  if (!/^[A-Z][A-Z0-9 ]{1,69}$/.test(holder))
+    errors.push(appError('ACCOUNT_HOLDER_INVALID', { field: 'account_holder' }));
   return errors.length > 0 ? err(errors) : ok({ bin: input.account_bank, accountNumber, holder });
 }
 
-/** A name as banks write it: `Trần Mỹ Linh` → `TRAN MY LINH`. What has no ASCII letter becomes a blank. */
+/**
+ * A name as banks write it: `Trần Mỹ Linh` → `TRAN MY LINH`. What has no ASCII letter becomes a
+ * blank.
+ */
 export function transliterateHolder(name: string): string {
-  const ascii = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'D').toUpperCase();
+  const ascii = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[đĐ]/g, 'D')
+    .toUpperCase();
   return ascii.replaceAll(/[^A-Z0-9]+/g, ' ').trim();
 }

@@ -10,7 +10,11 @@ describe('the list of banks', () => {
   });
 
   it('agrees with VietQR’s own list about every bank that takes transfers by number', () => {
-    const theirs = new Set(Object.values(BanksObject).map(({ bin }) => bin).filter((bin) => bin !== ''));
+    const theirs = new Set(
+      Object.values(BanksObject)
+        .map(({ bin }) => bin)
+        .filter((bin) => bin !== ''),
+    );
     expect(banks.filter(({ bin }) => !theirs.has(bin))).toEqual([]);
     // MoMo is a wallet, not a bank that people have accounts with.
     expect([...theirs].filter((bin) => findBank(bin) === null)).toEqual(['971025']);

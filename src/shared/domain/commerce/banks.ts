@@ -13,8 +13,8 @@ export interface Bank {
 type BankRow = readonly [string, string, string, string];
 
 /**
- * The banks of Vietnam that take transfers by account number, by their short name. BINs as NAPAS gives them out, checked against
- * the list of VietQR in the test (2026).
+ * The banks of Vietnam that take transfers by account number, by their short name. BINs as NAPAS
+ * gives them out, checked against the list of VietQR in the test (2026).
  */
 const rows: readonly BankRow[] = [
   ['970425', 'ABB', 'ABBANK', 'Ngân hàng TMCP An Bình'],
@@ -35,7 +35,12 @@ const rows: readonly BankRow[] = [
   ['970442', 'HLBVN', 'Hong Leong', 'Ngân hàng TNHH MTV Hong Leong Việt Nam'],
   ['458761', 'HSBC', 'HSBC', 'Ngân hàng TNHH MTV HSBC (Việt Nam)'],
   ['970455', 'IBKHN', 'IBK Hà Nội', 'Ngân hàng Công nghiệp Hàn Quốc, chi nhánh Hà Nội'],
-  ['970456', 'IBKHCM', 'IBK TP.HCM', 'Ngân hàng Công nghiệp Hàn Quốc, chi nhánh Thành phố Hồ Chí Minh'],
+  [
+    '970456',
+    'IBKHCM',
+    'IBK TP.HCM',
+    'Ngân hàng Công nghiệp Hàn Quốc, chi nhánh Thành phố Hồ Chí Minh',
+  ],
   ['970434', 'IVB', 'Indovina', 'Ngân hàng TNHH Indovina'],
   ['668888', 'KBANK', 'KBank', 'Ngân hàng Đại chúng Kasikornbank, chi nhánh Thành phố Hồ Chí Minh'],
   ['970452', 'KLB', 'KienlongBank', 'Ngân hàng TMCP Kiên Long'],
@@ -77,7 +82,12 @@ const rows: readonly BankRow[] = [
 ];
 
 /** Every bank, by its short name. */
-export const banks: readonly Bank[] = rows.map(([bin, code, shortName, name]) => ({ bin, code, shortName, name }));
+export const banks: readonly Bank[] = rows.map(([bin, code, shortName, name]) => ({
+  bin,
+  code,
+  shortName,
+  name,
+}));
 
 const byBin = new Map(banks.map((bank) => [bank.bin, bank]));
 

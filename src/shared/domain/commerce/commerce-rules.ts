@@ -18,10 +18,16 @@ export const payoutCodePrefix = 'CT';
 /** By when a refund is promised to be on its way, ms after it was asked for. */
 export const refundDueMs = 3 * 24 * 3_600_000;
 
-/** So long after a learner's receiving account was given or changed nothing is sent to it, ms: whoever stole a session gains nothing. (PRODUCT.md 6) */
+/**
+ * So long after a learner's receiving account was given or changed nothing is sent to it, ms:
+ * whoever stole a session gains nothing. (PRODUCT.md 6)
+ */
 export const receivingHoldMs = 24 * 3_600_000;
 
-/** What banks on the way may have kept of a transfer, VND: an order that is short of no more was paid in time, and keeps its price. */
+/**
+ * What banks on the way may have kept of a transfer, VND: an order that is short of no more was
+ * paid in time, and keeps its price.
+ */
 export const transferFeesVnd = 55_000n;
 
 /** What a bank takes for itself at once is no more, VND: more is asked about as something else. */
@@ -39,7 +45,12 @@ export const plans = ['kha_pro', 'pro'] as const;
 export type Plan = (typeof plans)[number];
 
 /** What people call a plan, and what it gives, the most important first. */
-export const planTexts: Readonly<Record<Plan, { readonly name: string; readonly benefits: readonly string[] }>> = {
+export const planTexts: Readonly<
+  Record<Plan, { readonly name: string; readonly benefits: readonly string[] }>
+> = {
   kha_pro: { name: 'Khá Pro', benefits: ['Toàn bộ video đang có và sắp ra mắt', 'Nhóm học viên'] },
-  pro: { name: 'Pro', benefits: ['Toàn bộ video đang có và sắp ra mắt', 'Nhóm học viên', '4 buổi giảng viên kèm cặp'] },
+  pro: {
+    name: 'Pro',
+    benefits: ['Toàn bộ video đang có và sắp ra mắt', 'Nhóm học viên', '4 buổi giảng viên kèm cặp'],
+  },
 };

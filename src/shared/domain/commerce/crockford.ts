@@ -1,4 +1,7 @@
-/** Crockford's base 32: no I, L, O, U, so that nothing is read two ways. A digit's place is its value. */
+/**
+ * Crockford's base 32: no I, L, O, U, so that nothing is read two ways. A digit's place is its
+ * value.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** x⁵ + x² + 1, the polynomial of the field the check character is counted in. */
@@ -12,13 +15,14 @@ export function crockfordOfBytes(bytes: Uint8Array): string {
   let bits = 0n;
   for (const byte of bytes.subarray(0, crockfordBytes)) bits = (bits << 8n) | BigInt(byte);
   let text = '';
-  for (let at = 0; at < 7; at += 1) text += alphabet.charAt(Number((bits >> BigInt(35 - 5 * at)) & 31n));
+  for (let at = 0; at < 7; at += 1)
+    text += alphabet.charAt(Number((bits >> BigInt(35 - 5 * at)) & 31n));
   return text + checkCharacter(text);
 }
 
 /**
- * The check character: each digit times another power of x in GF(32), summed. Differs for any one wrong character and for
- * any two neighbours that changed places.
+ * The check character: each digit times another power of x in GF(32), summed. Differs for any one
+ * wrong character and for any two neighbours that changed places.
  */
 export function checkCharacter(text: string): string {
   let sum = 0;
@@ -26,7 +30,10 @@ export function checkCharacter(text: string): string {
   return alphabet.charAt(timesX(sum));
 }
 
-/** Reads what people type for what is meant: O as 0, I and L as 1. Null when a character is none of ours or the check fails. */
+/**
+ * Reads what people type for what is meant: O as 0, I and L as 1. Null when a character is none of
+ * ours or the check fails.
+ */
 export function readCrockford(text: string): string | null {
   const read = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (!Array.from(read).every((character) => alphabet.includes(character))) return null;

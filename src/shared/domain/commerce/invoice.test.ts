@@ -1,16 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { validateInvoice } from './invoice.ts';
 
-const company = { kind: 'company', name: ' Công ty  Hoa Mai ', tax_code: '0312 345 678', address: '12 Lê Lợi', email: 'Ke.Toan@hoamai.vn' } as const;
+const company = {
+  kind: 'company',
+  name: ' Công ty  Hoa Mai ',
+  tax_code: '0312 345 678',
+  address: '12 Lê Lợi',
+  email: 'Ke.Toan@hoamai.vn',
+} as const;
 
 describe('an invoice', () => {
   it('of a company has its tax code of 10 or 13 digits and its address', () => {
-    expect(validateInvoice(company)).toEqual({ ok: true, value: { kind: 'company', name: 'Công ty Hoa Mai', taxCode: '0312345678', address: '12 Lê Lợi', email: 'ke.toan@hoamai.vn' } });
-    expect(validateInvoice({ ...company, tax_code: '0312345678-001' })).toMatchObject({ value: { taxCode: '0312345678001' } });
+    expect(validateInvoice(company)).toEqual({
+      ok: true,
+      value: {
+        kind: 'company',
+        name: 'Công ty Hoa Mai',
+        taxCode: '0312345678',
+        address: '12 Lê Lợi',
+        email: 'ke.toan@hoamai.vn',
+      },
+    });
+    expect(validateInvoice({ ...company, tax_code: '0312345678-001' })).toMatchObject({
+      value: { taxCode: '0312345678001' },
+    });
   });
 
   it('of a person needs a name and an e-mail only', () => {
-    expect(validateInvoice({ kind: 'person', name: 'Trần Mỹ Linh', tax_code: null, address: '', email: 'linh@maivang.example' })).toMatchObject({ ok: true, value: { taxCode: null, address: null } });
+    expect(
+      validateInvoice({
+        kind: 'person',
+        name: 'Trần Mỹ Linh',
+        tax_code: null,
+        address: '',
+        email: 'linh@maivang.example',
+      }),
+    ).toMatchObject({ ok: true, value: { taxCode: null, address: null } });
   });
 
   it.each([

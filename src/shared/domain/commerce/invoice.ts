@@ -33,16 +33,28 @@ export function validateInvoice(input: InvoiceInput): Result<Invoice, readonly A
   const email = validateEmail(input.email);
   const isCompany = input.kind === 'company';
   const errors: AppError[] = [];
-  if (name === '' || name.length > longestName) errors.push(appError('INVOICE_INVALID', { field: 'name' }));
-  if (taxCode === '' ? isCompany : !/^\d{10}(\d{3})?$/.test(taxCode)) errors.push(appError('INVOICE_INVALID', { field: 'tax_code' }));
-  if (address === '' ? isCompany : address.length > longestAddress) errors.push(appError('INVOICE_INVALID', { field: 'address' }));
+  if (name === '' || name.length > longestName)
+    errors.push(appError('INVOICE_INVALID', { field: 'name' }));
+  if (taxCode === '' ? isCompany : !/^\d{10}(\d{3})?$/.test(taxCode))
+    errors.push(appError('INVOICE_INVALID', { field: 'tax_code' }));
+  if (address === '' ? isCompany : address.length > longestAddress)
+    errors.push(appError('INVOICE_INVALID', { field: 'address' }));
   if (!email.ok) errors.push(appError('EMAIL_INVALID', { field: 'email' }));
   if (!email.ok || errors.length > 0) return err(errors);
-  return ok({ kind: input.kind, name, taxCode: orNull(taxCode), address: orNull(address), email: email.value });
+  return ok({
+    kind: input.kind,
+    name,
+    taxCode: orNull(taxCode),
+    address: orNull(address),
+    email: email.value,
+  });
 }
 
 function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
 }
 
 function orNull(text: string): string | null {

@@ -9,7 +9,10 @@ export interface PlanPrice {
   readonly earlyUntil: Date | null;
 }
 
-/** The parts of an order's price before a voucher. `listVnd − earlyDiscountVnd − upgradeCreditVnd = amountVnd`. */
+/**
+ * The parts of an order's price before a voucher. `listVnd − earlyDiscountVnd − upgradeCreditVnd =
+ * amountVnd`.
+ */
 export interface PlanAmount {
   readonly listVnd: bigint;
   readonly earlyDiscountVnd: bigint;
@@ -23,13 +26,19 @@ export function priceNow({ listVnd, earlyVnd, earlyUntil }: PlanPrice, now: Date
 }
 
 /**
- * What a wish costs at a moment before a voucher. An upgrade costs the difference to what was really paid for the owned plan
- * (`paidVnd`, after vouchers and what was waived; 0 for somebody who paid nothing), never below 0. (PRODUCT.md 3)
+ * What a wish costs at a moment before a voucher. An upgrade costs the difference to what was
+ * really paid for the owned plan (`paidVnd`, after vouchers and what was waived; 0 for somebody who
+ * paid nothing), never below 0. (PRODUCT.md 3)
  */
 export function planAmount(price: PlanPrice, paidVnd: bigint, now: Date): PlanAmount {
   const costVnd = priceNow(price, now);
   const creditVnd = smaller(paidVnd, costVnd);
-  return { listVnd: price.listVnd, earlyDiscountVnd: price.listVnd - costVnd, upgradeCreditVnd: creditVnd, amountVnd: costVnd - creditVnd };
+  return {
+    listVnd: price.listVnd,
+    earlyDiscountVnd: price.listVnd - costVnd,
+    upgradeCreditVnd: creditVnd,
+    amountVnd: costVnd - creditVnd,
+  };
 }
 
 /** What remains of an amount after a voucher: never below 0, never above the amount. */

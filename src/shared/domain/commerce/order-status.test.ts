@@ -3,11 +3,16 @@ import { givesAccess, mayBecome, orderStatuses } from './order-status.ts';
 
 describe('the life of an order', () => {
   it('goes from paid to refunded in three steps and never back', () => {
-    expect([mayBecome('paid', 'refund_requested'), mayBecome('refund_requested', 'refunding'), mayBecome('refunding', 'refunded')]).toEqual([true, true, true]);
+    expect([
+      mayBecome('paid', 'refund_requested'),
+      mayBecome('refund_requested', 'refunding'),
+      mayBecome('refunding', 'refunded'),
+    ]).toEqual([true, true, true]);
     expect(orderStatuses.filter((to) => mayBecome('refunded', to))).toEqual([]);
     // Until it is being sent its learner may keep the order after all.
     expect(mayBecome('refund_requested', 'paid')).toBe(true);
-    for (const after of ['refunding', 'refunded'] as const) expect(orderStatuses.filter((to) => mayBecome(after, to) && givesAccess(to))).toEqual([]);
+    for (const after of ['refunding', 'refunded'] as const)
+      expect(orderStatuses.filter((to) => mayBecome(after, to) && givesAccess(to))).toEqual([]);
   });
 
   it('never leaves paid but by a refund, and stays nowhere by going to itself', () => {
@@ -16,7 +21,14 @@ describe('the life of an order', () => {
   });
 
   it('can end paid from every state that a learner may still be owed something in', () => {
-    expect(orderStatuses.filter((from) => mayBecome(from, 'paid'))).toEqual(['pending', 'underpaid', 'review', 'refund_requested', 'expired', 'cancelled']);
+    expect(orderStatuses.filter((from) => mayBecome(from, 'paid'))).toEqual([
+      'pending',
+      'underpaid',
+      'review',
+      'refund_requested',
+      'expired',
+      'cancelled',
+    ]);
     expect(orderStatuses.filter(givesAccess)).toEqual(['paid']);
   });
 });

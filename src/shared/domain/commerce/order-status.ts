@@ -1,9 +1,20 @@
 /**
- * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`, `pending → expired | cancelled`;
- * a refund that is taken back before it is sent is `paid` again; one whose transfer did not go through waits for another account;
- * `underpaid` (some money came, not all) and `review` (money came that an administrator has to look at) stand beside pending.
+ * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`,
+ * `pending → expired | cancelled`; a refund that is taken back before it is sent is `paid` again;
+ * one whose transfer did not go through waits for another account; `underpaid` (some money came,
+ * not all) and `review` (money came that an administrator has to look at) stand beside pending.
  */
-export const orderStatuses = ['pending', 'underpaid', 'review', 'paid', 'refund_requested', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
+export const orderStatuses = [
+  'pending',
+  'underpaid',
+  'review',
+  'paid',
+  'refund_requested',
+  'refunding',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 

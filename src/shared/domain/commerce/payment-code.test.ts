@@ -4,14 +4,19 @@ import { findPaymentCodes, findRefundCodes, paymentCodeOf, refundCodeOf } from '
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 });
-/** What banks and people put around a code. None of it contains the prefix, in which case another code might begin there. */
+/**
+ * What banks and people put around a code. None of it contains the prefix, in which case another
+ * code might begin there.
+ */
 const noise = fc.stringMatching(/^[a-ln-zA-LN-Z0-9 .,;:/_-]{0,40}$/);
 
 describe('a payment code', () => {
   it('is MV and 8 characters without I, L, O and U, at most 25 letters and digits', () => {
-    fc.assert(fc.property(fiveBytes, (bytes) => {
-      expect(paymentCodeOf(bytes)).toMatch(/^MV[0-9A-HJKMNP-TV-Z]{8}$/);
-    }));
+    fc.assert(
+      fc.property(fiveBytes, (bytes) => {
+        expect(paymentCodeOf(bytes)).toMatch(/^MV[0-9A-HJKMNP-TV-Z]{8}$/);
+      }),
+    );
   });
 
   it('is another one for any other 35 bits', () => {
@@ -28,11 +33,22 @@ describe('a payment code', () => {
 
   it('is found in any memo: in small letters, with blanks and dots inside, between whatever a bank adds', () => {
     fc.assert(
-      fc.property(fiveBytes, noise, noise, fc.array(fc.constantFrom('', ' ', '.', '-', '  '), { minLength: 10, maxLength: 10 }), fc.boolean(), (bytes, before, after, gaps, isSmall) => {
-        const code = paymentCodeOf(bytes);
-        const spaced = Array.from(code).map((character, at) => character + (gaps[at] ?? '')).join('');
-        expect(findPaymentCodes(`${before}${isSmall ? spaced.toLowerCase() : spaced}${after}`)).toContain(code);
-      }),
+      fc.property(
+        fiveBytes,
+        noise,
+        noise,
+        fc.array(fc.constantFrom('', ' ', '.', '-', '  '), { minLength: 10, maxLength: 10 }),
+        fc.boolean(),
+        (bytes, before, after, gaps, isSmall) => {
+          const code = paymentCodeOf(bytes);
+          const spaced = Array.from(code)
+            .map((character, at) => character + (gaps[at] ?? ''))
+            .join('');
+          expect(
+            findPaymentCodes(`${before}${isSmall ? spaced.toLowerCase() : spaced}${after}`),
+          ).toContain(code);
+        },
+      ),
     );
   });
 
@@ -40,7 +56,9 @@ describe('a payment code', () => {
     fc.assert(
       fc.property(fiveBytes, fc.constantFrom('I', 'L', 'i', 'l'), (bytes, one) => {
         const code = paymentCodeOf(bytes);
-        expect(findPaymentCodes(`MV${code.slice(2).replaceAll('0', 'o').replaceAll('1', one)}`)).toContain(code);
+        expect(
+          findPaymentCodes(`MV${code.slice(2).replaceAll('0', 'o').replaceAll('1', one)}`),
+        ).toContain(code);
       }),
     );
   });
@@ -65,17 +83,26 @@ describe('a payment code', () => {
 
   it('with one character wrong, or with two neighbours in each other’s place, is no code', () => {
     fc.assert(
-      fc.property(fiveBytes, fc.integer({ min: 2, max: 9 }), fc.constantFrom(...Array.from(alphabet)), (bytes, at, character) => {
-        const code = paymentCodeOf(bytes);
-        fc.pre(code.charAt(at) !== character);
-        expect(findPaymentCodes(code.slice(0, at) + character + code.slice(at + 1))).toEqual([]);
-      }),
+      fc.property(
+        fiveBytes,
+        fc.integer({ min: 2, max: 9 }),
+        fc.constantFrom(...Array.from(alphabet)),
+        (bytes, at, character) => {
+          const code = paymentCodeOf(bytes);
+          fc.pre(code.charAt(at) !== character);
+          expect(findPaymentCodes(code.slice(0, at) + character + code.slice(at + 1))).toEqual([]);
+        },
+      ),
     );
     fc.assert(
       fc.property(fiveBytes, fc.integer({ min: 2, max: 8 }), (bytes, at) => {
         const code = paymentCodeOf(bytes);
         fc.pre(code.charAt(at) !== code.charAt(at + 1));
-        expect(findPaymentCodes(code.slice(0, at) + code.charAt(at + 1) + code.charAt(at) + code.slice(at + 2))).toEqual([]);
+        expect(
+          findPaymentCodes(
+            code.slice(0, at) + code.charAt(at + 1) + code.charAt(at) + code.slice(at + 2),
+          ),
+        ).toEqual([]);
       }),
     );
   });

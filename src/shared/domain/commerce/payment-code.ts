@@ -6,7 +6,10 @@ const codeLength = 8;
 /** Of a payout's id. */
 const payoutCodeLength = 6;
 
-/** The payment code of 5 random bytes: `MV` and 8 characters of Crockford's base 32. Whoever makes one keeps it unique for ever. (PRODUCT.md 6) */
+/**
+ * The payment code of 5 random bytes: `MV` and 8 characters of Crockford's base 32. Whoever makes
+ * one keeps it unique for ever. (PRODUCT.md 6)
+ */
 export function paymentCodeOf(randomBytes: Uint8Array): string {
   return paymentCodePrefix + crockfordOfBytes(randomBytes);
 }
@@ -17,9 +20,10 @@ export function refundCodeOf(randomBytes: Uint8Array): string {
 }
 
 /**
- * Payment codes that a transfer's memo may contain, in their official spelling, each once: in the upper-cased text with
- * everything but A–Z and 0–9 removed, whatever a bank puts around it; O is read as 0, I and L as 1. Looks twice where the memo
- * has accents: without those letters, and with their bare letters.
+ * Payment codes that a transfer's memo may contain, in their official spelling, each once: in the
+ * upper-cased text with everything but A–Z and 0–9 removed, whatever a bank puts around it; O is
+ * read as 0, I and L as 1. Looks twice where the memo has accents: without those letters, and with
+ * their bare letters.
  */
 export function findPaymentCodes(memo: string): readonly string[] {
   return findCodes(memo, paymentCodePrefix);
@@ -30,7 +34,9 @@ export function findRefundCodes(memo: string): readonly string[] {
   return findCodes(memo, refundCodePrefix);
 }
 
-/** What the memo of a payout begins with, of its id: `CT1A2B3C`. Several payouts may have the same. */
+/**
+ * What the memo of a payout begins with, of its id: `CT1A2B3C`. Several payouts may have the same.
+ */
 export function payoutCodeOf(payoutId: string): string {
   return payoutCodePrefix + payoutId.slice(0, payoutCodeLength).toUpperCase();
 }
@@ -38,21 +44,29 @@ export function payoutCodeOf(payoutId: string): string {
 /** Payouts that a memo may name, each once, as `payoutCodeOf` writes them. */
 export function findPayoutCodes(memo: string): readonly string[] {
   const bare = memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const found = Array.from(bare.matchAll(/(?=CT([0-9A-F]{6}))/g), ([, id = '']) => payoutCodePrefix + id);
+  const found = Array.from(
+    bare.matchAll(/(?=CT([0-9A-F]{6}))/g),
+    ([, id = '']) => payoutCodePrefix + id,
+  );
   return [...new Set(found)];
 }
 
 function findCodes(memo: string, prefix: string): readonly string[] {
   const upper = memo.normalize('NFC').toUpperCase();
   const bare = upper.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('Đ', 'D');
-  const found = [upper, bare].flatMap((text) => [...codesIn(text.replaceAll(/[^A-Z0-9]/g, ''), prefix)]);
+  const found = [upper, bare].flatMap((text) => [
+    ...codesIn(text.replaceAll(/[^A-Z0-9]/g, ''), prefix),
+  ]);
   return [...new Set(found)];
 }
 
 function* codesIn(text: string, prefix: string): Iterable<string> {
   for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
     const start = at + prefix.length;
-    const code = text.length < start + codeLength ? null : readCrockford(text.slice(start, start + codeLength));
+    const code =
+      text.length < start + codeLength
+        ? null
+        : readCrockford(text.slice(start, start + codeLength));
     if (code !== null) yield prefix + code;
   }
 }

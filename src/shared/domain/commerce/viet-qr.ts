@@ -9,7 +9,10 @@ export interface VietQrTransfer {
   readonly memo: string | null;
 }
 
-/** The text of a VietQR: EMVCo fields of tag, length and value, and a checksum over all before it. (PRODUCT.md 6) */
+/**
+ * The text of a VietQR: EMVCo fields of tag, length and value, and a checksum over all before it.
+ * (PRODUCT.md 6)
+ */
 export function vietQrText({ bin, accountNumber, amountVnd, memo }: VietQrTransfer): string {
   const account = field('00', bin) + field('01', accountNumber);
   const fields = [
@@ -30,7 +33,8 @@ export function crc16(text: string): string {
   let crc = 0xff_ff;
   for (let at = 0; at < text.length; at += 1) {
     crc ^= text.charCodeAt(at) << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80_00 ? ((crc << 1) ^ 0x10_21) & 0xff_ff : (crc << 1) & 0xff_ff;
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = crc & 0x80_00 ? ((crc << 1) ^ 0x10_21) & 0xff_ff : (crc << 1) & 0xff_ff;
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }

@@ -11,15 +11,30 @@ export interface MatrixLine {
   readonly all: OfficeRight;
   /** Who has only this may look. */
   readonly look?: OfficeRight;
-  /** Whether its deeds ask for the proof (server/graphql/mutation-rules.ts; a test holds both together). */
+  /**
+   * Whether its deeds ask for the proof (server/graphql/mutation-rules.ts; a test holds both
+   * together).
+   */
   readonly asks: boolean;
 }
 
 export type MatrixKey =
-  | 'orders' | 'payouts' | 'accounts' | 'tax' | 'affiliates' | 'vouchers'
-  | 'requests' | 'people' | 'tickets' | 'plans' | 'applications'
+  | 'orders'
+  | 'payouts'
+  | 'accounts'
+  | 'tax'
+  | 'affiliates'
+  | 'vouchers'
+  | 'requests'
+  | 'people'
+  | 'tickets'
+  | 'plans'
+  | 'applications'
   | 'content'
-  | 'roles' | 'factors' | 'service' | 'audit';
+  | 'roles'
+  | 'factors'
+  | 'service'
+  | 'audit';
 
 /** The lines, in the order of the screen. */
 export const officeMatrix: readonly MatrixLine[] = [
@@ -27,7 +42,13 @@ export const officeMatrix: readonly MatrixLine[] = [
   { key: 'payouts', group: 'money', all: 'payouts.manage', asks: true },
   { key: 'accounts', group: 'money', all: 'accounts.reveal', asks: true },
   { key: 'tax', group: 'money', all: 'tax.manage', asks: true },
-  { key: 'affiliates', group: 'money', all: 'affiliates.manage', look: 'affiliates.read', asks: true },
+  {
+    key: 'affiliates',
+    group: 'money',
+    all: 'affiliates.manage',
+    look: 'affiliates.read',
+    asks: true,
+  },
   { key: 'vouchers', group: 'money', all: 'vouchers.manage', asks: true },
   { key: 'requests', group: 'people', all: 'requests.answer', asks: false },
   { key: 'people', group: 'people', all: 'people.help', asks: true },
@@ -42,7 +63,10 @@ export const officeMatrix: readonly MatrixLine[] = [
 ];
 
 /** What a role may of a line. */
-export function officeReach({ all, look }: Pick<MatrixLine, 'all' | 'look'>, role: OfficeRole): OfficeReach {
+export function officeReach(
+  { all, look }: Pick<MatrixLine, 'all' | 'look'>,
+  role: OfficeRole,
+): OfficeReach {
   if (officeMay(role, all)) return 'all';
   return look !== undefined && officeMay(role, look) ? 'look' : 'none';
 }

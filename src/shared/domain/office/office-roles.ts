@@ -10,8 +10,9 @@ const people: readonly OfficeRole[] = ['owner', 'support'];
 const words: readonly OfficeRole[] = ['owner', 'content'];
 
 /**
- * Everything that the office lets somebody do, and which roles may: the one table behind every query, mutation, file, upload and counter
- * of it. Each of those names one of these rights; what is not here is the owner's.
+ * Everything that the office lets somebody do, and which roles may: the one table behind every
+ * query, mutation, file, upload and counter of it. Each of those names one of these rights; what is
+ * not here is the owner's.
  */
 export const officeRights = {
   /** The frame of the office, with the counters of what the role may open. */
@@ -19,7 +20,9 @@ export const officeRights = {
   'overview.read': money,
   /** Lists, one order, what became of it; accounts are masked. */
   'orders.read': ['owner', 'accounting', 'support'],
-  /** Matching, statements, refunds, invoices: whatever the bank tells and whatever becomes of it. */
+  /**
+   * Matching, statements, refunds, invoices: whatever the bank tells and whatever becomes of it.
+   */
   'money.move': money,
   /** Account numbers in full: one transfer, and files for the bank. */
   'accounts.reveal': money,
@@ -32,7 +35,10 @@ export const officeRights = {
   'applications.decide': owner,
   'vouchers.manage': owner,
   'people.read': people,
-  /** Blocking, ending sessions, demanding a password: of learners. Of the office's people `roles.change` too. */
+  /**
+   * Blocking, ending sessions, demanding a password: of learners. Of the office's people
+   * `roles.change` too.
+   */
   'people.help': people,
   'plans.grant': owner,
   'requests.answer': people,

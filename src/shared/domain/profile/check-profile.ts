@@ -3,7 +3,13 @@ import { answerRules, readAmount, readYears } from '../ambassador/answer-rules.t
 import { readWebAddress } from '../ambassador/web-address.ts';
 import { normalisePhone } from '../account/normalise-phone.ts';
 import { carriesAddress, namePartLength } from '../account/validate-full-name.ts';
-import { genders, mediaLimits, type ProfileField, referralSources, type SomeProfileText } from './profile-fields.ts';
+import {
+  genders,
+  mediaLimits,
+  type ProfileField,
+  referralSources,
+  type SomeProfileText,
+} from './profile-fields.ts';
 import { canonicalText, mediaLines } from './profile-text.ts';
 import { isOfferedPlace } from './provinces.ts';
 
@@ -11,7 +17,10 @@ import { isOfferedPlace } from './provinces.ts';
 export interface ProfileContext {
   /** Vietnamese day, `YYYY-MM-DD`. */
   readonly today: string;
-  /** What the field held before: a text that stays as it was is not refused for a rule that is younger than it. */
+  /**
+   * What the field held before: a text that stays as it was is not refused for a rule that is
+   * younger than it.
+   */
   readonly before: string;
 }
 
@@ -22,19 +31,37 @@ const earliestBirth = '1900-01-01';
 const courseTopicLength = 120;
 
 /**
- * What breaks the rules of a field; null when it keeps them. The rules of both the page and the server: codes NAME_REQUIRED,
- * NAME_HAS_ADDRESS, NAME_TOO_LONG, PHONE_INVALID, BIRTH_DATE_INVALID, BIRTH_DATE_FUTURE, CHOICE_UNKNOWN, URL_INVALID, MONEY_INVALID, YEARS_INVALID,
- * LINKS_TOO_MANY, ANSWER_TOO_LONG, each with its field.
+ * What breaks the rules of a field; null when it keeps them. The rules of both the page and the
+ * server: codes NAME_REQUIRED, NAME_HAS_ADDRESS, NAME_TOO_LONG, PHONE_INVALID, BIRTH_DATE_INVALID,
+ * BIRTH_DATE_FUTURE, CHOICE_UNKNOWN, URL_INVALID, MONEY_INVALID, YEARS_INVALID, LINKS_TOO_MANY,
+ * ANSWER_TOO_LONG, each with its field.
  */
-export function checkProfileField(field: ProfileField, typed: string, context: ProfileContext): AppError | null {
+export function checkProfileField(
+  field: ProfileField,
+  typed: string,
+  context: ProfileContext,
+): AppError | null {
   const text = canonicalText(field, typed);
-  if (text === canonicalText(field, context.before) && !(field === 'firstname' && text === '')) return null;
-  const code = text === '' ? (field === 'firstname' ? 'NAME_REQUIRED' : null) : problemOf(field, text, context);
+  if (text === canonicalText(field, context.before) && !(field === 'firstname' && text === ''))
+    return null;
+  const code =
+    text === ''
+      ? field === 'firstname'
+        ? 'NAME_REQUIRED'
+        : null
+      : problemOf(field, text, context);
   return code === null ? null : appError(code, { field });
 }
 
-/** Everything that breaks a rule among some typed fields, in their order. `before` = what the profile held. */
-export function checkProfile(typed: SomeProfileText, before: SomeProfileText, today: string): readonly AppError[] {
+/**
+ * Everything that breaks a rule among some typed fields, in their order. `before` = what the
+ * profile held.
+ */
+export function checkProfile(
+  typed: SomeProfileText,
+  before: SomeProfileText,
+  today: string,
+): readonly AppError[] {
   return fieldsOf(typed).flatMap(([field, text]) => {
     const problem = checkProfileField(field, text, { today, before: before[field] ?? '' });
     return problem === null ? [] : [problem];
@@ -49,12 +76,17 @@ export function fieldsOf(texts: SomeProfileText): readonly (readonly [ProfileFie
 
 /** Longest text of a field, in characters; null where length is no rule of its own. */
 export function longestText(field: ProfileField): number | null {
-  if (field === 'lastname' || field === 'middlename' || field === 'firstname') return namePartLength;
+  if (field === 'lastname' || field === 'middlename' || field === 'firstname')
+    return namePartLength;
   if (field === 'course') return courseTopicLength;
   return field in answerRules ? answerRules[field as keyof typeof answerRules].max : null;
 }
 
-function problemOf(field: ProfileField, text: string, { today, before }: ProfileContext): ErrorCode | null {
+function problemOf(
+  field: ProfileField,
+  text: string,
+  { today, before }: ProfileContext,
+): ErrorCode | null {
   switch (field) {
     case 'gender':
       return isOneOf(genders, text) ? null : 'CHOICE_UNKNOWN';
@@ -86,7 +118,9 @@ function problemOf(field: ProfileField, text: string, { today, before }: Profile
 function tooLong(field: ProfileField, text: string): ErrorCode | null {
   const longest = longestText(field);
   if (longest === null || Array.from(text).length <= longest) return null;
-  return field === 'lastname' || field === 'middlename' || field === 'firstname' ? 'NAME_TOO_LONG' : 'ANSWER_TOO_LONG';
+  return field === 'lastname' || field === 'middlename' || field === 'firstname'
+    ? 'NAME_TOO_LONG'
+    : 'ANSWER_TOO_LONG';
 }
 
 function birthProblem(text: string, today: string): ErrorCode | null {

@@ -14,8 +14,13 @@ export interface Completion {
 }
 
 /** How much of a group is there: its fields that are not empty (design 5.11: 10, 2, 7, 8 and 3). */
-export function completionOf(group: ProfileGroup, text: ProfileText, extras: ProfileExtras): Completion {
-  if (group === 'payout') return count([extras.account.bank, extras.account.number, extras.account.holder]);
+export function completionOf(
+  group: ProfileGroup,
+  text: ProfileText,
+  extras: ProfileExtras,
+): Completion {
+  if (group === 'payout')
+    return count([extras.account.bank, extras.account.number, extras.account.holder]);
   const texts = groupFields[group].map((field) => text[field].trim() !== '');
   if (group === 'personal') return count([extras.hasAvatar, ...texts, extras.hasEmail]);
   return count(group === 'social' ? [extras.hasSocialAccount, ...texts] : texts);

@@ -1,18 +1,52 @@
-/** What of a person's profile he writes himself, by the groups of the page. (SPEC.md 3, design 5.11) */
+/**
+ * What of a person's profile he writes himself, by the groups of the page. (SPEC.md 3, design 5.11)
+ */
 
 /** The five groups, in the order of the five petals. */
 export const profileGroups = ['personal', 'social', 'experience', 'course', 'payout'] as const;
 export type ProfileGroup = (typeof profileGroups)[number];
 
-/** Groups whose fields are written as texts; the account of the fifth has rules and a way of its own. */
+/**
+ * Groups whose fields are written as texts; the account of the fifth has rules and a way of its
+ * own.
+ */
 export type WrittenGroup = Exclude<ProfileGroup, 'payout'>;
 
-/** The fields of a group, in their order on the page. The picture and the social account are beside them: they are no texts. */
+/**
+ * The fields of a group, in their order on the page. The picture and the social account are beside
+ * them: they are no texts.
+ */
 export const groupFields = {
-  personal: ['lastname', 'middlename', 'firstname', 'gender', 'date_of_birth', 'phone_number', 'city_live', 'referral_source'],
+  personal: [
+    'lastname',
+    'middlename',
+    'firstname',
+    'gender',
+    'date_of_birth',
+    'phone_number',
+    'city_live',
+    'referral_source',
+  ],
   social: ['media'],
-  experience: ['job_description', 'experience', 'specialize', 'teaching_experience', 'teaching_year', 'description_teach_progress', 'business_description'],
-  course: ['course_name', 'course_description', 'course_url', 'course', 'elearning_idea', 'elearning_vision', 'personal_course_vision', 'expected_sales'],
+  experience: [
+    'job_description',
+    'experience',
+    'specialize',
+    'teaching_experience',
+    'teaching_year',
+    'description_teach_progress',
+    'business_description',
+  ],
+  course: [
+    'course_name',
+    'course_description',
+    'course_url',
+    'course',
+    'elearning_idea',
+    'elearning_vision',
+    'personal_course_vision',
+    'expected_sales',
+  ],
 } as const satisfies Readonly<Record<WrittenGroup, readonly string[]>>;
 
 export type ProfileField = (typeof groupFields)[WrittenGroup][number];
@@ -23,17 +57,29 @@ export const profileFields: readonly ProfileField[] = Object.values(groupFields)
 /** The group that a field stands in. */
 export function groupOf(field: ProfileField): WrittenGroup {
   const groups = ['personal', 'social', 'experience', 'course'] as const;
-  return groups.find((group) => (groupFields[group] as readonly string[]).includes(field)) ?? 'personal';
+  return (
+    groups.find((group) => (groupFields[group] as readonly string[]).includes(field)) ?? 'personal'
+  );
 }
 
 export const genders = ['female', 'male', 'other', 'undisclosed'] as const;
 
-
 /** Where somebody heard of us. */
-export const referralSources = ['facebook', 'youtube', 'tiktok', 'google', 'friend', 'affiliate', 'event', 'other'] as const;
+export const referralSources = [
+  'facebook',
+  'youtube',
+  'tiktok',
+  'google',
+  'friend',
+  'affiliate',
+  'event',
+  'other',
+] as const;
 
-
-/** Links to channels: so many, and so long all of them together (that is what an application to become an ambassador takes over). */
+/**
+ * Links to channels: so many, and so long all of them together (that is what an application to
+ * become an ambassador takes over).
+ */
 export const mediaLimits = { count: 5, length: 500 } as const;
 
 /** The profile as people read and type it; '' = nothing. */

@@ -50,7 +50,10 @@ const rows: readonly ProvinceRow[] = [
 export const abroad = 'Nước ngoài';
 
 /** All 34 of them. */
-export const provinces: readonly Province[] = rows.map(([name, ...formerly]) => ({ name, formerly }));
+export const provinces: readonly Province[] = rows.map(([name, ...formerly]) => ({
+  name,
+  formerly,
+}));
 
 const names: ReadonlySet<string> = new Set([...provinces.map(({ name }) => name), abroad]);
 

@@ -1,21 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { assessOperation, initialAllowance, operationMemoryMs, plausibleWatchedMs, type AssessmentInput, type OperationAssessment } from './assess-operation.ts';
+import {
+  assessOperation,
+  initialAllowance,
+  operationMemoryMs,
+  plausibleWatchedMs,
+  type AssessmentInput,
+  type OperationAssessment,
+} from './assess-operation.ts';
 import type { Interval, ProgressOperation } from './progress.ts';
 
 const nowMs = 1_700_000_000_000;
 const stamp = { ms: nowMs, counter: 0, node: 'd' };
-const base: ProgressOperation = { id: 'o', lessonId: 'l', intervals: [[0, 60]], watchedMs: 60_000, position: { seconds: 60, stamp }, completedAtMs: null, stamp };
+const base: ProgressOperation = {
+  id: 'o',
+  lessonId: 'l',
+  intervals: [[0, 60]],
+  watchedMs: 60_000,
+  position: { seconds: 60, stamp },
+  completedAtMs: null,
+  stamp,
+};
 
 describe('the server assessing an operation', () => {
   it('takes honest work as it is', () => {
-    expect(assess(base)).toEqual({ kind: 'accepted', operation: base, flags: [], allowance: { leftMs: initialAllowance(nowMs).leftMs - 60_000, atMs: nowMs } });
+    expect(assess(base)).toEqual({
+      kind: 'accepted',
+      operation: base,
+      flags: [],
+      allowance: { leftMs: initialAllowance(nowMs).leftMs - 60_000, atMs: nowMs },
+    });
   });
 
   it('pulls readings from the future back to a minute ahead, in the order of the call', () => {
     const ahead = { ms: nowMs + 10 * 365 * 86_400_000, counter: 7, node: 'd' };
-    const { operation } = accepted(assess({ ...base, position: { seconds: 1, stamp: ahead }, completedAtMs: ahead.ms, stamp: ahead }, { rank: 3 }));
+    const { operation } = accepted(
+      assess(
+        { ...base, position: { seconds: 1, stamp: ahead }, completedAtMs: ahead.ms, stamp: ahead },
+        { rank: 3 },
+      ),
+    );
     const limit = { ms: nowMs + 60_000, counter: 3, node: 'd' };
-    expect(operation).toMatchObject({ stamp: limit, position: { seconds: 1, stamp: limit }, completedAtMs: limit.ms });
+    expect(operation).toMatchObject({
+      stamp: limit,
+      position: { seconds: 1, stamp: limit },
+      completedAtMs: limit.ms,
+    });
   });
 
   it('keeps a reading that is at most a minute ahead', () => {
@@ -24,13 +53,25 @@ describe('the server assessing an operation', () => {
   });
 
   it('takes coverage up to the duration, forgives two seconds of rounding and flags more', () => {
-    expect(accepted(assess({ ...base, intervals: [[90, 102]], watchedMs: 0 }))).toMatchObject({ operation: { intervals: [[90, 100]] }, flags: [] });
-    expect(accepted(assess({ ...base, intervals: [[90, 103]], watchedMs: 0 }))).toMatchObject({ operation: { intervals: [[90, 100]] }, flags: ['outside_duration'] });
+    expect(accepted(assess({ ...base, intervals: [[90, 102]], watchedMs: 0 }))).toMatchObject({
+      operation: { intervals: [[90, 100]] },
+      flags: [],
+    });
+    expect(accepted(assess({ ...base, intervals: [[90, 103]], watchedMs: 0 }))).toMatchObject({
+      operation: { intervals: [[90, 100]] },
+      flags: ['outside_duration'],
+    });
   });
 
   it('caps time at twice the covered length (and its rounding), accepts the coverage, and flags it', () => {
-    expect(accepted(assess({ ...base, watchedMs: 124_000 }))).toMatchObject({ operation: { watchedMs: 124_000 }, flags: [] });
-    expect(accepted(assess({ ...base, watchedMs: 124_001 }))).toMatchObject({ operation: { watchedMs: 124_000, intervals: [[0, 60]] }, flags: ['more_time_than_watched'] });
+    expect(accepted(assess({ ...base, watchedMs: 124_000 }))).toMatchObject({
+      operation: { watchedMs: 124_000 },
+      flags: [],
+    });
+    expect(accepted(assess({ ...base, watchedMs: 124_001 }))).toMatchObject({
+      operation: { watchedMs: 124_000, intervals: [[0, 60]] },
+      flags: ['more_time_than_watched'],
+    });
     expect(plausibleWatchedMs([])).toBe(4_000);
   });
 
@@ -38,30 +79,52 @@ describe('the server assessing an operation', () => {
     const hour: readonly Interval[] = [[0, 3_600]];
     let allowance = initialAllowance(nowMs);
     const learn = (atMs: number) => {
-      const outcome = accepted(assess({ ...base, intervals: hour, watchedMs: 3_600_000 }, { longestSeconds: 3_600, allowance, nowMs: atMs }));
+      const outcome = accepted(
+        assess(
+          { ...base, intervals: hour, watchedMs: 3_600_000 },
+          { longestSeconds: 3_600, allowance, nowMs: atMs },
+        ),
+      );
       allowance = outcome.allowance;
       return outcome;
     };
-    expect([learn(nowMs), learn(nowMs), learn(nowMs)].map(({ operation }) => operation.watchedMs)).toEqual([3_600_000, 3_600_000, 1_800_000]);
-    expect(learn(nowMs)).toMatchObject({ operation: { watchedMs: 0 }, flags: ['more_time_than_passed'] });
+    expect(
+      [learn(nowMs), learn(nowMs), learn(nowMs)].map(({ operation }) => operation.watchedMs),
+    ).toEqual([3_600_000, 3_600_000, 1_800_000]);
+    expect(learn(nowMs)).toMatchObject({
+      operation: { watchedMs: 0 },
+      flags: ['more_time_than_passed'],
+    });
     expect(learn(nowMs + 3_600_000).operation.watchedMs).toBe(3_600_000);
   });
 
   it('lets a month offline count: time that passed is saved up', () => {
-    const outcome = accepted(assess({ ...base, intervals: [[0, 40_000]], watchedMs: 40_000_000 }, { longestSeconds: 40_000, allowance: initialAllowance(nowMs - 30 * 86_400_000) }));
+    const outcome = accepted(
+      assess(
+        { ...base, intervals: [[0, 40_000]], watchedMs: 40_000_000 },
+        { longestSeconds: 40_000, allowance: initialAllowance(nowMs - 30 * 86_400_000) },
+      ),
+    );
     expect(outcome.flags).toEqual([]);
   });
 
   it('gives nothing and takes nothing when the clock of the server goes back, and nothing twice when it comes forward again', () => {
     const allowance = { leftMs: 500_000, atMs: nowMs };
-    const back = accepted(assess({ ...base, watchedMs: 0 }, { allowance, nowMs: nowMs - 3_600_000 })).allowance;
+    const back = accepted(
+      assess({ ...base, watchedMs: 0 }, { allowance, nowMs: nowMs - 3_600_000 }),
+    ).allowance;
     expect(back).toEqual(allowance);
-    expect(accepted(assess({ ...base, watchedMs: 0 }, { allowance: back })).allowance).toEqual(allowance);
+    expect(accepted(assess({ ...base, watchedMs: 0 }, { allowance: back })).allowance).toEqual(
+      allowance,
+    );
   });
 
   it('counts coverage but no time when the ids of that age are forgotten', () => {
     const old = { ...stamp, ms: nowMs - operationMemoryMs - 1 };
-    expect(accepted(assess({ ...base, stamp: old }))).toMatchObject({ operation: { watchedMs: 0, intervals: [[0, 60]] }, flags: ['too_old_for_time'] });
+    expect(accepted(assess({ ...base, stamp: old }))).toMatchObject({
+      operation: { watchedMs: 0, intervals: [[0, 60]] },
+      flags: ['too_old_for_time'],
+    });
   });
 
   it.each<[string, Partial<ProgressOperation>]>([
@@ -80,15 +143,31 @@ describe('the server assessing an operation', () => {
     ['a reading before 1970', { stamp: { ...stamp, ms: -1 } }],
     ['a reading that is no date', { stamp: { ...stamp, ms: 1e300 } }],
   ])('refuses %s as malformed', (_name, change) => {
-    expect(assess({ ...base, ...change })).toEqual({ kind: 'rejected', code: 'OPERATION_MALFORMED' });
+    expect(assess({ ...base, ...change })).toEqual({
+      kind: 'rejected',
+      code: 'OPERATION_MALFORMED',
+    });
   });
 });
 
-function assess(operation: ProgressOperation, more: Partial<AssessmentInput> = {}): OperationAssessment {
-  return assessOperation({ operation, rank: 0, longestSeconds: 100, nowMs, known: null, allowance: initialAllowance(nowMs), ...more });
+function assess(
+  operation: ProgressOperation,
+  more: Partial<AssessmentInput> = {},
+): OperationAssessment {
+  return assessOperation({
+    operation,
+    rank: 0,
+    longestSeconds: 100,
+    nowMs,
+    known: null,
+    allowance: initialAllowance(nowMs),
+    ...more,
+  });
 }
 
-function accepted(assessment: OperationAssessment): Extract<OperationAssessment, { kind: 'accepted' }> {
+function accepted(
+  assessment: OperationAssessment,
+): Extract<OperationAssessment, { kind: 'accepted' }> {
   if (assessment.kind !== 'accepted') throw new Error(assessment.code);
   return assessment;
 }

@@ -2,11 +2,17 @@ import { clipIntervals, coveredSeconds, normaliseIntervals } from './interval-se
 import type { Interval, Position, ProgressOperation, Stamp } from './progress.ts';
 import { type ClampInput, clampStamp, maxClockLeadMs } from './stamp.ts';
 
-/** What the server makes of an operation before it folds it. Honest work is never refused for its size or its clock. */
+/**
+ * What the server makes of an operation before it folds it. Honest work is never refused for its
+ * size or its clock.
+ */
 export type OperationAssessment =
   | {
       readonly kind: 'accepted';
-      /** The operation as it is to be folded: stamps clamped, intervals inside the longest duration, time capped. */
+      /**
+       * The operation as it is to be folded: stamps clamped, intervals inside the longest duration,
+       * time capped.
+       */
       readonly operation: ProgressOperation;
       readonly flags: readonly PlausibilityFlag[];
       readonly allowance: LearningAllowance;
@@ -14,9 +20,16 @@ export type OperationAssessment =
   | { readonly kind: 'rejected'; readonly code: 'OPERATION_MALFORMED' };
 
 /** Why something about an operation was cut; kept for people who look at a learner's record. */
-export type PlausibilityFlag = 'outside_duration' | 'more_time_than_watched' | 'more_time_than_passed' | 'too_old_for_time';
+export type PlausibilityFlag =
+  | 'outside_duration'
+  | 'more_time_than_watched'
+  | 'more_time_than_passed'
+  | 'too_old_for_time';
 
-/** How much learning time of one learner is still plausible. Kept with the learner's row by the server. */
+/**
+ * How much learning time of one learner is still plausible. Kept with the learner's row by the
+ * server.
+ */
 export interface LearningAllowance {
   readonly leftMs: number;
   /** Server time when `leftMs` was counted, ms since 1970. */
@@ -36,9 +49,15 @@ export interface AssessmentInput {
   readonly allowance: LearningAllowance;
 }
 
-/** Learning in one real hour that is still plausible: several devices at once, not a script. (SYNC.md, Plausibility) */
+/**
+ * Learning in one real hour that is still plausible: several devices at once, not a script.
+ * (SYNC.md, Plausibility)
+ */
 export const learningPerRealTime = 2.5;
-/** For how long operation ids are kept; time in older operations does not count, for it may have been counted. */
+/**
+ * For how long operation ids are kept; time in older operations does not count, for it may have
+ * been counted.
+ */
 export const operationMemoryMs = 180 * 86_400_000;
 /** Rounding between players and catalogue that is no reason to flag. */
 const durationSlackSeconds = 2;
@@ -52,14 +71,18 @@ export function initialAllowance(nowMs: number): LearningAllowance {
   return { leftMs: learningPerRealTime * 3_600_000, atMs: nowMs };
 }
 
-/** Decides about one operation of a lesson that the learner may watch. Beyond plausibility coverage counts, time is capped and flagged. */
+/**
+ * Decides about one operation of a lesson that the learner may watch. Beyond plausibility coverage
+ * counts, time is capped and flagged.
+ */
 export function assessOperation(input: AssessmentInput): OperationAssessment {
   const { operation, longestSeconds, nowMs } = input;
   if (!isWellFormed(operation)) return { kind: 'rejected', code: 'OPERATION_MALFORMED' };
   const watched = normaliseIntervals(operation.intervals);
   const intervals = clipIntervals(watched, longestSeconds);
   const flags: PlausibilityFlag[] = [];
-  if ((watched.at(-1)?.[1] ?? 0) > longestSeconds + durationSlackSeconds) flags.push('outside_duration');
+  if ((watched.at(-1)?.[1] ?? 0) > longestSeconds + durationSlackSeconds)
+    flags.push('outside_duration');
   const allowance = refill(input.allowance, nowMs);
   const watchedMs = cappedTime({ operation, intervals, nowMs, allowance, flags });
   const limitMs = nowMs + maxClockLeadMs;
@@ -71,7 +94,8 @@ export function assessOperation(input: AssessmentInput): OperationAssessment {
       intervals,
       watchedMs,
       position: clampPosition(operation.position, limit),
-      completedAtMs: operation.completedAtMs === null ? null : Math.min(operation.completedAtMs, limitMs),
+      completedAtMs:
+        operation.completedAtMs === null ? null : Math.min(operation.completedAtMs, limitMs),
       stamp: clampStamp(operation.stamp, { ...limit, known: null }),
     },
     flags,
@@ -80,8 +104,9 @@ export function assessOperation(input: AssessmentInput): OperationAssessment {
 }
 
 /**
- * The most time that intervals can stand for: half speed, and up to a second lost by rounding at each end of each one.
- * Devices start a new operation rather than pass it, so replays are never cut.
+ * The most time that intervals can stand for: half speed, and up to a second lost by rounding at
+ * each end of each one. Devices start a new operation rather than pass it, so replays are never
+ * cut.
  */
 export function plausibleWatchedMs(intervals: readonly Interval[]): number {
   return 2_000 * (coveredSeconds(intervals) + 2 * Math.max(1, intervals.length));
@@ -116,11 +141,16 @@ function cappedTime({ operation, intervals, nowMs, allowance, flags }: TimeInput
 /** A server clock that went back gives nothing and takes nothing. */
 function refill(allowance: LearningAllowance, nowMs: number): LearningAllowance {
   const passedMs = Math.max(0, nowMs - allowance.atMs);
-  return { leftMs: Math.min(allowanceCapMs, allowance.leftMs + passedMs * learningPerRealTime), atMs: Math.max(nowMs, allowance.atMs) };
+  return {
+    leftMs: Math.min(allowanceCapMs, allowance.leftMs + passedMs * learningPerRealTime),
+    atMs: Math.max(nowMs, allowance.atMs),
+  };
 }
 
 function clampPosition(position: Position | null, limit: ClampInput): Position | null {
-  return position === null ? null : { seconds: position.seconds, stamp: clampStamp(position.stamp, limit) };
+  return position === null
+    ? null
+    : { seconds: position.seconds, stamp: clampStamp(position.stamp, limit) };
 }
 
 function isWellFormed(operation: ProgressOperation): boolean {
@@ -129,17 +159,27 @@ function isWellFormed(operation: ProgressOperation): boolean {
     id.length > 0 &&
     id.length <= 64 &&
     intervals.length <= maxIntervals &&
-    intervals.every(([start, end]) => Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end) &&
+    intervals.every(
+      ([start, end]) =>
+        Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end,
+    ) &&
     Number.isInteger(watchedMs) &&
     watchedMs >= 0 &&
-    (position === null || (Number.isFinite(position.seconds) && position.seconds >= 0 && isStamp(position.stamp))) &&
+    (position === null ||
+      (Number.isFinite(position.seconds) && position.seconds >= 0 && isStamp(position.stamp))) &&
     (completedAtMs === null || isMoment(completedAtMs)) &&
     isStamp(stamp)
   );
 }
 
 function isStamp({ ms, counter, node }: Stamp): boolean {
-  return isMoment(ms) && Number.isInteger(counter) && counter >= 0 && node.length > 0 && node.length <= 64;
+  return (
+    isMoment(ms) &&
+    Number.isInteger(counter) &&
+    counter >= 0 &&
+    node.length > 0 &&
+    node.length <= 64
+  );
 }
 
 function isMoment(ms: number): boolean {

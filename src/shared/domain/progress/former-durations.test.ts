@@ -7,17 +7,40 @@ const day = 86_400_000;
 const nowMs = 1_700_000_000_000;
 
 describe('the durations by which a completion is measured', () => {
-  const lesson = { durationSeconds: 200, formerDurations: [{ seconds: 50, untilMs: nowMs - 90 * day }, { seconds: 100, untilMs: nowMs - 10 * day }, { seconds: 300, untilMs: nowMs - 5 * day }] };
+  const lesson = {
+    durationSeconds: 200,
+    formerDurations: [
+      { seconds: 50, untilMs: nowMs - 90 * day },
+      { seconds: 100, untilMs: nowMs - 10 * day },
+      { seconds: 300, untilMs: nowMs - 5 * day },
+    ],
+  };
 
   const told = { completedAtMs: null, atMs: nowMs, toldSeconds: null };
 
   it.each([
     ['the present one where the device says nothing', told, [200]],
-    ['those that a device could know which was offline for as long as it may be', { ...told, completedAtMs: nowMs }, [200, 100, 300]],
-    ['also one that was replaced only later', { ...told, completedAtMs: nowMs - 100 * day }, [200, 50, 100, 300]],
-    ['the present one when all others are long gone', { ...told, completedAtMs: nowMs + 100 * day }, [200]],
+    [
+      'those that a device could know which was offline for as long as it may be',
+      { ...told, completedAtMs: nowMs },
+      [200, 100, 300],
+    ],
+    [
+      'also one that was replaced only later',
+      { ...told, completedAtMs: nowMs - 100 * day },
+      [200, 50, 100, 300],
+    ],
+    [
+      'the present one when all others are long gone',
+      { ...told, completedAtMs: nowMs + 100 * day },
+      [200],
+    ],
     ['the one that the device tells', { ...told, toldSeconds: 100 }, [200, 100]],
-    ['none that a device tells when it was replaced too long ago to be believed', { ...told, toldSeconds: 50 }, [200]],
+    [
+      'none that a device tells when it was replaced too long ago to be believed',
+      { ...told, toldSeconds: 50 },
+      [200],
+    ],
     ['none that a device tells and the lesson never had', { ...told, toldSeconds: 1 }, [200]],
   ])('is %s', (_name, operation, expected) => {
     expect(measuringDurations(lesson, operation)).toEqual(expected);
@@ -30,10 +53,23 @@ describe('the durations by which a completion is measured', () => {
 
   it('counts for a completion only what lies within it', () => {
     const stamp = { ms: nowMs, counter: 0, node: 'd' };
-    const operation = { id: 'a', lessonId: 'l', intervals: [[0, 95]] as const, watchedMs: 0, position: null, completedAtMs: nowMs, stamp };
+    const operation = {
+      id: 'a',
+      lessonId: 'l',
+      intervals: [[0, 95]] as const,
+      watchedMs: 0,
+      position: null,
+      completedAtMs: nowMs,
+      stamp,
+    };
     expect(foldOperation(emptyLessonState, operation, 200, [200, 100]).completedAtMs).toBe(nowMs);
     expect(foldOperation(emptyLessonState, operation, 200).completedAtMs).toBeNull();
-    const beyond = foldOperation(emptyLessonState, { ...operation, intervals: [[100, 200]] }, 200, [100]);
+    const beyond = foldOperation(
+      emptyLessonState,
+      { ...operation, intervals: [[100, 200]] },
+      200,
+      [100],
+    );
     expect(beyond).toMatchObject({ covered: [[100, 200]], completedAtMs: null });
   });
 });

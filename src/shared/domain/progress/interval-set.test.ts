@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipIntervals, containsIntervals, coveredSeconds, normaliseIntervals, unionIntervals } from './interval-set.ts';
+import {
+  clipIntervals,
+  containsIntervals,
+  coveredSeconds,
+  normaliseIntervals,
+  unionIntervals,
+} from './interval-set.ts';
 import type { Interval } from './progress.ts';
 
 const length = 40;
@@ -37,7 +43,9 @@ describe('interval sets, against a naive bitmap', () => {
     fc.assert(
       fc.property(anyIntervals, fc.integer({ min: 0, max: length + 5 }), (intervals, end) => {
         const clipped = clipIntervals(normaliseIntervals(intervals), end);
-        expect(bitmap(clipped)).toEqual(bitmap(intervals).map((held, second) => held && second < end));
+        expect(bitmap(clipped)).toEqual(
+          bitmap(intervals).map((held, second) => held && second < end),
+        );
         expect(normaliseIntervals(clipped)).toEqual(clipped);
       }),
       { numRuns: 1_000 },
@@ -49,7 +57,9 @@ describe('interval sets, against a naive bitmap', () => {
       fc.property(anyIntervals, anyIntervals, (a, b) => {
         const [whole, part] = [normaliseIntervals(a), normaliseIntervals(b)];
         expect(coveredSeconds(whole)).toBe(bitmap(a).filter(Boolean).length);
-        expect(containsIntervals(whole, part)).toBe(bitmap(b).every((held, second) => !held || bitmap(a)[second]));
+        expect(containsIntervals(whole, part)).toBe(
+          bitmap(b).every((held, second) => !held || bitmap(a)[second]),
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -61,5 +71,7 @@ describe('interval sets, against a naive bitmap', () => {
 });
 
 function bitmap(intervals: readonly Interval[]): boolean[] {
-  return Array.from({ length }, (_, second) => intervals.some(([start, end]) => start <= second && second < end));
+  return Array.from({ length }, (_, second) =>
+    intervals.some(([start, end]) => start <= second && second < end),
+  );
 }

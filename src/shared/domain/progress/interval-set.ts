@@ -1,8 +1,9 @@
 import type { Interval } from './progress.ts';
 
 /**
- * Sets of whole seconds as sorted, disjoint, half-open intervals. Touching intervals join, gaps never close: a second is
- * in a result exactly when an input has it (held against a bitmap in interval-set.test.ts).
+ * Sets of whole seconds as sorted, disjoint, half-open intervals. Touching intervals join, gaps
+ * never close: a second is in a result exactly when an input has it (held against a bitmap in
+ * interval-set.test.ts).
  */
 
 /** The same seconds, sorted and joined. Empty and reversed pairs hold no second and vanish. */
@@ -15,7 +16,10 @@ export function normaliseIntervals(intervals: readonly Interval[]): readonly Int
 }
 
 /** Seconds in either of two normalised sets. */
-export function unionIntervals(a: readonly Interval[], b: readonly Interval[]): readonly Interval[] {
+export function unionIntervals(
+  a: readonly Interval[],
+  b: readonly Interval[],
+): readonly Interval[] {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
   const joined: Interval[] = [];
@@ -35,10 +39,14 @@ export function unionIntervals(a: readonly Interval[], b: readonly Interval[]): 
 }
 
 /** Seconds of a normalised set that lie in `[0, endSeconds)`. */
-export function clipIntervals(intervals: readonly Interval[], endSeconds: number): readonly Interval[] {
+export function clipIntervals(
+  intervals: readonly Interval[],
+  endSeconds: number,
+): readonly Interval[] {
   const last = intervals.at(-1);
   const first = intervals[0];
-  if (first === undefined || last === undefined || (first[0] >= 0 && last[1] <= endSeconds)) return intervals;
+  if (first === undefined || last === undefined || (first[0] >= 0 && last[1] <= endSeconds))
+    return intervals;
   const clipped: Interval[] = [];
   for (const [start, end] of intervals) {
     const from = Math.max(0, start);

@@ -7,11 +7,24 @@ import type { LessonState, ProgressOperation } from './progress.ts';
 import { compareStamps } from './stamp.ts';
 
 const durationSeconds = 30;
-const stamp = fc.record({ ms: fc.integer({ min: 0, max: 5 }), counter: fc.integer({ min: 0, max: 2 }), node: fc.constantFrom('a', 'b') });
+const stamp = fc.record({
+  ms: fc.integer({ min: 0, max: 5 }),
+  counter: fc.integer({ min: 0, max: 2 }),
+  node: fc.constantFrom('a', 'b'),
+});
 const position = fc.option(fc.record({ seconds: fc.integer({ min: 0, max: 30 }), stamp }));
-const intervals = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 })), { maxLength: 6 }).map(normaliseIntervals);
+const intervals = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 })), {
+    maxLength: 6,
+  })
+  .map(normaliseIntervals);
 const moment = fc.option(fc.integer({ min: 0, max: 9 }));
-const state: fc.Arbitrary<LessonState> = fc.record({ covered: intervals, position, learnedMs: fc.nat(100), completedAtMs: moment });
+const state: fc.Arbitrary<LessonState> = fc.record({
+  covered: intervals,
+  position,
+  learnedMs: fc.nat(100),
+  completedAtMs: moment,
+});
 const operation: fc.Arbitrary<ProgressOperation> = fc.record({
   id: fc.string(),
   lessonId: fc.constant('l'),
@@ -76,12 +89,27 @@ describe('the fold of operations', () => {
 
   it('gives the same coverage, position, time and completion in whatever order operations come', () => {
     always(
-      fc.property(fc.array(operation, { maxLength: 5 }), fc.infiniteStream(fc.nat()), (operations, keys) => {
-        const shuffled = operations.map((op) => ({ op, key: keys.next().value })).toSorted((a, b) => a.key - b.key);
-        const one = operations.reduce((a, op) => foldOperation(a, op, durationSeconds), emptyLessonState);
-        const other = shuffled.reduce((a, { op }) => foldOperation(a, op, durationSeconds), emptyLessonState);
-        expect({ ...other, completedAtMs: other.completedAtMs === null }).toEqual({ ...one, completedAtMs: one.completedAtMs === null });
-      }),
+      fc.property(
+        fc.array(operation, { maxLength: 5 }),
+        fc.infiniteStream(fc.nat()),
+        (operations, keys) => {
+          const shuffled = operations
+            .map((op) => ({ op, key: keys.next().value }))
+            .toSorted((a, b) => a.key - b.key);
+          const one = operations.reduce(
+            (a, op) => foldOperation(a, op, durationSeconds),
+            emptyLessonState,
+          );
+          const other = shuffled.reduce(
+            (a, { op }) => foldOperation(a, op, durationSeconds),
+            emptyLessonState,
+          );
+          expect({ ...other, completedAtMs: other.completedAtMs === null }).toEqual({
+            ...one,
+            completedAtMs: one.completedAtMs === null,
+          });
+        },
+      ),
     );
   });
 
@@ -89,7 +117,10 @@ describe('the fold of operations', () => {
     always(
       fc.property(state, operation, (a, op) => {
         const once = foldOperation(a, op, durationSeconds);
-        expect({ ...foldOperation(once, op, durationSeconds), learnedMs: 0 }).toEqual({ ...once, learnedMs: 0 });
+        expect({ ...foldOperation(once, op, durationSeconds), learnedMs: 0 }).toEqual({
+          ...once,
+          learnedMs: 0,
+        });
       }),
     );
   });
@@ -97,11 +128,22 @@ describe('the fold of operations', () => {
   it('completes exactly when the coverage reaches 90 %, and keeps the moment that the device saw', () => {
     expect(foldOperation(emptyLessonState, op(26), durationSeconds).completedAtMs).toBeNull();
     expect(foldOperation(emptyLessonState, op(27), durationSeconds).completedAtMs).toBe(7);
-    expect(foldOperation(emptyLessonState, { ...op(27), completedAtMs: null }, durationSeconds).completedAtMs).toBe(50);
+    expect(
+      foldOperation(emptyLessonState, { ...op(27), completedAtMs: null }, durationSeconds)
+        .completedAtMs,
+    ).toBe(50);
   });
 
   it('claims no second beyond the duration', () => {
-    const op: ProgressOperation = { id: 'x', lessonId: 'l', intervals: [[28, 90]], watchedMs: 0, position: null, completedAtMs: null, stamp: { ms: 1, counter: 0, node: 'a' } };
+    const op: ProgressOperation = {
+      id: 'x',
+      lessonId: 'l',
+      intervals: [[28, 90]],
+      watchedMs: 0,
+      position: null,
+      completedAtMs: null,
+      stamp: { ms: 1, counter: 0, node: 'a' },
+    };
     expect(foldOperation(emptyLessonState, op, durationSeconds).covered).toEqual([[28, 30]]);
   });
 });
@@ -110,8 +152,24 @@ describe('completion', () => {
   it('needs 90 % in whole numbers: 9 of 10 seconds, not 8; and a lesson without length is never complete', () => {
     expect(isComplete([[0, 9]], 10)).toBe(true);
     expect(isComplete([[0, 8]], 10)).toBe(false);
-    expect(isComplete([[0, 70], [100, 729]], 777)).toBe(false);
-    expect(isComplete([[0, 70], [100, 730]], 777)).toBe(true);
+    expect(
+      isComplete(
+        [
+          [0, 70],
+          [100, 729],
+        ],
+        777,
+      ),
+    ).toBe(false);
+    expect(
+      isComplete(
+        [
+          [0, 70],
+          [100, 730],
+        ],
+        777,
+      ),
+    ).toBe(true);
     expect(isComplete([], 0)).toBe(false);
   });
 });
@@ -119,11 +177,24 @@ describe('completion', () => {
 /** What of one state is not in a later one. */
 function lossBetween(before: LessonState, after: LessonState): string {
   if (!containsIntervals(after.covered, before.covered)) return 'coverage';
-  if (before.completedAtMs !== null && (after.completedAtMs ?? Infinity) > before.completedAtMs) return 'completion';
-  if (before.position !== null && (after.position === null || compareStamps(after.position.stamp, before.position.stamp) < 0)) return 'position';
+  if (before.completedAtMs !== null && (after.completedAtMs ?? Infinity) > before.completedAtMs)
+    return 'completion';
+  if (
+    before.position !== null &&
+    (after.position === null || compareStamps(after.position.stamp, before.position.stamp) < 0)
+  )
+    return 'position';
   return 'nothing';
 }
 
 function op(end: number): ProgressOperation {
-  return { id: 'x', lessonId: 'l', intervals: [[0, end]], watchedMs: 0, position: null, completedAtMs: 7, stamp: { ms: 50, counter: 0, node: 'a' } };
+  return {
+    id: 'x',
+    lessonId: 'l',
+    intervals: [[0, end]],
+    watchedMs: 0,
+    position: null,
+    completedAtMs: 7,
+    stamp: { ms: 50, counter: 0, node: 'a' },
+  };
 }

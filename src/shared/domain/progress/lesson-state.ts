@@ -3,19 +3,29 @@ import type { Interval, LessonState, Position } from './progress.ts';
 import { compareStamps } from './stamp.ts';
 
 /** A lesson that nobody has watched. */
-export const emptyLessonState: LessonState = { covered: [], position: null, learnedMs: 0, completedAtMs: null };
+export const emptyLessonState: LessonState = {
+  covered: [],
+  position: null,
+  learnedMs: 0,
+  completedAtMs: null,
+};
 
 /**
- * Whether unique watched seconds reached 90 % of the duration (SYNC.md). In whole numbers, so that 90 % is never missed by rounding. Seconds
- * beyond its end count for nothing: they are of a video that was longer.
+ * Whether unique watched seconds reached 90 % of the duration (SYNC.md). In whole numbers, so that
+ * 90 % is never missed by rounding. Seconds beyond its end count for nothing: they are of a video
+ * that was longer.
  */
 export function isComplete(covered: readonly Interval[], durationSeconds: number): boolean {
-  return durationSeconds > 0 && coveredSeconds(clipIntervals(covered, durationSeconds)) * 10 >= durationSeconds * 9;
+  return (
+    durationSeconds > 0 &&
+    coveredSeconds(clipIntervals(covered, durationSeconds)) * 10 >= durationSeconds * 9
+  );
 }
 
 /**
- * Two states known of the same lesson and learner as one. Commutative, associative, idempotent, and nothing shrinks.
- * Time learned is counted by the server over distinct operations, so of two counts the larger is the later one.
+ * Two states known of the same lesson and learner as one. Commutative, associative, idempotent, and
+ * nothing shrinks. Time learned is counted by the server over distinct operations, so of two counts
+ * the larger is the later one.
  */
 export function mergeStates(a: LessonState, b: LessonState): LessonState {
   return {
@@ -26,7 +36,10 @@ export function mergeStates(a: LessonState, b: LessonState): LessonState {
   };
 }
 
-/** The position with the larger stamp. Equal stamps (a copied device) are settled by the seconds, the same everywhere. */
+/**
+ * The position with the larger stamp. Equal stamps (a copied device) are settled by the seconds,
+ * the same everywhere.
+ */
 export function laterPosition(a: Position | null, b: Position | null): Position | null {
   if (a === null) return b;
   if (b === null) return a;

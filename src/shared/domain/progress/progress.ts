@@ -1,7 +1,12 @@
-/** Watched part of a lesson: whole seconds, half-open `[start, end)`, 0 ≤ start < end ≤ duration. */
+/**
+ * Watched part of a lesson: whole seconds, half-open `[start, end)`, 0 ≤ start < end ≤ duration.
+ */
 export type Interval = readonly [startSeconds: number, endSeconds: number];
 
-/** Hybrid logical clock reading. Order: `ms`, then `counter`, then `node` (the device id), so that no two devices tie. */
+/**
+ * Hybrid logical clock reading. Order: `ms`, then `counter`, then `node` (the device id), so that
+ * no two devices tie.
+ */
 export interface Stamp {
   readonly ms: number;
   readonly counter: number;
@@ -14,18 +19,24 @@ export interface Position {
   readonly stamp: Stamp;
 }
 
-/** Merged progress of one lesson for one learner (SYNC.md, "State of one lesson for one learner"). */
+/**
+ * Merged progress of one lesson for one learner (SYNC.md, "State of one lesson for one learner").
+ */
 export interface LessonState {
   /** Disjoint, sorted, touching intervals joined. */
   readonly covered: readonly Interval[];
   readonly position: Position | null;
   /** Time learned: the sum of `watchedMs` over distinct operation ids, in ms. */
   readonly learnedMs: number;
-  /** When unique watched seconds reached 90 % of the duration; once set it stays, the earlier wins. */
+  /**
+   * When unique watched seconds reached 90 % of the duration; once set it stays, the earlier wins.
+   */
   readonly completedAtMs: number | null;
 }
 
-/** What a device tells the server about one lesson. Idempotent by `id`; never changed once sealed. */
+/**
+ * What a device tells the server about one lesson. Idempotent by `id`; never changed once sealed.
+ */
 export interface ProgressOperation {
   readonly id: string;
   readonly lessonId: string;
@@ -33,20 +44,30 @@ export interface ProgressOperation {
   readonly intervals: readonly Interval[];
   readonly watchedMs: number;
   readonly position: Position | null;
-  /** When the device saw 90 % reached with what it knew; null = it has not. The server believes it only where the coverage agrees. */
+  /**
+   * When the device saw 90 % reached with what it knew; null = it has not. The server believes it
+   * only where the coverage agrees.
+   */
   readonly completedAtMs: number | null;
   /** Reading of the newest tick in it; never below the stamp of `position`. */
   readonly stamp: Stamp;
 }
 
-/** One report of the player: what was really watched since the last report. Written before anything else happens to it. */
+/**
+ * One report of the player: what was really watched since the last report. Written before anything
+ * else happens to it.
+ */
 export interface ProgressTick {
   /**
-   * Its identity, `[A-Za-z0-9-]`, at most 64 characters: made once by whoever reports it and never given to another report. A tick that was not
-   * kept is given again as it was, under the same one, and counts once, whichever of the calls was heard.
+   * Its identity, `[A-Za-z0-9-]`, at most 64 characters: made once by whoever reports it and never
+   * given to another report. A tick that was not kept is given again as it was, under the same one,
+   * and counts once, whichever of the calls was heard.
    */
   readonly id: string;
-  /** How long ago it was given first, ms; null the first time. What is given again counts from that moment. */
+  /**
+   * How long ago it was given first, ms; null the first time. What is given again counts from that
+   * moment.
+   */
   readonly ageMs: number | null;
   readonly lessonId: string;
   /** Whole seconds, rounded up, as the catalogue states it. */
@@ -54,11 +75,17 @@ export interface ProgressTick {
   readonly intervals: readonly Interval[];
   /** Wall time spent playing, in ms. */
   readonly watchedMs: number;
-  /** Where the player stands; null when it never started (a resume position is never overwritten by 0). */
+  /**
+   * Where the player stands; null when it never started (a resume position is never overwritten by
+   * 0).
+   */
   readonly positionSeconds: number | null;
 }
 
-/** What the learner sees of one lesson: base state plus the fold of everything still waiting on this device. */
+/**
+ * What the learner sees of one lesson: base state plus the fold of everything still waiting on this
+ * device.
+ */
 export interface LessonProgress extends LessonState {
   readonly lessonId: string;
   readonly sync: LessonSync;

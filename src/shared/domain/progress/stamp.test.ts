@@ -10,7 +10,9 @@ describe('a reading from the future', () => {
     fc.assert(
       fc.property(stamp, stamp, limitMs, fc.nat(3), (offered, known, limit, rank) => {
         const clamped = clampStamp(offered, { limitMs: limit, rank, known });
-        expect(Math.sign(compareStamps(clamped, known))).toBe(Math.sign(compareStamps(offered, known)));
+        expect(Math.sign(compareStamps(clamped, known))).toBe(
+          Math.sign(compareStamps(offered, known)),
+        );
         expect(clamped.ms).toBeLessThanOrEqual(Math.max(limit, known.ms));
         expect(compareStamps(clamped, offered)).toBeLessThanOrEqual(0);
       }),

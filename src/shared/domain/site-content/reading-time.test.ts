@@ -2,11 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { countWords, needsContents, readingMinutes } from './reading-time.ts';
 
 describe('the reading time', () => {
-  it.each([['', 0], ['  ', 0], ['Học ở đâu cũng được', 5], ['một – hai\n\nba • 4', 4]])('of %j counts %d words', (text, words) => {
+  it.each([
+    ['', 0],
+    ['  ', 0],
+    ['Học ở đâu cũng được', 5],
+    ['một – hai\n\nba • 4', 4],
+  ])('of %j counts %d words', (text, words) => {
     expect(countWords(text)).toBe(words);
   });
 
-  it.each([[0, 1], [1, 1], [200, 1], [201, 2], [900, 5]])('of %d words is %d minutes', (words, minutes) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [200, 1],
+    [201, 2],
+    [900, 5],
+  ])('of %d words is %d minutes', (words, minutes) => {
     expect(readingMinutes(words)).toBe(minutes);
   });
 

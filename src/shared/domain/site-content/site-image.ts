@@ -1,4 +1,7 @@
-/** Where pictures of the public site lie: `/site-images/<name>-<width>x<height>.webp`. The name is made by the server, the size is that of the file. */
+/**
+ * Where pictures of the public site lie: `/site-images/<name>-<width>x<height>.webp`. The name is
+ * made by the server, the size is that of the file.
+ */
 export const siteImagesPath = '/site-images/';
 
 const form = /^\/site-images\/([A-Za-z0-9_-]{8,64})-([1-9]\d{0,3})x([1-9]\d{0,3})\.webp$/;
@@ -12,13 +15,21 @@ export interface SiteImage {
   readonly height: number;
 }
 
-/** The picture behind an address of ours; null for any other address (another host, another folder, `javascript:`). */
+/**
+ * The picture behind an address of ours; null for any other address (another host, another folder,
+ * `javascript:`).
+ */
 export function parseSiteImage(url: string): SiteImage | null {
   const [, , width, height] = form.exec(url) ?? [];
-  return width === undefined || height === undefined ? null : { url, width: Number(width), height: Number(height) };
+  return width === undefined || height === undefined
+    ? null
+    : { url, width: Number(width), height: Number(height) };
 }
 
-/** The address of a picture. `name`: 8 to 64 letters, digits, `_` and `-`; width and height in px, at most four digits. */
+/**
+ * The address of a picture. `name`: 8 to 64 letters, digits, `_` and `-`; width and height in px,
+ * at most four digits.
+ */
 export function siteImageAddress(name: string, width: number, height: number): string {
   return `${siteImagesPath}${name}-${width}x${height}.webp`;
 }

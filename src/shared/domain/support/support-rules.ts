@@ -9,8 +9,17 @@ export type SupportTopic = (typeof supportTopics)[number];
 export const supportStates = ['open', 'answered', 'closed'] as const;
 export type SupportState = (typeof supportStates)[number];
 
-/** Characters of one message, of a subject, of the context; pictures of one message; bytes of one picture as it is sent. */
-export const supportLimits = { text: 2000, subject: 120, context: 200, pictures: 3, pictureBytes: 5 * 1024 * 1024 } as const;
+/**
+ * Characters of one message, of a subject, of the context; pictures of one message; bytes of one
+ * picture as it is sent.
+ */
+export const supportLimits = {
+  text: 2000,
+  subject: 120,
+  context: 200,
+  pictures: 3,
+  pictureBytes: 5 * 1024 * 1024,
+} as const;
 
 /** For so long after it was closed the learner may open a request again by writing, ms. */
 export const supportReopenMs = 30 * 24 * 3_600_000;
@@ -20,7 +29,10 @@ export function supportCode(number: bigint | number): string {
   return `#HT-${number}`;
 }
 
-/** The text of a message, trimmed and NFC. Refuses with SUPPORT_EMPTY or SUPPORT_TOO_LONG, field `text`. */
+/**
+ * The text of a message, trimmed and NFC. Refuses with SUPPORT_EMPTY or SUPPORT_TOO_LONG, field
+ * `text`.
+ */
 export function readSupportText(text: string): Result<string, AppError> {
   return readText(text, 'text', supportLimits.text);
 }

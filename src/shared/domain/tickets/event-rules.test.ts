@@ -21,7 +21,10 @@ const fieldsOf = (change: Partial<EventInput>) => {
 
 describe('an event', () => {
   it('is kept trimmed, with nothing for what is empty and each plan once', () => {
-    expect(validateEvent(good)).toMatchObject({ ok: true, value: { title: 'Kèm cặp buổi 1', place: null, host: null, plans: ['pro'] } });
+    expect(validateEvent(good)).toMatchObject({
+      ok: true,
+      value: { title: 'Kèm cặp buổi 1', place: null, host: null, plans: ['pro'] },
+    });
   });
 
   it.each<[string, Partial<EventInput>]>([

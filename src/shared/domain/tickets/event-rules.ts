@@ -7,7 +7,14 @@ export const eventKinds = ['mentoring', 'community'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** The longest texts, in characters, and the largest room. */
-export const eventLimits = { title: 120, description: 2000, host: 80, place: 200, link: 500, capacity: 100_000 } as const;
+export const eventLimits = {
+  title: 120,
+  description: 2000,
+  host: 80,
+  place: 200,
+  link: 500,
+  capacity: 100_000,
+} as const;
 
 /** An event as somebody typed it. */
 export interface EventInput {
@@ -34,20 +41,51 @@ export interface EventFacts extends Omit<EventInput, 'host' | 'place' | 'link'> 
   readonly link: string | null;
 }
 
-/** Checks an event; refuses with CONTENT_INVALID for each field that is wrong (in the names of the input), in their order. */
-export function validateEvent(input: EventInput): Result<EventFacts, readonly [AppError, ...AppError[]]> {
-  const facts = { ...input, title: clean(input.title), description: clean(input.description), host: orNull(input.host), place: orNull(input.place), link: orNull(input.link), plans: plans.filter((plan) => input.plans.includes(plan)) };
+/**
+ * Checks an event; refuses with CONTENT_INVALID for each field that is wrong (in the names of the
+ * input), in their order.
+ */
+export function validateEvent(
+  input: EventInput,
+): Result<EventFacts, readonly [AppError, ...AppError[]]> {
+  const facts = {
+    ...input,
+    title: clean(input.title),
+    description: clean(input.description),
+    host: orNull(input.host),
+    place: orNull(input.place),
+    link: orNull(input.link),
+    plans: plans.filter((plan) => input.plans.includes(plan)),
+  };
   const wrong = [
     ['title', facts.title === '' || facts.title.length > eventLimits.title],
     ['description', facts.description.length > eventLimits.description],
     ['host', (facts.host?.length ?? 0) > eventLimits.host],
-    ['ends_at', !(facts.endsAt > facts.startsAt) || facts.endsAt.getTime() - facts.startsAt.getTime() > longestMs],
-    ['place', (facts.place === null && facts.link === null) || (facts.place?.length ?? 0) > eventLimits.place],
+    [
+      'ends_at',
+      !(facts.endsAt > facts.startsAt) ||
+        facts.endsAt.getTime() - facts.startsAt.getTime() > longestMs,
+    ],
+    [
+      'place',
+      (facts.place === null && facts.link === null) ||
+        (facts.place?.length ?? 0) > eventLimits.place,
+    ],
     ['link', facts.link !== null && !isRoomAddress(facts.link)],
-    ['capacity', facts.capacity !== null && !(Number.isInteger(facts.capacity) && facts.capacity > 0 && facts.capacity <= eventLimits.capacity)],
+    [
+      'capacity',
+      facts.capacity !== null &&
+        !(
+          Number.isInteger(facts.capacity) &&
+          facts.capacity > 0 &&
+          facts.capacity <= eventLimits.capacity
+        ),
+    ],
     ['plans', facts.plans.length === 0],
   ] as const;
-  const [first, ...rest] = wrong.filter(([, isWrong]) => isWrong).map(([field]) => appError('CONTENT_INVALID', { field }));
+  const [first, ...rest] = wrong
+    .filter(([, isWrong]) => isWrong)
+    .map(([field]) => appError('CONTENT_INVALID', { field }));
   return first === undefined ? ok(facts) : err([first, ...rest]);
 }
 

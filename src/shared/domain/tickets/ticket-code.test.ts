@@ -1,17 +1,34 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTicketCode, makeTicketCode, readTicketCode, ticketCodeLength, ticketCodeRandom } from './ticket-code.ts';
+import {
+  formatTicketCode,
+  makeTicketCode,
+  readTicketCode,
+  ticketCodeLength,
+  ticketCodeRandom,
+} from './ticket-code.ts';
 
-const code = fc.uint8Array({ minLength: ticketCodeRandom, maxLength: ticketCodeRandom }).map(makeTicketCode);
+const code = fc
+  .uint8Array({ minLength: ticketCodeRandom, maxLength: ticketCodeRandom })
+  .map(makeTicketCode);
 const place = fc.nat({ max: ticketCodeLength - 1 });
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 describe('a ticket code', () => {
   it('is read again however it was typed', () => {
     fc.assert(
-      fc.property(code, fc.constantFrom((text: string) => text, formatTicketCode, (text: string) => text.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'), (text: string) => ` https://hoc.example.vn/your-ticket/${text}?x=1 `), (made, typed) => {
-        expect(readTicketCode(typed(made))).toEqual({ ok: true, value: made });
-      }),
+      fc.property(
+        code,
+        fc.constantFrom(
+          (text: string) => text,
+          formatTicketCode,
+          (text: string) => text.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'),
+          (text: string) => ` https://hoc.example.vn/your-ticket/${text}?x=1 `,
+        ),
+        (made, typed) => {
+          expect(readTicketCode(typed(made))).toEqual({ ok: true, value: made });
+        },
+      ),
     );
   });
 
@@ -36,10 +53,13 @@ describe('a ticket code', () => {
   });
 
   it('has 12 letters in groups of four', () => {
-    expect(formatTicketCode(makeTicketCode(new Uint8Array(11).fill(1)))).toMatch(/^1111-1111-111[0-9A-Z]$/);
+    expect(formatTicketCode(makeTicketCode(new Uint8Array(11).fill(1)))).toMatch(
+      /^1111-1111-111[0-9A-Z]$/,
+    );
   });
 
   it('is refused when it is too short, too long, empty or has a foreign letter', () => {
-    for (const text of ['', '111', '1'.repeat(13), 'U11111111111', '1'.repeat(100_000)]) expect(readTicketCode(text)).toMatchObject({ error: { code: 'TICKET_UNKNOWN' } });
+    for (const text of ['', '111', '1'.repeat(13), 'U11111111111', '1'.repeat(100_000)])
+      expect(readTicketCode(text)).toMatchObject({ error: { code: 'TICKET_UNKNOWN' } });
   });
 });

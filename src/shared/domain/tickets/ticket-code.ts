@@ -16,15 +16,25 @@ export function makeTicketCode(random: Uint8Array): string {
 }
 
 /**
- * The code in a text that was typed or scanned: without case, spaces and dashes, `O` for `0`, `I` and `L` for `1`, also the address of
- * a ticket's page. Refuses with TICKET_UNKNOWN (field `code`) what cannot be a code: every single wrong letter and every two that
- * changed places are noticed without asking anybody.
+ * The code in a text that was typed or scanned: without case, spaces and dashes, `O` for `0`, `I`
+ * and `L` for `1`, also the address of a ticket's page. Refuses with TICKET_UNKNOWN (field `code`)
+ * what cannot be a code: every single wrong letter and every two that changed places are noticed
+ * without asking anybody.
  */
 export function readTicketCode(text: string): Result<string, AppError> {
   const last = text.trim().split('/').at(-1) ?? '';
-  const code = last.split(/[?#]/)[0]?.toUpperCase().replaceAll(/[\s\-–—.]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1') ?? '';
+  const code =
+    last
+      .split(/[?#]/)[0]
+      ?.toUpperCase()
+      .replaceAll(/[\s\-–—.]/g, '')
+      .replaceAll('O', '0')
+      .replaceAll(/[IL]/g, '1') ?? '';
   const values = Array.from(code, (letter) => letters.indexOf(letter));
-  const isCode = values.length === ticketCodeLength && !values.includes(-1) && checkValue(values.slice(0, -1)) === values.at(-1);
+  const isCode =
+    values.length === ticketCodeLength &&
+    !values.includes(-1) &&
+    checkValue(values.slice(0, -1)) === values.at(-1);
   return isCode ? ok(code) : err(appError('TICKET_UNKNOWN', { field: 'code' }));
 }
 
@@ -33,7 +43,10 @@ export function formatTicketCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The sum of each value times another power of the field's generator: differs when one value changes or two change places. */
+/**
+ * The sum of each value times another power of the field's generator: differs when one value
+ * changes or two change places.
+ */
 function checkValue(values: readonly number[]): number {
   return values.reduce((sum, value, place) => sum ^ timesPower(value, place + 1), 0);
 }

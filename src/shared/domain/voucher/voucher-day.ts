@@ -12,7 +12,9 @@ export function vietnameseDayStartMs(ms: number): number {
   return Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
 }
 
-/** The first moment of the day after, ms since 1970: when a voucher with uses per day opens again. */
+/**
+ * The first moment of the day after, ms since 1970: when a voucher with uses per day opens again.
+ */
 export function nextVietnameseDayMs(ms: number): number {
   return vietnameseDayStartMs(ms) + dayMs;
 }

@@ -4,7 +4,10 @@ import type { Plan } from '../commerce/commerce-rules.ts';
 import type { VoucherWorth } from './voucher.ts';
 import { isVoucherCode, officialVoucherCode, voucherCodeRules } from './voucher-code.ts';
 
-/** Bounds of what an administrator may set, each in one place. (design 7.2: money 1.000 to 999.999.999) */
+/**
+ * Bounds of what an administrator may set, each in one place. (design 7.2: money 1.000 to
+ * 999.999.999)
+ */
 export const voucherBounds = {
   leastVnd: 1_000n,
   mostVnd: 999_999_999n,
@@ -39,10 +42,13 @@ export interface VoucherDraft {
 }
 
 /**
- * The draft with its code in the official spelling, or every broken rule: VOUCHER_INVALID with the field's name in the API
- * (`code`, `percent`, `amount`, `cap`, `min_order`, `plans`, `ends_at`, `max_uses`, `per_day`, `owner_email`, `note`).
+ * The draft with its code in the official spelling, or every broken rule: VOUCHER_INVALID with the
+ * field's name in the API (`code`, `percent`, `amount`, `cap`, `min_order`, `plans`, `ends_at`,
+ * `max_uses`, `per_day`, `owner_email`, `note`).
  */
-export function validateVoucherDraft(draft: VoucherDraft): Result<VoucherDraft, readonly AppError[]> {
+export function validateVoucherDraft(
+  draft: VoucherDraft,
+): Result<VoucherDraft, readonly AppError[]> {
   const code = officialVoucherCode(draft.code);
   const note = draft.note.trim();
   const rules: readonly (readonly [field: string, holds: boolean])[] = [
@@ -56,15 +62,23 @@ export function validateVoucherDraft(draft: VoucherDraft): Result<VoucherDraft, 
     ['owner_email', (draft.audience === 'personal') === (draft.ownerEmail !== null)],
     ['note', note.length <= voucherBounds.noteLength],
   ];
-  const broken = rules.filter(([, holds]) => !holds).map(([field]) => appError('VOUCHER_INVALID', { field }));
-  return broken.length > 0 ? err(broken) : ok({ ...draft, code, note, plans: [...new Set(draft.plans)] });
+  const broken = rules
+    .filter(([, holds]) => !holds)
+    .map(([field]) => appError('VOUCHER_INVALID', { field }));
+  return broken.length > 0
+    ? err(broken)
+    : ok({ ...draft, code, note, plans: [...new Set(draft.plans)] });
 }
 
-/** What many codes begin with: a shorter code, since random characters follow. Null when it is none. */
+/**
+ * What many codes begin with: a shorter code, since random characters follow. Null when it is none.
+ */
 export function validateCodePrefix(typed: string): string | null {
   const prefix = officialVoucherCode(typed);
   const { length } = prefix.replaceAll('-', '');
-  return length >= 2 && length + voucherCodeRules.randomLength <= voucherCodeRules.maxLength ? prefix : null;
+  return length >= 2 && length + voucherCodeRules.randomLength <= voucherCodeRules.maxLength
+    ? prefix
+    : null;
 }
 
 function worthRules(worth: VoucherWorth): readonly (readonly [string, boolean])[] {
@@ -80,5 +94,7 @@ function isAmount(vnd: bigint): boolean {
 }
 
 function isCount(count: number | null): boolean {
-  return count === null || (Number.isInteger(count) && count >= 1 && count <= voucherBounds.mostUses);
+  return (
+    count === null || (Number.isInteger(count) && count >= 1 && count <= voucherBounds.mostUses)
+  );
 }

@@ -4,8 +4,18 @@ import type { Plan } from '../commerce/commerce-rules.ts';
 import type { VoucherState } from './voucher-state.ts';
 
 const timeZone = 'Asia/Ho_Chi_Minh';
-const day = new Intl.DateTimeFormat('vi-VN', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('vi-VN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = new Intl.DateTimeFormat('vi-VN', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const clock = new Intl.DateTimeFormat('vi-VN', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const dong = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
 const planNames: Readonly<Record<Plan, string>> = { kha_pro: 'Khá Pro', pro: 'Pro' };
 
@@ -15,7 +25,10 @@ export function planList(plans: readonly Plan[]): string {
   return ordered.map((plan) => planNames[plan]).join(' và ');
 }
 
-/** Why a voucher cannot be used, in Vietnamese with its date, amount or plan; null when it can. (design 6, voucher) */
+/**
+ * Why a voucher cannot be used, in Vietnamese with its date, amount or plan; null when it can.
+ * (design 6, voucher)
+ */
 export function voucherReason(state: VoucherState): string | null {
   switch (state.kind) {
     case 'ready':
@@ -23,7 +36,9 @@ export function voucherReason(state: VoucherState): string | null {
     case 'not_yet':
       return `Dùng được từ ${clock.format(state.startsAtMs)}, ${day.format(state.startsAtMs)}.`;
     case 'used_up':
-      return state.opensAgainAtMs === null ? 'Đã hết lượt dùng.' : 'Đã hết lượt hôm nay. Mở lại lúc 00:00.';
+      return state.opensAgainAtMs === null
+        ? 'Đã hết lượt dùng.'
+        : 'Đã hết lượt hôm nay. Mở lại lúc 00:00.';
     case 'used_by_you':
       return 'Bạn đã dùng mã này rồi.';
     case 'expired':
@@ -31,7 +46,9 @@ export function voucherReason(state: VoucherState): string | null {
     case 'paused':
       return 'Mã này đang tạm dừng.';
     case 'not_for_order':
-      return state.why === 'plan' ? `Mã này chỉ dùng cho gói ${planList(state.plans)}.` : `Mã này dùng cho đơn từ ${dong.format(state.minOrderVnd)}\u00A0₫.`;
+      return state.why === 'plan'
+        ? `Mã này chỉ dùng cho gói ${planList(state.plans)}.`
+        : `Mã này dùng cho đơn từ ${dong.format(state.minOrderVnd)}\u00A0₫.`;
     default:
       return assertNever(state);
   }

@@ -25,31 +25,45 @@ export interface VoucherQuestion {
   readonly nowMs: number;
 }
 
-/** The state of a voucher. What cannot change any more is said before what may: used, over, paused, too early, used up, the order. */
+/**
+ * The state of a voucher. What cannot change any more is said before what may: used, over, paused,
+ * too early, used up, the order.
+ */
 export function voucherState({ terms, usage, order, nowMs }: VoucherQuestion): VoucherState {
   if (usage.isUsedByYou) return { kind: 'used_by_you' };
-  if (terms.endsAtMs !== null && nowMs >= terms.endsAtMs) return { kind: 'expired', endedAtMs: terms.endsAtMs };
+  if (terms.endsAtMs !== null && nowMs >= terms.endsAtMs)
+    return { kind: 'expired', endedAtMs: terms.endsAtMs };
   if (terms.isPaused) return { kind: 'paused' };
   if (nowMs < terms.startsAtMs) return { kind: 'not_yet', startsAtMs: terms.startsAtMs };
   if (usage.isUsedUp) return { kind: 'used_up', opensAgainAtMs: null };
-  if (usage.usedUpUntilMs !== null && nowMs < usage.usedUpUntilMs) return usedUpToday(terms, usage.usedUpUntilMs);
+  if (usage.usedUpUntilMs !== null && nowMs < usage.usedUpUntilMs)
+    return usedUpToday(terms, usage.usedUpUntilMs);
   if (order === null) return { kind: 'ready', discountVnd: null };
-  if (!terms.plans.includes(order.plan)) return { kind: 'not_for_order', why: 'plan', plans: terms.plans };
+  if (!terms.plans.includes(order.plan))
+    return { kind: 'not_for_order', why: 'plan', plans: terms.plans };
   if (order.amountVnd === null) return { kind: 'ready', discountVnd: null };
-  if (order.amountVnd < terms.minOrderVnd) return { kind: 'not_for_order', why: 'min_order', minOrderVnd: terms.minOrderVnd };
+  if (order.amountVnd < terms.minOrderVnd)
+    return { kind: 'not_for_order', why: 'min_order', minOrderVnd: terms.minOrderVnd };
   return { kind: 'ready', discountVnd: voucherDiscount(terms.worth, order.amountVnd) };
 }
 
 /**
- * Whether a voucher became available today (Vietnamese day) and still is: its first day is today, or it has uses per day,
- * which open at 00:00. What the "daily voucher count" counts. (PRODUCT.md 7)
+ * Whether a voucher became available today (Vietnamese day) and still is: its first day is today,
+ * or it has uses per day, which open at 00:00. What the "daily voucher count" counts. (PRODUCT.md
+ * 7)
  */
-export function becameAvailableToday(question: Omit<VoucherQuestion, 'order'>, hasDailyUses: boolean): boolean {
+export function becameAvailableToday(
+  question: Omit<VoucherQuestion, 'order'>,
+  hasDailyUses: boolean,
+): boolean {
   if (voucherState({ ...question, order: null }).kind !== 'ready') return false;
   return hasDailyUses || question.terms.startsAtMs >= vietnameseDayStartMs(question.nowMs);
 }
 
 /** On its last day a voucher does not open again. */
 function usedUpToday({ endsAtMs }: VoucherTerms, untilMs: number): VoucherState {
-  return { kind: 'used_up', opensAgainAtMs: endsAtMs !== null && endsAtMs <= untilMs ? null : untilMs };
+  return {
+    kind: 'used_up',
+    opensAgainAtMs: endsAtMs !== null && endsAtMs <= untilMs ? null : untilMs,
+  };
 }

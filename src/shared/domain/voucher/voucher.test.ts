@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../errors/error-code.ts';
 import type { VoucherTerms, VoucherUsage, VoucherWorth } from './voucher.ts';
-import { foldVoucherCode, isVoucherCode, makeVoucherCode, officialVoucherCode, voucherCodeRules } from './voucher-code.ts';
+import {
+  foldVoucherCode,
+  isVoucherCode,
+  makeVoucherCode,
+  officialVoucherCode,
+  voucherCodeRules,
+} from './voucher-code.ts';
 import { nextVietnameseDayMs, vietnameseDay, vietnameseDayStartMs } from './voucher-day.ts';
 import { voucherDiscount } from './voucher-discount.ts';
 import { validateCodePrefix, validateVoucherDraft, type VoucherDraft } from './voucher-draft.ts';
@@ -12,23 +18,44 @@ import { becameAvailableToday, type VoucherState, voucherState } from './voucher
 const hour = 3_600_000;
 /** 10:00 on 21/11/2026 in Vietnam. */
 const now = Date.parse('2026-11-21T10:00:00+07:00');
-const terms: VoucherTerms = { worth: { kind: 'percent', percent: 10, capVnd: null }, minOrderVnd: 0n, plans: ['pro', 'kha_pro'], startsAtMs: now - hour, endsAtMs: null, isPaused: false };
+const terms: VoucherTerms = {
+  worth: { kind: 'percent', percent: 10, capVnd: null },
+  minOrderVnd: 0n,
+  plans: ['pro', 'kha_pro'],
+  startsAtMs: now - hour,
+  endsAtMs: null,
+  isPaused: false,
+};
 const fresh: VoucherUsage = { isUsedUp: false, usedUpUntilMs: null, isUsedByYou: false };
 const order = { plan: 'pro', amountVnd: 2_900_000n } as const;
 
 const anyVnd = fc.bigInt({ min: 0n, max: 999_999_999n });
 const anyWorth: fc.Arbitrary<VoucherWorth> = fc.oneof(
-  fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }), capVnd: fc.option(anyVnd) }),
+  fc.record({
+    kind: fc.constant('percent' as const),
+    percent: fc.integer({ min: 1, max: 100 }),
+    capVnd: fc.option(anyVnd),
+  }),
   fc.record({ kind: fc.constant('fixed' as const), amountVnd: anyVnd }),
 );
 
 describe('what a voucher takes off', () => {
   it.each([
-    ['10 % of the early price of Pro', { kind: 'percent', percent: 10, capVnd: null }, 2_610_000n, 261_000n],
+    [
+      '10 % of the early price of Pro',
+      { kind: 'percent', percent: 10, capVnd: null },
+      2_610_000n,
+      261_000n,
+    ],
     ['a part of a dong is rounded down', { kind: 'percent', percent: 33, capVnd: null }, 101n, 33n],
     ['the cap', { kind: 'percent', percent: 50, capVnd: 300_000n }, 2_900_000n, 300_000n],
     ['a fixed amount', { kind: 'fixed', amountVnd: 300_000n }, 2_900_000n, 300_000n],
-    ['no more than the order costs', { kind: 'fixed', amountVnd: 5_000_000n }, 1_900_000n, 1_900_000n],
+    [
+      'no more than the order costs',
+      { kind: 'fixed', amountVnd: 5_000_000n },
+      1_900_000n,
+      1_900_000n,
+    ],
   ] as const)('%s', (_what, worth, amount, expected) => {
     expect(voucherDiscount(worth, amount)).toBe(expected);
   });
@@ -38,8 +65,10 @@ describe('what a voucher takes off', () => {
       fc.property(anyWorth, anyVnd, anyVnd, (worth, amount, more) => {
         const discount = voucherDiscount(worth, amount);
         expect(discount >= 0n && discount <= amount).toBe(true);
-        if (worth.kind === 'percent' && worth.capVnd !== null) expect(discount <= worth.capVnd).toBe(true);
-        if (worth.kind === 'percent') expect(discount * 100n <= amount * BigInt(worth.percent)).toBe(true);
+        if (worth.kind === 'percent' && worth.capVnd !== null)
+          expect(discount <= worth.capVnd).toBe(true);
+        if (worth.kind === 'percent')
+          expect(discount * 100n <= amount * BigInt(worth.percent)).toBe(true);
         expect(voucherDiscount(worth, amount + more) >= discount).toBe(true);
       }),
     );
@@ -47,26 +76,120 @@ describe('what a voucher takes off', () => {
 });
 
 describe('the state of a voucher', () => {
-  const stateOf = (change: { terms?: Partial<VoucherTerms>; usage?: Partial<VoucherUsage>; order?: typeof order | { plan: 'kha_pro' | 'pro'; amountVnd: bigint | null } | null; nowMs?: number }): VoucherState =>
-    voucherState({ terms: { ...terms, ...change.terms }, usage: { ...fresh, ...change.usage }, order: change.order === undefined ? order : change.order, nowMs: change.nowMs ?? now });
+  const stateOf = (change: {
+    terms?: Partial<VoucherTerms>;
+    usage?: Partial<VoucherUsage>;
+    order?: typeof order | { plan: 'kha_pro' | 'pro'; amountVnd: bigint | null } | null;
+    nowMs?: number;
+  }): VoucherState =>
+    voucherState({
+      terms: { ...terms, ...change.terms },
+      usage: { ...fresh, ...change.usage },
+      order: change.order === undefined ? order : change.order,
+      nowMs: change.nowMs ?? now,
+    });
   const midnight = nextVietnameseDayMs(now);
 
   it.each([
     ['ready', stateOf({}), { kind: 'ready', discountVnd: 290_000n }, null, null],
-    ['ready for any order', stateOf({ order: null }), { kind: 'ready', discountVnd: null }, null, null],
-    ['ready while the price is not known', stateOf({ terms: { minOrderVnd: 9n }, order: { plan: 'pro', amountVnd: null } }), { kind: 'ready', discountVnd: null }, null, null],
-    ['not yet', stateOf({ terms: { startsAtMs: now + hour } }), { kind: 'not_yet', startsAtMs: now + hour }, 'VOUCHER_NOT_YET', 'Dùng được từ 11:00, 21/11/2026.'],
-    ['expired to the millisecond', stateOf({ terms: { endsAtMs: now } }), { kind: 'expired', endedAtMs: now }, 'VOUCHER_EXPIRED', 'Đã hết hạn ngày 21/11/2026.'],
-    ['good until the last millisecond', stateOf({ terms: { endsAtMs: now + 1 } }), { kind: 'ready', discountVnd: 290_000n }, null, null],
-    ['paused', stateOf({ terms: { isPaused: true } }), { kind: 'paused' }, 'VOUCHER_PAUSED', 'Mã này đang tạm dừng.'],
-    ['used up', stateOf({ usage: { isUsedUp: true } }), { kind: 'used_up', opensAgainAtMs: null }, 'VOUCHER_USED_UP', 'Đã hết lượt dùng.'],
-    ['used up today', stateOf({ usage: { usedUpUntilMs: midnight } }), { kind: 'used_up', opensAgainAtMs: midnight }, 'VOUCHER_USED_UP', 'Đã hết lượt hôm nay. Mở lại lúc 00:00.'],
-    ['used up on its last day', stateOf({ terms: { endsAtMs: midnight }, usage: { usedUpUntilMs: midnight } }), { kind: 'used_up', opensAgainAtMs: null }, 'VOUCHER_USED_UP', 'Đã hết lượt dùng.'],
-    ['open again on the next day, also in an old copy', stateOf({ usage: { usedUpUntilMs: midnight }, nowMs: midnight }), { kind: 'ready', discountVnd: 290_000n }, null, null],
-    ['used by you', stateOf({ usage: { isUsedByYou: true }, terms: { isPaused: true } }), { kind: 'used_by_you' }, 'VOUCHER_USED_BY_YOU', 'Bạn đã dùng mã này rồi.'],
-    ['for another plan', stateOf({ terms: { plans: ['kha_pro'] } }), { kind: 'not_for_order', why: 'plan', plans: ['kha_pro'] }, 'VOUCHER_WRONG_PLAN', 'Mã này chỉ dùng cho gói Khá Pro.'],
-    ['below the minimum', stateOf({ terms: { minOrderVnd: 2_900_001n } }), { kind: 'not_for_order', why: 'min_order', minOrderVnd: 2_900_001n }, 'VOUCHER_MIN_ORDER', 'Mã này dùng cho đơn từ 2.900.001\u00A0₫.'],
-    ['exactly the minimum', stateOf({ terms: { minOrderVnd: 2_900_000n } }), { kind: 'ready', discountVnd: 290_000n }, null, null],
+    [
+      'ready for any order',
+      stateOf({ order: null }),
+      { kind: 'ready', discountVnd: null },
+      null,
+      null,
+    ],
+    [
+      'ready while the price is not known',
+      stateOf({ terms: { minOrderVnd: 9n }, order: { plan: 'pro', amountVnd: null } }),
+      { kind: 'ready', discountVnd: null },
+      null,
+      null,
+    ],
+    [
+      'not yet',
+      stateOf({ terms: { startsAtMs: now + hour } }),
+      { kind: 'not_yet', startsAtMs: now + hour },
+      'VOUCHER_NOT_YET',
+      'Dùng được từ 11:00, 21/11/2026.',
+    ],
+    [
+      'expired to the millisecond',
+      stateOf({ terms: { endsAtMs: now } }),
+      { kind: 'expired', endedAtMs: now },
+      'VOUCHER_EXPIRED',
+      'Đã hết hạn ngày 21/11/2026.',
+    ],
+    [
+      'good until the last millisecond',
+      stateOf({ terms: { endsAtMs: now + 1 } }),
+      { kind: 'ready', discountVnd: 290_000n },
+      null,
+      null,
+    ],
+    [
+      'paused',
+      stateOf({ terms: { isPaused: true } }),
+      { kind: 'paused' },
+      'VOUCHER_PAUSED',
+      'Mã này đang tạm dừng.',
+    ],
+    [
+      'used up',
+      stateOf({ usage: { isUsedUp: true } }),
+      { kind: 'used_up', opensAgainAtMs: null },
+      'VOUCHER_USED_UP',
+      'Đã hết lượt dùng.',
+    ],
+    [
+      'used up today',
+      stateOf({ usage: { usedUpUntilMs: midnight } }),
+      { kind: 'used_up', opensAgainAtMs: midnight },
+      'VOUCHER_USED_UP',
+      'Đã hết lượt hôm nay. Mở lại lúc 00:00.',
+    ],
+    [
+      'used up on its last day',
+      stateOf({ terms: { endsAtMs: midnight }, usage: { usedUpUntilMs: midnight } }),
+      { kind: 'used_up', opensAgainAtMs: null },
+      'VOUCHER_USED_UP',
+      'Đã hết lượt dùng.',
+    ],
+    [
+      'open again on the next day, also in an old copy',
+      stateOf({ usage: { usedUpUntilMs: midnight }, nowMs: midnight }),
+      { kind: 'ready', discountVnd: 290_000n },
+      null,
+      null,
+    ],
+    [
+      'used by you',
+      stateOf({ usage: { isUsedByYou: true }, terms: { isPaused: true } }),
+      { kind: 'used_by_you' },
+      'VOUCHER_USED_BY_YOU',
+      'Bạn đã dùng mã này rồi.',
+    ],
+    [
+      'for another plan',
+      stateOf({ terms: { plans: ['kha_pro'] } }),
+      { kind: 'not_for_order', why: 'plan', plans: ['kha_pro'] },
+      'VOUCHER_WRONG_PLAN',
+      'Mã này chỉ dùng cho gói Khá Pro.',
+    ],
+    [
+      'below the minimum',
+      stateOf({ terms: { minOrderVnd: 2_900_001n } }),
+      { kind: 'not_for_order', why: 'min_order', minOrderVnd: 2_900_001n },
+      'VOUCHER_MIN_ORDER',
+      'Mã này dùng cho đơn từ 2.900.001\u00A0₫.',
+    ],
+    [
+      'exactly the minimum',
+      stateOf({ terms: { minOrderVnd: 2_900_000n } }),
+      { kind: 'ready', discountVnd: 290_000n },
+      null,
+      null,
+    ],
   ] as const)('%s', (_what, state, expected, code, reason) => {
     expect(state).toEqual(expected);
     expect(voucherRefusal(state)).toBe(code);
@@ -75,9 +198,25 @@ describe('the state of a voucher', () => {
 
   it('has a reason and a code in exactly the states in which it cannot be used', () => {
     const anyQuestion = fc.record({
-      terms: fc.record({ worth: anyWorth, minOrderVnd: anyVnd, plans: fc.constantFrom<VoucherTerms['plans']>(['pro'], ['kha_pro'], ['pro', 'kha_pro']), startsAtMs: fc.integer({ min: now - hour, max: now + hour }), endsAtMs: fc.option(fc.integer({ min: now - hour, max: now + hour })), isPaused: fc.boolean() }),
-      usage: fc.record({ isUsedUp: fc.boolean(), usedUpUntilMs: fc.option(fc.constant(midnight)), isUsedByYou: fc.boolean() }),
-      order: fc.option(fc.record({ plan: fc.constantFrom('pro' as const, 'kha_pro' as const), amountVnd: fc.option(anyVnd) })),
+      terms: fc.record({
+        worth: anyWorth,
+        minOrderVnd: anyVnd,
+        plans: fc.constantFrom<VoucherTerms['plans']>(['pro'], ['kha_pro'], ['pro', 'kha_pro']),
+        startsAtMs: fc.integer({ min: now - hour, max: now + hour }),
+        endsAtMs: fc.option(fc.integer({ min: now - hour, max: now + hour })),
+        isPaused: fc.boolean(),
+      }),
+      usage: fc.record({
+        isUsedUp: fc.boolean(),
+        usedUpUntilMs: fc.option(fc.constant(midnight)),
+        isUsedByYou: fc.boolean(),
+      }),
+      order: fc.option(
+        fc.record({
+          plan: fc.constantFrom('pro' as const, 'kha_pro' as const),
+          amountVnd: fc.option(anyVnd),
+        }),
+      ),
       nowMs: fc.integer({ min: now - 2 * hour, max: now + 2 * hour }),
     });
     fc.assert(
@@ -89,15 +228,26 @@ describe('the state of a voucher', () => {
         if (code !== null) expect(errorCodes).toContain(code);
         if (state.kind !== 'ready') return;
         const { terms: rules, usage, order: wanted, nowMs } = question;
-        expect(nowMs >= rules.startsAtMs && (rules.endsAtMs === null || nowMs < rules.endsAtMs) && !rules.isPaused && !usage.isUsedUp && !usage.isUsedByYou).toBe(true);
-        if (wanted !== null) expect(rules.plans.includes(wanted.plan) && (wanted.amountVnd === null || wanted.amountVnd >= rules.minOrderVnd)).toBe(true);
+        expect(
+          nowMs >= rules.startsAtMs &&
+            (rules.endsAtMs === null || nowMs < rules.endsAtMs) &&
+            !rules.isPaused &&
+            !usage.isUsedUp &&
+            !usage.isUsedByYou,
+        ).toBe(true);
+        if (wanted !== null)
+          expect(
+            rules.plans.includes(wanted.plan) &&
+              (wanted.amountVnd === null || wanted.amountVnd >= rules.minOrderVnd),
+          ).toBe(true);
       }),
     );
   });
 });
 
 describe('what became available today', () => {
-  const today = (startsAtMs: number, hasDailyUses = false, usage = fresh) => becameAvailableToday({ terms: { ...terms, startsAtMs }, usage, nowMs: now }, hasDailyUses);
+  const today = (startsAtMs: number, hasDailyUses = false, usage = fresh) =>
+    becameAvailableToday({ terms: { ...terms, startsAtMs }, usage, nowMs: now }, hasDailyUses);
 
   it('is what begins today by Vietnamese time, or opens again every day', () => {
     expect(today(Date.parse('2026-11-21T00:00:00+07:00'))).toBe(true);
@@ -107,7 +257,9 @@ describe('what became available today', () => {
 
   it('is not what begins later today, or is gone already', () => {
     expect(today(now + hour)).toBe(false);
-    expect(today(now - hour, true, { ...fresh, usedUpUntilMs: nextVietnameseDayMs(now) })).toBe(false);
+    expect(today(now - hour, true, { ...fresh, usedUpUntilMs: nextVietnameseDayMs(now) })).toBe(
+      false,
+    );
     expect(today(now - hour, true, { ...fresh, isUsedByYou: true })).toBe(false);
   });
 
@@ -116,8 +268,16 @@ describe('what became available today', () => {
       fc.property(fc.integer({ min: 200_000_000_000, max: 4_000_000_000_000 }), (ms) => {
         const start = vietnameseDayStartMs(ms);
         expect(start <= ms && ms < nextVietnameseDayMs(ms)).toBe(true);
-        expect(new Date(start).toLocaleTimeString('vi-VN', { timeZone: 'Asia/Ho_Chi_Minh', hourCycle: 'h23' })).toBe('00:00:00');
-        expect([vietnameseDay(start), vietnameseDay(nextVietnameseDayMs(ms) - 1)]).toEqual([vietnameseDay(ms), vietnameseDay(ms)]);
+        expect(
+          new Date(start).toLocaleTimeString('vi-VN', {
+            timeZone: 'Asia/Ho_Chi_Minh',
+            hourCycle: 'h23',
+          }),
+        ).toBe('00:00:00');
+        expect([vietnameseDay(start), vietnameseDay(nextVietnameseDayMs(ms) - 1)]).toEqual([
+          vietnameseDay(ms),
+          vietnameseDay(ms),
+        ]);
       }),
     );
   });
@@ -130,7 +290,13 @@ describe('the code of a voucher', () => {
 
   it('is spelled with capitals, digits and single dashes', () => {
     expect(officialVoucherCode(' -tết--đinh mùi 27- ')).toBe('TET-DINHMUI27');
-    expect(['TET-27', 'tet27', 'TET27-', 'TE7', 'T'.repeat(25)].map(isVoucherCode)).toEqual([true, false, false, false, false]);
+    expect(['TET-27', 'tet27', 'TET27-', 'TE7', 'T'.repeat(25)].map(isVoucherCode)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('compares equal to itself however it is typed, and folding twice changes nothing', () => {
@@ -138,8 +304,11 @@ describe('the code of a voucher', () => {
       fc.property(fc.string(), (typed) => {
         const folded = foldVoucherCode(typed);
         expect(foldVoucherCode(folded)).toBe(folded);
-        expect(foldVoucherCode(` ${typed.toLowerCase()} `)).toBe(foldVoucherCode(typed.toLowerCase()));
-        if (folded.length <= voucherCodeRules.maxLength) expect(foldVoucherCode(officialVoucherCode(typed))).toBe(folded);
+        expect(foldVoucherCode(` ${typed.toLowerCase()} `)).toBe(
+          foldVoucherCode(typed.toLowerCase()),
+        );
+        if (folded.length <= voucherCodeRules.maxLength)
+          expect(foldVoucherCode(officialVoucherCode(typed))).toBe(folded);
       }),
     );
   });
@@ -160,19 +329,55 @@ describe('the code of a voucher', () => {
 });
 
 describe('a voucher that an administrator wants', () => {
-  const draft: VoucherDraft = { code: ' maisom10', worth: { kind: 'percent', percent: 10, capVnd: 300_000n }, minOrderVnd: 0n, plans: ['pro', 'pro'], startsAtMs: now, endsAtMs: now + hour, maxUses: 100, perDay: 12, audience: 'public', ownerEmail: null, note: ' mở bán ' };
+  const draft: VoucherDraft = {
+    code: ' maisom10',
+    worth: { kind: 'percent', percent: 10, capVnd: 300_000n },
+    minOrderVnd: 0n,
+    plans: ['pro', 'pro'],
+    startsAtMs: now,
+    endsAtMs: now + hour,
+    maxUses: 100,
+    perDay: 12,
+    audience: 'public',
+    ownerEmail: null,
+    note: ' mở bán ',
+  };
   const fieldsOf = (change: Partial<VoucherDraft>) => {
     const result = validateVoucherDraft({ ...draft, ...change });
     return result.ok ? [] : result.error.map(({ field }) => field);
   };
 
   it('comes back in its official spelling', () => {
-    expect(validateVoucherDraft(draft)).toEqual({ ok: true, value: { ...draft, code: 'MAISOM10', plans: ['pro'], note: 'mở bán' } });
+    expect(validateVoucherDraft(draft)).toEqual({
+      ok: true,
+      value: { ...draft, code: 'MAISOM10', plans: ['pro'], note: 'mở bán' },
+    });
   });
 
   it('is told every rule it breaks, by the names of the fields', () => {
-    expect(fieldsOf({ code: 'ab', worth: { kind: 'percent', percent: 101, capVnd: 999n }, minOrderVnd: -1n, plans: [], endsAtMs: now, maxUses: 0, perDay: 1.5, audience: 'personal', note: 'x'.repeat(201) })).toEqual([
-      'code', 'percent', 'cap', 'min_order', 'plans', 'ends_at', 'max_uses', 'per_day', 'owner_email', 'note',
+    expect(
+      fieldsOf({
+        code: 'ab',
+        worth: { kind: 'percent', percent: 101, capVnd: 999n },
+        minOrderVnd: -1n,
+        plans: [],
+        endsAtMs: now,
+        maxUses: 0,
+        perDay: 1.5,
+        audience: 'personal',
+        note: 'x'.repeat(201),
+      }),
+    ).toEqual([
+      'code',
+      'percent',
+      'cap',
+      'min_order',
+      'plans',
+      'ends_at',
+      'max_uses',
+      'per_day',
+      'owner_email',
+      'note',
     ]);
     expect(fieldsOf({ worth: { kind: 'fixed', amountVnd: 999n } })).toEqual(['amount']);
     expect(fieldsOf({ ownerEmail: 'an@maivang.example' })).toEqual(['owner_email']);
@@ -180,6 +385,11 @@ describe('a voucher that an administrator wants', () => {
   });
 
   it('may be a prefix of many codes when random characters still fit behind it', () => {
-    expect([validateCodePrefix('tết-'), validateCodePrefix('T'), validateCodePrefix('A'.repeat(16)), validateCodePrefix('A'.repeat(17))]).toEqual(['TET', null, 'A'.repeat(16), null]);
+    expect([
+      validateCodePrefix('tết-'),
+      validateCodePrefix('T'),
+      validateCodePrefix('A'.repeat(16)),
+      validateCodePrefix('A'.repeat(17)),
+    ]).toEqual(['TET', null, 'A'.repeat(16), null]);
   });
 });

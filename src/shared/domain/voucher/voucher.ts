@@ -24,7 +24,10 @@ export interface VoucherTerms {
 export interface VoucherUsage {
   /** No use is left for good. */
   readonly isUsedUp: boolean;
-  /** Today's uses are gone; it opens again at this moment (ms since 1970). Null = some are left, or it has no limit per day. */
+  /**
+   * Today's uses are gone; it opens again at this moment (ms since 1970). Null = some are left, or
+   * it has no limit per day.
+   */
   readonly usedUpUntilMs: number | null;
   /** This person spent his one use; for an order also: another order of his holds it. */
   readonly isUsedByYou: boolean;

@@ -9,7 +9,8 @@ import type { ErrorCode } from '../../../../src/shared/errors/error-code.ts';
  * - owner: who is signed in, and only what is his own. Another's answers as if there were none.
  * - admin: the roles of the office that `roles` names, and no other.
  * - host: signing in and out, by the program that keeps the session for the page.
- * - gated (fields of objects only): the field itself looks at who asks; a test of its own proves it.
+ * - gated (fields of objects only): the field itself looks at who asks; a test of its own proves
+ *   it.
  */
 export type Rule = 'public' | 'signedIn' | 'owner' | 'admin' | 'host';
 export type FieldRule = Exclude<Rule, 'signedIn' | 'host'> | 'gated';
@@ -28,11 +29,20 @@ export interface Prey {
 
 export interface RootRule {
   readonly rule: Rule;
-  /** Who of the office; of rule `admin` only. Written here apart from the product's own table: both have to say the same. */
+  /**
+   * Who of the office; of rule `admin` only. Written here apart from the product's own table: both
+   * have to say the same.
+   */
   readonly roles?: readonly OfficeRole[];
-  /** Arguments that the generic samples would not do for; for an owner's field those that name the victim's things. */
+  /**
+   * Arguments that the generic samples would not do for; for an owner's field those that name the
+   * victim's things.
+   */
   readonly given?: (prey: Prey) => Readonly<Record<string, unknown>>;
-  /** How another's things are refused; none = everybody gets his own, and there is nothing to name another's by. */
+  /**
+   * How another's things are refused; none = everybody gets his own, and there is nothing to name
+   * another's by.
+   */
   readonly refusals?: readonly ErrorCode[];
   /** A guest gets an empty answer and no refusal. */
   readonly answersGuests?: true;
@@ -53,6 +63,9 @@ export const helpers = office('owner', 'support');
 export const writers = office('owner', 'content');
 
 /** The victim's thing by its id; refused as unknown. */
-export function owners(given: NonNullable<RootRule['given']>, ...refusals: readonly ErrorCode[]): RootRule {
+export function owners(
+  given: NonNullable<RootRule['given']>,
+  ...refusals: readonly ErrorCode[]
+): RootRule {
   return { rule: 'owner', given, refusals: refusals.length === 0 ? ['NOT_FOUND'] : refusals };
 }

@@ -1,4 +1,12 @@
-import { accountants, everyRole, helpers, owner, readers, writers, type RootRule } from './access-rule.ts';
+import {
+  accountants,
+  everyRole,
+  helpers,
+  owner,
+  readers,
+  writers,
+  type RootRule,
+} from './access-rule.ts';
 
 /** The back office. */
 export const backOfficeRoots: Readonly<Record<string, RootRule>> = {

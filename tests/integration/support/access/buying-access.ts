@@ -15,10 +15,16 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.create_order': own,
   'Mutation.cancel_order': owners(({ orderId }) => ({ id: orderId })),
   'Mutation.renew_order': owners(({ orderId }) => ({ id: orderId })),
-  'Mutation.request_refund': owners(({ orderId }) => ({ input: { order_id: orderId, ...account } })),
+  'Mutation.request_refund': owners(({ orderId }) => ({
+    input: { order_id: orderId, ...account },
+  })),
   'Mutation.take_refund_back': owners(({ orderId }) => ({ order_id: orderId, kind: 'ORDER' })),
-  'Mutation.give_refund_account': owners(({ orderId }) => ({ input: { order_id: orderId, ...account } })),
-  'Mutation.request_invoice': owners(({ orderId }) => ({ input: { order_id: orderId, kind: 'PERSON', name: 'Kẻ Gian', email: 'ke@gian.vn' } })),
+  'Mutation.give_refund_account': owners(({ orderId }) => ({
+    input: { order_id: orderId, ...account },
+  })),
+  'Mutation.request_invoice': owners(({ orderId }) => ({
+    input: { order_id: orderId, kind: 'PERSON', name: 'Kẻ Gian', email: 'ke@gian.vn' },
+  })),
   'Query.vouchers': own,
   'Query.daily_voucher_count': own,
   'Query.check_voucher': own,
@@ -29,13 +35,34 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
   'Query.ticket': owners(({ ticketCode }) => ({ code: ticketCode }), 'TICKET_UNKNOWN'),
   'Query.support_requests': own,
   'Query.support_request': owners(({ supportRequestId }) => ({ id: supportRequestId })),
-  'Mutation.send_support_request': { rule: 'owner', given: () => ({ input: { request_key: randomUUID(), topic: 'OTHER', subject: 'Hỏi', text: 'Hỏi', picture_ids: [] } }) },
-  'Mutation.send_support_message': owners(({ supportRequestId }) => ({ input: { request_id: supportRequestId, message_key: randomUUID(), text: 'chen vào', picture_ids: [] } })),
+  'Mutation.send_support_request': {
+    rule: 'owner',
+    given: () => ({
+      input: {
+        request_key: randomUUID(),
+        topic: 'OTHER',
+        subject: 'Hỏi',
+        text: 'Hỏi',
+        picture_ids: [],
+      },
+    }),
+  },
+  'Mutation.send_support_message': owners(({ supportRequestId }) => ({
+    input: {
+      request_id: supportRequestId,
+      message_key: randomUUID(),
+      text: 'chen vào',
+      picture_ids: [],
+    },
+  })),
   'Query.notifications': own,
   'Query.notification': owners(({ notificationId }) => ({ id: notificationId })),
   'Query.unread_notification_count': own,
   // Another's are left out without a word.
-  'Mutation.mark_notification_read': { rule: 'owner', given: ({ notificationId }) => ({ ids: [notificationId], read: true }) },
+  'Mutation.mark_notification_read': {
+    rule: 'owner',
+    given: ({ notificationId }) => ({ ids: [notificationId], read: true }),
+  },
   'Mutation.mark_all_notifications_read': own,
   'Query.mail_settings': own,
   'Mutation.set_mail_settings': own,

@@ -8,7 +8,10 @@ export const learningRoots: Readonly<Record<string, RootRule>> = {
   'Query.course': everybody,
   'Query.lesson': { rule: 'public', given: () => ({ slug: previewSlug }) },
   'Query.playback': { rule: 'public', given: () => ({ lesson_slug: previewSlug }) },
-  'Query.lesson_package': { rule: 'public', given: () => ({ lesson_id: demoId('lesson', previewSlug) }) },
+  'Query.lesson_package': {
+    rule: 'public',
+    given: () => ({ lesson_id: demoId('lesson', previewSlug) }),
+  },
   'Query.lesson_package_sizes': everybody,
   'Query.search': everybody,
   'Query.search_texts': everybody,
@@ -17,7 +20,13 @@ export const learningRoots: Readonly<Record<string, RootRule>> = {
   'Query.blog_post': everybody,
   'Query.faqs': everybody,
   'Query.lesson_history': { rule: 'owner', given: ({ lessonId }) => ({ lesson_id: lessonId }) },
-  'Mutation.sync': { rule: 'owner', refusals: ['PERSON_CHANGED'], given: ({ userId }) => ({ input: { person: userId, device_id: 'a', schema: 1, cursor: null, operations: [], notes: [] } }) },
+  'Mutation.sync': {
+    rule: 'owner',
+    refusals: ['PERSON_CHANGED'],
+    given: ({ userId }) => ({
+      input: { person: userId, device_id: 'a', schema: 1, cursor: null, operations: [], notes: [] },
+    }),
+  },
   'Mutation.renew_licence': signedIn,
 };
 

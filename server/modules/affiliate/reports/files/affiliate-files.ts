@@ -7,7 +7,11 @@ import type { Database } from '../../../../db/port.ts';
 import type { Limits } from '../../../../limits.ts';
 import { everyNode } from '../../../../lists/export-list.ts';
 import { longestPage } from '../../../../lists/paging.ts';
-import type { AffiliateStatement, AffiliateStatements, StatementLine } from '../affiliate-statement.ts';
+import type {
+  AffiliateStatement,
+  AffiliateStatements,
+  StatementLine,
+} from '../affiliate-statement.ts';
 import type { CommissionFilter, CommissionList, CommissionRow } from '../commission-list.ts';
 import { findHolder } from '../report-store.ts';
 import type { PeriodWish } from '../reports.ts';
@@ -17,13 +21,25 @@ import type { PdfToDraw } from './pdf-program.ts';
 
 /** What an affiliate saves of his own. */
 export interface AffiliateFiles {
-  /** The list of commissions with the filter of the screen, all its pages, as CSV. Refuses with BAD_INPUT. */
-  commissions(userId: string, filter: CommissionFilter, nowMs: number): Promise<Result<AsyncIterable<string>, AppError>>;
   /**
-   * A statement as PDF, drawn in a process of its own in the affiliate's turn. Refuses with BAD_INPUT, with NOT_FOUND for somebody who is no
-   * affiliate, and with RATE_LIMITED when too many wait or it took too long.
+   * The list of commissions with the filter of the screen, all its pages, as CSV. Refuses with
+   * BAD_INPUT.
    */
-  statement(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<NodeJS.ReadableStream, AppError>>;
+  commissions(
+    userId: string,
+    filter: CommissionFilter,
+    nowMs: number,
+  ): Promise<Result<AsyncIterable<string>, AppError>>;
+  /**
+   * A statement as PDF, drawn in a process of its own in the affiliate's turn. Refuses with
+   * BAD_INPUT, with NOT_FOUND for somebody who is no affiliate, and with RATE_LIMITED when too many
+   * wait or it took too long.
+   */
+  statement(
+    userId: string,
+    wish: PeriodWish,
+    nowMs: number,
+  ): Promise<Result<NodeJS.ReadableStream, AppError>>;
 }
 
 export interface AffiliateFileParts {
@@ -38,11 +54,29 @@ export interface AffiliateFileParts {
 /** How often a statement is read again that changed while it was read. */
 const readings = 5;
 
-export function createAffiliateFiles({ database, list, statements, fontFolder, limits: { pdfDrawing } }: AffiliateFileParts): AffiliateFiles {
-  const drawing = createAside<PdfToDraw, Uint8Array>(new URL('./pdf-program.ts', import.meta.url), pdfDrawing);
+export function createAffiliateFiles({
+  database,
+  list,
+  statements,
+  fontFolder,
+  limits: { pdfDrawing },
+}: AffiliateFileParts): AffiliateFiles {
+  const drawing = createAside<PdfToDraw, Uint8Array>(
+    new URL('./pdf-program.ts', import.meta.url),
+    pdfDrawing,
+  );
 
   /** A statement with all its lines, which add up to it. Null for nobody's. */
-  async function readWhole(userId: string, wish: PeriodWish, nowMs: number): Promise<Result<{ readonly statement: AffiliateStatement; readonly lines: readonly StatementLine[] } | null, AppError>> {
+  async function readWhole(
+    userId: string,
+    wish: PeriodWish,
+    nowMs: number,
+  ): Promise<
+    Result<
+      { readonly statement: AffiliateStatement; readonly lines: readonly StatementLine[] } | null,
+      AppError
+    >
+  > {
     for (let reading = 0; reading < readings; reading += 1) {
       const statement = await statements.find(userId, wish, nowMs);
       if (!statement.ok) return statement;
@@ -56,7 +90,10 @@ export function createAffiliateFiles({ database, list, statements, fontFolder, l
   async function readLines(statement: AffiliateStatement): Promise<readonly StatementLine[]> {
     const lines: StatementLine[] = [];
     for (;;) {
-      const page = await statements.lines(statement, { first: longestStatementPage, after: lines.at(-1)?.cursor ?? null });
+      const page = await statements.lines(statement, {
+        first: longestStatementPage,
+        after: lines.at(-1)?.cursor ?? null,
+      });
       invariant(page.ok, 'the cursor is one of ours');
       lines.push(...page.value);
       if (page.value.length < longestStatementPage) return lines;
@@ -68,7 +105,10 @@ export function createAffiliateFiles({ database, list, statements, fontFolder, l
       const first = await list.page(userId, filter, { first: longestPage, after: null, nowMs });
       if (!first.ok) return first;
       const rows = everyNode<CommissionRow>(async (after) => {
-        const page = after === null ? first : await list.page(userId, filter, { first: longestPage, after, nowMs });
+        const page =
+          after === null
+            ? first
+            : await list.page(userId, filter, { first: longestPage, after, nowMs });
         invariant(page.ok, 'the filter was good for the first page');
         return page.value;
       });
@@ -79,14 +119,26 @@ export function createAffiliateFiles({ database, list, statements, fontFolder, l
       if (!whole.ok) return whole;
       const holder = whole.value === null ? null : await database.first(findHolder, { userId });
       if (whole.value === null || holder === null) return err(appError('NOT_FOUND'));
-      const end = await drawing.run(userId, { document: { ...whole.value, ...holder }, fontFolder });
-      if (end.kind !== 'answered') return err(appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(pdfDrawing.timeoutMs / 1000) }));
+      const end = await drawing.run(userId, {
+        document: { ...whole.value, ...holder },
+        fontFolder,
+      });
+      if (end.kind !== 'answered')
+        return err(
+          appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(pdfDrawing.timeoutMs / 1000) }),
+        );
       return ok(Readable.from([Buffer.from(end.answer)]));
     },
   };
 }
 
-function addsUp({ openingVnd, closingVnd, openingPendingVnd, closingPendingVnd, lineCount }: AffiliateStatement, lines: readonly StatementLine[]): boolean {
-  const [wallet, pending] = lines.reduce(([w, p], line) => [w + line.walletVnd, p + line.pendingVnd], [openingVnd, openingPendingVnd]);
+function addsUp(
+  { openingVnd, closingVnd, openingPendingVnd, closingPendingVnd, lineCount }: AffiliateStatement,
+  lines: readonly StatementLine[],
+): boolean {
+  const [wallet, pending] = lines.reduce(
+    ([w, p], line) => [w + line.walletVnd, p + line.pendingVnd],
+    [openingVnd, openingPendingVnd],
+  );
   return lines.length === lineCount && wallet === closingVnd && pending === closingPendingVnd;
 }

@@ -6,14 +6,23 @@ import type { ExportRow } from '../../../../lists/export-list.ts';
 import { byteOrderMark, csvLine } from '../../../admin/api.ts';
 import type { CommissionRow } from '../commission-list.ts';
 
-/** The list of commissions as a CSV file, a line at a time: the columns of the screen, in its words. */
+/**
+ * The list of commissions as a CSV file, a line at a time: the columns of the screen, in its words.
+ */
 export async function* commissionsCsv(rows: AsyncIterable<CommissionRow>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(['Ngày', 'Mã đơn', 'Gói', 'Giá trị đơn', 'Hoa hồng', 'Trạng thái']);
   for await (const row of rows) yield csvLine(cells(row));
 }
 
 function cells(row: CommissionRow): ExportRow {
-  return [formatDate(row.created_at.getTime()), orderCode(row.order_number), planNames[row.plan], row.order_vnd, earned(row), stateText(row)];
+  return [
+    formatDate(row.created_at.getTime()),
+    orderCode(row.order_number),
+    planNames[row.plan],
+    row.order_vnd,
+    earned(row),
+    stateText(row),
+  ];
 }
 
 /** What is left of it: nothing of one that was undone. */
@@ -21,7 +30,11 @@ function earned({ status, amount_vnd: amount }: CommissionRow): bigint {
   return status === 'void' || status === 'reversed' ? 0n : amount;
 }
 
-function stateText({ status, end_reason: reason, hold_ends_at: holdEndsAt }: CommissionRow): string {
+function stateText({
+  status,
+  end_reason: reason,
+  hold_ends_at: holdEndsAt,
+}: CommissionRow): string {
   switch (status) {
     case 'pending':
       return `Chờ đến ${formatDate(holdEndsAt.getTime())}`;

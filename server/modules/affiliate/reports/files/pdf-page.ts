@@ -42,7 +42,12 @@ export class PdfPen {
 
   /** A straight hairline. */
   rule(x: number, y: number, width: number, colour: string, thickness = 0.5): void {
-    this.#doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(colour).stroke();
+    this.#doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(thickness)
+      .strokeColor(colour)
+      .stroke();
   }
 
   #use(subset: Parameters<typeof fontName>[1], { weight = 400, size }: TextLook): void {

@@ -10,4 +10,6 @@ export interface PdfToDraw {
 }
 
 // Run by `affiliate-files.ts` in a process of its own.
-answerParent(async ({ document, fontFolder }: PdfToDraw) => buffer(drawStatement(document, await readPdfFonts(fontFolder))));
+answerParent(async ({ document, fontFolder }: PdfToDraw) =>
+  buffer(drawStatement(document, await readPdfFonts(fontFolder))),
+);

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import { formatMoney } from '../../../../../src/shared/format/format-money.ts';
-import { formatDate, formatMomentInText, formatTime } from '../../../../../src/shared/format/format-date.ts';
+import {
+  formatDate,
+  formatMomentInText,
+  formatTime,
+} from '../../../../../src/shared/format/format-date.ts';
 import type { AffiliateStatement, StatementLine } from '../affiliate-statement.ts';
 import { fontName, type PdfFont } from './pdf-fonts.ts';
 import { brown, faint, gold, hairline, ink, PdfPen } from './pdf-page.ts';
@@ -17,15 +21,25 @@ export interface StatementDocument {
   readonly onPages?: (drawn: number, said: number) => void;
 }
 
-/** A statement as a PDF, A4, set in our font. The document is read as a stream; it ends by itself. */
-export function drawStatement(content: StatementDocument, fonts: readonly PdfFont[]): NodeJS.ReadableStream {
+/**
+ * A statement as a PDF, A4, set in our font. The document is read as a stream; it ends by itself.
+ */
+export function drawStatement(
+  content: StatementDocument,
+  fonts: readonly PdfFont[],
+): NodeJS.ReadableStream {
   const { statement, code } = content;
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
     lang: 'vi-VN',
     displayTitle: true,
-    info: { Title: `Sao kê hoa hồng ${periodTitle(statement.period)} – ${code}`, Author: 'Mai Vàng', Subject: 'Sao kê hoa hồng tiếp thị liên kết', CreationDate: statement.asOf },
+    info: {
+      Title: `Sao kê hoa hồng ${periodTitle(statement.period)} – ${code}`,
+      Author: 'Mai Vàng',
+      Subject: 'Sao kê hoa hồng tiếp thị liên kết',
+      CreationDate: statement.asOf,
+    },
   });
   for (const { name, bytes } of fonts) doc.registerFont(name, bytes);
   doc.font(fontName(400, 'latin'));
@@ -83,8 +97,17 @@ class Sheet {
   /** The blossom of resources/img/mark.svg. */
   #mark(x: number, y: number, radius: number): void {
     for (let petal = 0; petal < 5; petal += 1) {
-      this.#doc.save().translate(x, y).rotate(petal * 72).scale(radius);
-      this.#doc.path('M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z').fill(gold).restore();
+      this.#doc
+        .save()
+        .translate(x, y)
+        .rotate(petal * 72)
+        .scale(radius);
+      this.#doc
+        .path(
+          'M0 -.2C-.2 -.27 -.46 -.47 -.43 -.73C-.4 -.96 -.18 -1.05 0 -.95C.18 -1.05 .4 -.96 .43 -.73C.46 -.47 .2 -.27 0 -.2Z',
+        )
+        .fill(gold)
+        .restore();
     }
     this.#doc.circle(x, y, radius * 0.15).fill(brown);
   }
@@ -99,7 +122,12 @@ class Sheet {
     field('Người giới thiệu', name, page.margin, this.#y + 24);
     field('Mã giới thiệu', code, page.margin, this.#y + 62);
     field('Kỳ', periodTitle(statement.period), middle, this.#y + 24);
-    field('Từ ngày, đến hết ngày', `${dayText(statement.period.from)} – ${dayText(statement.period.to)}`, middle, this.#y + 62);
+    field(
+      'Từ ngày, đến hết ngày',
+      `${dayText(statement.period.from)} – ${dayText(statement.period.to)}`,
+      middle,
+      this.#y + 62,
+    );
     this.#y += 94;
   }
 
@@ -129,7 +157,10 @@ class Sheet {
     const { lines } = this.#content;
     this.#heading(`Từng dòng của kỳ (${lines.length})`);
     if (lines.length === 0) {
-      this.#pen.line('Kỳ này không có phát sinh.', page.margin, this.#y + 13, { size: 10, colour: faint });
+      this.#pen.line('Kỳ này không có phát sinh.', page.margin, this.#y + 13, {
+        size: 10,
+        colour: faint,
+      });
       return;
     }
     this.#columnHeads('Thời điểm', 'Nội dung');
@@ -145,15 +176,30 @@ class Sheet {
 
   #line(line: StatementLine): void {
     const [baseline, ms] = [this.#y + 13, line.at.getTime()];
-    this.#pen.line(`${formatDate(ms)} ${formatTime(ms)}`, page.margin, baseline, { size: 9.5, colour: faint });
-    this.#pen.line(lineText(line), columns.what, baseline, { size: 9.5, width: columns.pending - 80 - columns.what });
-    this.#pen.line(moveText(line.pendingVnd), columns.pending, baseline, { size: 9.5, align: 'right' });
-    this.#pen.line(moveText(line.walletVnd), columns.wallet, baseline, { size: 9.5, align: 'right' });
+    this.#pen.line(`${formatDate(ms)} ${formatTime(ms)}`, page.margin, baseline, {
+      size: 9.5,
+      colour: faint,
+    });
+    this.#pen.line(lineText(line), columns.what, baseline, {
+      size: 9.5,
+      width: columns.pending - 80 - columns.what,
+    });
+    this.#pen.line(moveText(line.pendingVnd), columns.pending, baseline, {
+      size: 9.5,
+      align: 'right',
+    });
+    this.#pen.line(moveText(line.walletVnd), columns.wallet, baseline, {
+      size: 9.5,
+      align: 'right',
+    });
     this.#row();
   }
 
   #total(lines: readonly StatementLine[]): void {
-    const [pending, wallet] = lines.reduce(([p, w], line) => [p + line.pendingVnd, w + line.walletVnd], [0n, 0n]);
+    const [pending, wallet] = lines.reduce(
+      ([p, w], line) => [p + line.pendingVnd, w + line.walletVnd],
+      [0n, 0n],
+    );
     const look = { size: 10, weight: 600 } as const;
     this.#pen.line('Cộng phát sinh', columns.what, this.#y + 13, look);
     this.#pen.line(signed(pending), columns.pending, this.#y + 13, { ...look, align: 'right' });
@@ -193,8 +239,16 @@ class Sheet {
     const { code, statement } = this.#content;
     const look = { size: 8.5, colour: faint } as const;
     this.#pen.rule(page.margin, page.footer - 14, inner, hairline);
-    this.#pen.line(`Mai Vàng · Sao kê hoa hồng · ${code} · ${periodTitle(statement.period)} · Lập lúc ${formatMomentInText(statement.asOf.getTime())}`, page.margin, page.footer, { ...look, width: inner - 80 });
-    this.#pen.line(`Trang ${this.#page}/${this.#pages}`, right, page.footer, { ...look, align: 'right' });
+    this.#pen.line(
+      `Mai Vàng · Sao kê hoa hồng · ${code} · ${periodTitle(statement.period)} · Lập lúc ${formatMomentInText(statement.asOf.getTime())}`,
+      page.margin,
+      page.footer,
+      { ...look, width: inner - 80 },
+    );
+    this.#pen.line(`Trang ${this.#page}/${this.#pages}`, right, page.footer, {
+      ...look,
+      align: 'right',
+    });
   }
 }
 
@@ -203,7 +257,16 @@ const headsHeight = 17;
 /** How many pages the lines take with their total, before any is drawn. */
 function countPages({ statement, lines }: StatementDocument): number {
   if (lines.length === 0) return 1;
-  const start = 76 + 94 + (statement.isFinal ? 0 : 40) + 22 + headsHeight + 8 * rowHeight + 14 + 22 + headsHeight;
+  const start =
+    76 +
+    94 +
+    (statement.isFinal ? 0 : 40) +
+    22 +
+    headsHeight +
+    8 * rowHeight +
+    14 +
+    22 +
+    headsHeight;
   const first = Math.floor((page.bottom - start) / rowHeight);
   const further = Math.floor((page.bottom - page.margin - headsHeight) / rowHeight);
   return 1 + Math.ceil(Math.max(0, lines.length + 1 - first) / further);

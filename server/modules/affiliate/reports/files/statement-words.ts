@@ -15,7 +15,8 @@ export function dayText(day: string): string {
 
 /** A line in words, as on the screen. */
 export function lineText({ kind, orderNumber, payoutId }: StatementLine): string {
-  const code = orderNumber === null ? (payoutId ?? '').slice(0, 8).toUpperCase() : orderCode(orderNumber);
+  const code =
+    orderNumber === null ? (payoutId ?? '').slice(0, 8).toUpperCase() : orderCode(orderNumber);
   return lineTexts[kind].replace('{code}', code);
 }
 
@@ -36,7 +37,10 @@ export function moveText(vnd: bigint): string {
   return vnd > 0n ? `+${formatMoney(vnd)}` : formatMoney(vnd);
 }
 
-/** A row of the sums: what it is, what it did to what is pending and to the wallet. A balance is not a movement. */
+/**
+ * A row of the sums: what it is, what it did to what is pending and to the wallet. A balance is not
+ * a movement.
+ */
 export interface SumRow {
   readonly text: string;
   readonly pendingVnd: bigint;
@@ -49,7 +53,13 @@ function row(text: string, pendingVnd: bigint, walletVnd: bigint, isBalance = fa
 }
 
 /** Opening balances, what moved them, closing balances: each column adds up. */
-export function sumRows({ openingVnd, openingPendingVnd, closingVnd, closingPendingVnd, sums }: AffiliateStatement): readonly SumRow[] {
+export function sumRows({
+  openingVnd,
+  openingPendingVnd,
+  closingVnd,
+  closingPendingVnd,
+  sums,
+}: AffiliateStatement): readonly SumRow[] {
   return [
     row('Số dư đầu kỳ', openingPendingVnd, openingVnd, true),
     row('Hoa hồng mới', sums.createdVnd, 0n),
@@ -57,7 +67,9 @@ export function sumRows({ openingVnd, openingPendingVnd, closingVnd, closingPend
     row('Hoa hồng được ghi nhận vào ví', -sums.approvedVnd, sums.approvedVnd),
     row('Hoa hồng bị thu hồi', 0n, -sums.reversedVnd),
     // Rare: nobody reads of it who never had it.
-    ...(sums.restoredPendingVnd + sums.restoredWalletVnd > 0n ? [row('Hoa hồng được khôi phục', sums.restoredPendingVnd, sums.restoredWalletVnd)] : []),
+    ...(sums.restoredPendingVnd + sums.restoredWalletVnd > 0n
+      ? [row('Hoa hồng được khôi phục', sums.restoredPendingVnd, sums.restoredWalletVnd)]
+      : []),
     row('Chi trả, gồm thuế khấu trừ', 0n, -sums.takenVnd),
     row('Chi trả chưa chuyển được, trở lại ví', 0n, sums.returnedVnd),
     row('Số dư cuối kỳ', closingPendingVnd, closingVnd, true),

@@ -1,9 +1,12 @@
 /**
- * The text of a file as Vietnamese banks write it: UTF-8 or UTF-16 by its mark, else UTF-8, else windows-1258. Never fails: what
- * is no text at all shows in the columns that are not found. NFC, because windows-1258 writes marks apart.
+ * The text of a file as Vietnamese banks write it: UTF-8 or UTF-16 by its mark, else UTF-8, else
+ * windows-1258. Never fails: what is no text at all shows in the columns that are not found. NFC,
+ * because windows-1258 writes marks apart.
  */
 export function decodeText(bytes: Uint8Array): string {
-  return decoded(bytes).replace(/^\uFEFF/, '').normalize('NFC');
+  return decoded(bytes)
+    .replace(/^\uFEFF/, '')
+    .normalize('NFC');
 }
 
 function decoded(bytes: Uint8Array): string {

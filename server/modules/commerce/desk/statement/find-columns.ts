@@ -22,7 +22,11 @@ export interface StatementColumns {
 export type AmountColumns =
   | { readonly kind: 'two'; readonly credit: number; readonly debit: number | null }
   /** `isCertain`: the head says direction; otherwise a kind of transaction, which may be one. */
-  | { readonly kind: 'one'; readonly amount: number; readonly direction: { readonly at: number; readonly isCertain: boolean } | null };
+  | {
+      readonly kind: 'one';
+      readonly amount: number;
+      readonly direction: { readonly at: number; readonly isCertain: boolean } | null;
+    };
 
 /** So many known heads make a line one of heads. */
 const headsAtLeast = 3;
@@ -30,7 +34,11 @@ const headsAtLeast = 3;
 /** How many columns of a line say something that a statement says. */
 export function countHeads(cells: readonly string[]): number {
   const read = cells.map(meaningsOf);
-  return new Set(read.flatMap((found, index) => (found === 'unclear' ? [`unclear ${index}`] : found.map(({ meaning }) => meaning)))).size;
+  return new Set(
+    read.flatMap((found, index) =>
+      found === 'unclear' ? [`unclear ${index}`] : found.map(({ meaning }) => meaning),
+    ),
+  ).size;
 }
 
 export function isHeadLine(cells: readonly string[]): boolean {
@@ -38,8 +46,9 @@ export function isHeadLine(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds the columns in a line of heads. Refuses with STATEMENT_HEAD_UNCLEAR when a head contradicts itself or two columns could be the
- * same, with STATEMENT_COLUMN_MISSING when one is not there; `field` says which.
+ * Finds the columns in a line of heads. Refuses with STATEMENT_HEAD_UNCLEAR when a head contradicts
+ * itself or two columns could be the same, with STATEMENT_COLUMN_MISSING when one is not there;
+ * `field` says which.
  */
 export function findColumns(cells: readonly string[]): Result<StatementColumns, AppError> {
   const read = cells.map(meaningsOf);
@@ -55,8 +64,14 @@ export function findColumns(cells: readonly string[]): Result<StatementColumns, 
   if (memos.length === 0) return err(missing('memo'));
   const balances = places.get('balance') ?? [];
   return ok({
-    day: day.value, memos, reference: reference.value, amounts: amounts.value,
-    time: onlyOf(places, 'time'), currency: onlyOf(places, 'currency'), account: onlyOf(places, 'account'), balance: balances.length === 1 ? (balances[0]?.at ?? null) : null,
+    day: day.value,
+    memos,
+    reference: reference.value,
+    amounts: amounts.value,
+    time: onlyOf(places, 'time'),
+    currency: onlyOf(places, 'currency'),
+    account: onlyOf(places, 'account'),
+    balance: balances.length === 1 ? (balances[0]?.at ?? null) : null,
     charges: (places.get('charge') ?? []).map(({ at }) => at),
   });
 }
@@ -67,7 +82,8 @@ type Places = ReadonlyMap<Meaning, readonly { readonly at: number; readonly rank
 function placesOf(read: readonly (readonly HeadMeaning[])[]): Places {
   const places = new Map<Meaning, { at: number; rank: number }[]>();
   read.forEach((found, at) => {
-    for (const { meaning, rank } of found) places.set(meaning, [...(places.get(meaning) ?? []), { at, rank }]);
+    for (const { meaning, rank } of found)
+      places.set(meaning, [...(places.get(meaning) ?? []), { at, rank }]);
   });
   for (const found of places.values()) found.sort((a, b) => a.rank - b.rank || a.at - b.at);
   return places;
@@ -86,16 +102,32 @@ function onlyOf(places: Places, meaning: Meaning): number | null {
 }
 
 function amountColumns(places: Places): Result<AmountColumns, AppError> {
-  const of = (meaning: Meaning): readonly { readonly at: number; readonly rank: number }[] => places.get(meaning) ?? [];
-  const [credits, debits, amounts, directions] = [of('credit'), of('debit'), of('amount'), of('direction')];
-  if (Math.max(credits.length, debits.length, amounts.length, directions.length) > 1) return err(unclear('amount'));
+  const of = (meaning: Meaning): readonly { readonly at: number; readonly rank: number }[] =>
+    places.get(meaning) ?? [];
+  const [credits, debits, amounts, directions] = [
+    of('credit'),
+    of('debit'),
+    of('amount'),
+    of('direction'),
+  ];
+  if (Math.max(credits.length, debits.length, amounts.length, directions.length) > 1)
+    return err(unclear('amount'));
   const [credit, debit, amount] = [credits[0], debits[0], amounts[0]];
-  if (amount !== undefined && (credit !== undefined || debit !== undefined)) return err(unclear('amount'));
-  if (credit !== undefined) return directions.length > 0 ? err(unclear('amount')) : ok({ kind: 'two', credit: credit.at, debit: debit?.at ?? null });
+  if (amount !== undefined && (credit !== undefined || debit !== undefined))
+    return err(unclear('amount'));
+  if (credit !== undefined)
+    return directions.length > 0
+      ? err(unclear('amount'))
+      : ok({ kind: 'two', credit: credit.at, debit: debit?.at ?? null });
   if (amount === undefined) return err(missing('amount'));
   const [direction] = directions;
   const kind = onlyOf(places, 'kind');
-  const beside = direction !== undefined ? { at: direction.at, isCertain: true } : kind !== null ? { at: kind, isCertain: false } : null;
+  const beside =
+    direction !== undefined
+      ? { at: direction.at, isCertain: true }
+      : kind !== null
+        ? { at: kind, isCertain: false }
+        : null;
   return ok({ kind: 'one', amount: amount.at, direction: beside });
 }
 

@@ -1,6 +1,7 @@
 /**
- * Whole VND as statements write them: `2.610.000`, `2,610,000.00`, `+2610000 VND`, `(50.000)`. Negative for money that left. Null for
- * what is no amount, also for parts of a đồng: money is never guessed.
+ * Whole VND as statements write them: `2.610.000`, `2,610,000.00`, `+2610000 VND`, `(50.000)`.
+ * Negative for money that left. Null for what is no amount, also for parts of a đồng: money is
+ * never guessed.
  */
 export function readAmount(written: string): bigint | null {
   const bare = written.replaceAll(/[\s\u00A0]|vn[dđ]|[₫đ]/gi, '');
@@ -15,11 +16,15 @@ export function readAmount(written: string): bigint | null {
 
 /** The digits without separators; null when the separators make no sense. */
 function wholeDigits(figures: string): string | null {
-  // `1.000` is a thousand; `1000.00` and `1,000.00` end in parts of a đồng, which must be none, behind the other sign.
+  // `1.000` is a thousand; `1000.00` and `1,000.00` end in parts of a đồng, which must be none,
+  // behind the other sign.
   const whole = /^(.+?)([.,])0{1,2}$/.exec(figures);
   const candidate = whole?.[1] ?? figures;
   if (whole?.[2] !== undefined && candidate.includes(whole[2])) return null;
   const plain = /^\d{1,15}$/.test(candidate) ? candidate : null;
-  const grouped = /^\d{1,3}(?:\.\d{3})+$/.test(candidate) || /^\d{1,3}(?:,\d{3})+$/.test(candidate) ? candidate.replaceAll(/[.,]/g, '') : null;
+  const grouped =
+    /^\d{1,3}(?:\.\d{3})+$/.test(candidate) || /^\d{1,3}(?:,\d{3})+$/.test(candidate)
+      ? candidate.replaceAll(/[.,]/g, '')
+      : null;
   return plain ?? grouped;
 }

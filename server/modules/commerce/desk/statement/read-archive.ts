@@ -7,7 +7,10 @@ export type ArchiveRefusal = 'broken' | 'too_large';
 export interface ArchiveWish {
   /** Of these names; others are passed over. */
   readonly names: RegExp;
-  /** Bytes of all parts together, as they really unfold: what the archive says of itself is not believed. */
+  /**
+   * Bytes of all parts together, as they really unfold: what the archive says of itself is not
+   * believed.
+   */
   readonly unfoldedAtMost: number;
 }
 
@@ -17,8 +20,14 @@ const localHead = 0x0403_4b50;
 const endHead = 0x0605_4b50;
 const endSize = 22;
 
-/** The parts of a `.zip` by name (APPNOTE.TXT 4.3: stored or deflated, one volume, no encryption, not above 4 GiB). */
-export function readArchive(bytes: Uint8Array, { names, unfoldedAtMost }: ArchiveWish): Result<ReadonlyMap<string, Buffer>, ArchiveRefusal> {
+/**
+ * The parts of a `.zip` by name (APPNOTE.TXT 4.3: stored or deflated, one volume, no encryption,
+ * not above 4 GiB).
+ */
+export function readArchive(
+  bytes: Uint8Array,
+  { names, unfoldedAtMost }: ArchiveWish,
+): Result<ReadonlyMap<string, Buffer>, ArchiveRefusal> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts = new Map<string, Buffer>();
   let left = unfoldedAtMost;
@@ -32,7 +41,11 @@ export function readArchive(bytes: Uint8Array, { names, unfoldedAtMost }: Archiv
       left -= part.length;
     }
   } catch (error) {
-    return err(error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'broken');
+    return err(
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+        ? 'too_large'
+        : 'broken',
+    );
   }
   return ok(parts);
 }
@@ -50,10 +63,20 @@ function listParts(file: Buffer): readonly (PartPlace & { readonly name: string 
   if (count > partsAtMost) throw new RangeError('more parts than a workbook has');
   let at = file.readUInt32LE(end + 16);
   return Array.from({ length: count }, () => {
-    if (file.readUInt32LE(at) !== centralHead) throw new RangeError('no directory where it should be');
-    const [nameLength, extraLength, noteLength] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
+    if (file.readUInt32LE(at) !== centralHead)
+      throw new RangeError('no directory where it should be');
+    const [nameLength, extraLength, noteLength] = [
+      file.readUInt16LE(at + 28),
+      file.readUInt16LE(at + 30),
+      file.readUInt16LE(at + 32),
+    ];
     const name = file.toString('utf8', at + 46, at + 46 + nameLength);
-    const place = { name, method: file.readUInt16LE(at + 10), packed: file.readUInt32LE(at + 20), at: file.readUInt32LE(at + 42) };
+    const place = {
+      name,
+      method: file.readUInt16LE(at + 10),
+      packed: file.readUInt32LE(at + 20),
+      at: file.readUInt32LE(at + 42),
+    };
     at += 46 + nameLength + extraLength + noteLength;
     return place;
   });
@@ -74,7 +97,8 @@ function unfold(file: Buffer, { method, packed, at }: PartPlace, atMost: number)
   if (data.length < packed) throw new RangeError('the part ends early');
   if (method === 0 && packed <= atMost) return data;
   // It stops where the bound is, not where the part ends.
-  if (method === 0 || atMost < 1) throw Object.assign(new RangeError('too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
+  if (method === 0 || atMost < 1)
+    throw Object.assign(new RangeError('too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
   if (method !== 8) throw new RangeError('packed in a way that workbooks are not');
   return inflateRawSync(data, { maxOutputLength: atMost });
 }

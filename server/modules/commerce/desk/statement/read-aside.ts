@@ -15,8 +15,9 @@ export interface StatementFileToRead {
 /** Reads files in processes of their own. */
 export interface StatementReader {
   /**
-   * As `readStatement`. Refuses also with STATEMENT_TOO_LARGE what takes longer or more memory than a statement may, and with RATE_LIMITED
-   * when too many wait. Throws what the reading throws, which is a bug.
+   * As `readStatement`. Refuses also with STATEMENT_TOO_LARGE what takes longer or more memory than
+   * a statement may, and with RATE_LIMITED when too many wait. Throws what the reading throws,
+   * which is a bug.
    */
   read(file: StatementFileToRead): Promise<Result<ReadStatement, AppError>>;
 }
@@ -30,13 +31,20 @@ export interface StatementReaderParts {
 const readingProgram = new URL('./statement-program.ts', import.meta.url);
 
 /** A reader with its own line of files. */
-export function createStatementReader({ limits: { statementReading: limits }, program = readingProgram }: StatementReaderParts): StatementReader {
+export function createStatementReader({
+  limits: { statementReading: limits },
+  program = readingProgram,
+}: StatementReaderParts): StatementReader {
   const aside = createAside<StatementFileToRead, Result<ReadStatement, AppError>>(program, limits);
   return {
     async read(file) {
       const end = await aside.run('office', file);
       if (end.kind === 'answered') return end.answer;
-      return err(end.kind === 'exhausted' ? appError('STATEMENT_TOO_LARGE') : appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(limits.timeoutMs / 1000) }));
+      return err(
+        end.kind === 'exhausted'
+          ? appError('STATEMENT_TOO_LARGE')
+          : appError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(limits.timeoutMs / 1000) }),
+      );
     },
   };
 }

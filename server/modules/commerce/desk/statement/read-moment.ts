@@ -1,6 +1,7 @@
 /**
- * A moment as statements write it: `21/11/2026 14:31:05`, `14:31 21-11-2026`, `21-Nov-2026`, `2026-11-21 14:31`, the day before the month.
- * With a time a Date of Vietnamese time, without one the day as `YYYY-MM-DD`; null for what is no day of the calendar.
+ * A moment as statements write it: `21/11/2026 14:31:05`, `14:31 21-11-2026`, `21-Nov-2026`,
+ * `2026-11-21 14:31`, the day before the month. With a time a Date of Vietnamese time, without one
+ * the day as `YYYY-MM-DD`; null for what is no day of the calendar.
  */
 export function readMoment(written: string): Date | string | null {
   const parts = written.trim().split(/[\sT]+/);
@@ -15,10 +16,16 @@ export function readMoment(written: string): Date | string | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** A day that only is one when the month stands before the day: then no day of that file can be trusted. */
+/**
+ * A day that only is one when the month stands before the day: then no day of that file can be
+ * trusted.
+ */
 export function isMonthFirst(written: string): boolean {
-  const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/.exec(written.trim()) ?? [];
-  return first !== undefined && Number(second) > 12 && readDay(`${second}/${first}/${year}`) !== null;
+  const [, first, second, year] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/.exec(written.trim()) ?? [];
+  return (
+    first !== undefined && Number(second) > 12 && readDay(`${second}/${first}/${year}`) !== null
+  );
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -26,7 +33,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 function readDay(written: string): string | null {
   const vietnamese = /^(\d{1,2})[/.-](\d{1,2}|[A-Za-z]{3})[/.-](\d{4}|\d{2})$/.exec(written);
   const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(written);
-  const [year, month, day] = iso === null ? [vietnamese?.[3], vietnamese?.[2], vietnamese?.[1]] : [iso[1], iso[2], iso[3]];
+  const [year, month, day] =
+    iso === null ? [vietnamese?.[3], vietnamese?.[2], vietnamese?.[1]] : [iso[1], iso[2], iso[3]];
   if (year === undefined || month === undefined || day === undefined) return null;
   const number = /^\d/.test(month) ? month : String(months.indexOf(month.toLowerCase()) + 1);
   const text = `${year.length === 2 ? `20${year}` : year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;

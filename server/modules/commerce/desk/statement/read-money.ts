@@ -5,7 +5,9 @@ import type { StatementColumns } from './find-columns.ts';
 import { readAmount } from './read-amount.ts';
 import type { LineProblem, UnderstoodSheet } from './statement-line.ts';
 
-export type LineMoney = { readonly problem: null; readonly amountVnd: bigint; readonly direction: 'in' | 'out' } | { readonly problem: LineProblem };
+export type LineMoney =
+  | { readonly problem: null; readonly amountVnd: bigint; readonly direction: 'in' | 'out' }
+  | { readonly problem: LineProblem };
 
 export interface MoneyReader {
   readonly direction: UnderstoodSheet['direction'];
@@ -14,33 +16,63 @@ export interface MoneyReader {
 }
 
 /**
- * How money is read from the lines of one table. Refuses with STATEMENT_DIRECTION_UNKNOWN when one column of amounts has neither signs
- * nor a word beside it: every amount could have come or gone.
+ * How money is read from the lines of one table. Refuses with STATEMENT_DIRECTION_UNKNOWN when one
+ * column of amounts has neither signs nor a word beside it: every amount could have come or gone.
  */
-export function createMoneyReader(columns: StatementColumns, body: readonly (readonly string[])[]): Result<MoneyReader, AppError> {
+export function createMoneyReader(
+  columns: StatementColumns,
+  body: readonly (readonly string[])[],
+): Result<MoneyReader, AppError> {
   const { amounts } = columns;
-  const withCharges = (read: MoneyReader['read']): MoneyReader['read'] => (cells) => {
-    const money = read(cells);
-    // A fee beside the amount moved money too, and nobody says whether the amount contains it.
-    return columns.charges.some((at) => !isNothing(cells[at] ?? '')) && (money === null || money.problem === null) ? { problem: 'charge' } : money;
-  };
+  const withCharges =
+    (read: MoneyReader['read']): MoneyReader['read'] =>
+    (cells) => {
+      const money = read(cells);
+      // A fee beside the amount moved money too, and nobody says whether the amount contains it.
+      return columns.charges.some((at) => !isNothing(cells[at] ?? '')) &&
+        (money === null || money.problem === null)
+        ? { problem: 'charge' }
+        : money;
+    };
   if (amounts.kind === 'two') {
     const { credit, debit } = amounts;
     const debits = debit === null ? [] : body.map((cells) => readAmount(cells[debit] ?? '') ?? 0n);
     // Where some of what left has a sign and some has none, the sign is a reversal.
     const isMixed = debits.some((amount) => amount < 0n) && debits.some((amount) => amount > 0n);
-    return ok({ direction: debit === null ? 'credit_only' : 'two_columns', read: withCharges((cells) => readTwo(cells[credit] ?? '', debit === null ? '' : (cells[debit] ?? ''), isMixed)) });
+    return ok({
+      direction: debit === null ? 'credit_only' : 'two_columns',
+      read: withCharges((cells) =>
+        readTwo(cells[credit] ?? '', debit === null ? '' : (cells[debit] ?? ''), isMixed),
+      ),
+    });
   }
   const { amount, direction } = amounts;
-  const words = direction === null ? [] : body.filter((cells) => (cells[amount] ?? '') !== '').map((cells) => cells[direction.at] ?? '');
-  const isWord = direction !== null && (direction.isCertain || (words.some((word) => word !== '') && words.every((word) => word === '' || wordOf(word) !== null)));
+  const words =
+    direction === null
+      ? []
+      : body
+          .filter((cells) => (cells[amount] ?? '') !== '')
+          .map((cells) => cells[direction.at] ?? '');
+  const isWord =
+    direction !== null &&
+    (direction.isCertain ||
+      (words.some((word) => word !== '') &&
+        words.every((word) => word === '' || wordOf(word) !== null)));
   const signs = signsOf(body.map((cells) => cells[amount] ?? ''));
   if (!isWord && signs === 'none') return err(appError('STATEMENT_DIRECTION_UNKNOWN'));
-  return ok({ direction: isWord ? 'word' : 'sign', read: withCharges((cells) => readOne(cells[amount] ?? '', isWord ? (cells[direction.at] ?? '') : null, signs)) });
+  return ok({
+    direction: isWord ? 'word' : 'sign',
+    read: withCharges((cells) =>
+      readOne(cells[amount] ?? '', isWord ? (cells[direction.at] ?? '') : null, signs),
+    ),
+  });
 }
 
 function readTwo(credit: string, debit: string, isMixed: boolean): LineMoney | null {
-  const [into, out] = [isNothing(credit) ? 0n : readAmount(credit), isNothing(debit) ? 0n : readAmount(debit)];
+  const [into, out] = [
+    isNothing(credit) ? 0n : readAmount(credit),
+    isNothing(debit) ? 0n : readAmount(debit),
+  ];
   if (into === null || out === null) return { problem: 'amount' };
   if (into !== 0n && out !== 0n) return { problem: 'both_amounts' };
   // A negative credit is a reversal, or the columns are not what they say.
@@ -58,13 +90,22 @@ function readOne(written: string, word: string | null, signs: Signs): LineMoney 
   const bySign = signOf(written, signs);
   const byWord = word === null ? null : wordOf(word);
   const amountVnd = amount < 0n ? -amount : amount;
-  if (word === null) return bySign === null ? { problem: 'direction' } : { problem: null, amountVnd, direction: bySign };
+  if (word === null)
+    return bySign === null
+      ? { problem: 'direction' }
+      : { problem: null, amountVnd, direction: bySign };
   // The word says it; a sign that is written may not say otherwise.
-  const isContrary = (amount < 0n && byWord !== 'out') || (/^\s*\+/.test(written) && byWord !== 'in');
-  return byWord === null || isContrary ? { problem: 'direction' } : { problem: null, amountVnd, direction: byWord };
+  const isContrary =
+    (amount < 0n && byWord !== 'out') || (/^\s*\+/.test(written) && byWord !== 'in');
+  return byWord === null || isContrary
+    ? { problem: 'direction' }
+    : { problem: null, amountVnd, direction: byWord };
 }
 
-/** `plus`: a plain amount says nothing because incoming ones have their sign; `minus`: only what left has one. */
+/**
+ * `plus`: a plain amount says nothing because incoming ones have their sign; `minus`: only what
+ * left has one.
+ */
 type Signs = 'none' | 'minus' | 'plus';
 
 function signsOf(amounts: readonly string[]): Signs {

@@ -7,11 +7,16 @@ export interface TextRecord {
 }
 
 /**
- * The lines of a text whose cells a delimiter parts (RFC 4180; a quote within a cell is part of it, empty lines are left out), at most
- * so many. Each character is read a few times, whatever the text. Empty where a quote is never closed: nobody can say what its cell is.
- * Throws `TooLarge` for more than a statement holds.
+ * The lines of a text whose cells a delimiter parts (RFC 4180; a quote within a cell is part of it,
+ * empty lines are left out), at most so many. Each character is read a few times, whatever the
+ * text. Empty where a quote is never closed: nobody can say what its cell is. Throws `TooLarge` for
+ * more than a statement holds.
  */
-export function readRecords(text: string, delimiter: string, recordsAtMost: number): readonly TextRecord[] {
+export function readRecords(
+  text: string,
+  delimiter: string,
+  recordsAtMost: number,
+): readonly TextRecord[] {
   const size = createTableSize();
   const records: TextRecord[] = [];
   let [at, line, cells]: [number, number, string[]] = [0, 1, []];
@@ -43,10 +48,12 @@ interface Cell {
 }
 
 function readCell(text: string, delimiter: string, from: number): Cell | null {
-  const isEnd = (at: number): boolean => at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r';
+  const isEnd = (at: number): boolean =>
+    at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r';
   const skipBlanks = (at: number): number => {
     let next = at;
-    while (!isEnd(next) && (text[next] === ' ' || text[next] === '\t' || text[next] === '\u00A0')) next += 1;
+    while (!isEnd(next) && (text[next] === ' ' || text[next] === '\t' || text[next] === '\u00A0'))
+      next += 1;
     return next;
   };
   const start = skipBlanks(from);
@@ -56,14 +63,22 @@ function readCell(text: string, delimiter: string, from: number): Cell | null {
     const end = skipBlanks(close + 1);
     const inner = text.slice(start + 1, close);
     // Otherwise it is a cell that only begins with a quoted word.
-    if (isEnd(end)) return { value: inner.replaceAll('""', '"').trim(), end, breaks: inner.split(/\r\n|\n|\r/).length - 1 };
+    if (isEnd(end))
+      return {
+        value: inner.replaceAll('""', '"').trim(),
+        end,
+        breaks: inner.split(/\r\n|\n|\r/).length - 1,
+      };
   }
   let end = start;
   while (!isEnd(end)) end += 1;
   return { value: text.slice(start, end).trim(), end, breaks: 0 };
 }
 
-/** Where the quote is that closes this one: two of them are one that is written. Throws `TooLarge` behind the longest cell. */
+/**
+ * Where the quote is that closes this one: two of them are one that is written. Throws `TooLarge`
+ * behind the longest cell.
+ */
 function closingQuote(text: string, open: number): number | null {
   let at = text.indexOf('"', open + 1);
   while (at !== -1 && text[at + 1] === '"') {

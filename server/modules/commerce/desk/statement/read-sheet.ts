@@ -19,26 +19,52 @@ export interface StatementContext {
 }
 
 /** Reads one table with heads in it. Refuses as `readStatement` says. */
-export function readSheet({ sheet, records }: StatementTable, { ourAccount, latest }: StatementContext): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
+export function readSheet(
+  { sheet, records }: StatementTable,
+  { ourAccount, latest }: StatementContext,
+): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
   const head = findHead(records);
   if (!head.ok) return head;
   const { columns, cells: heads, bodyAt, headAt } = head.value;
-  const body = records.slice(bodyAt).filter(({ cells }) => cells.some((cell) => cell !== '') && !isSameHead(cells, heads));
-  const money = createMoneyReader(columns, body.map(({ cells }) => cells));
+  const body = records
+    .slice(bodyAt)
+    .filter(({ cells }) => cells.some((cell) => cell !== '') && !isSameHead(cells, heads));
+  const money = createMoneyReader(
+    columns,
+    body.map(({ cells }) => cells),
+  );
   if (!money.ok) return money;
-  if (body.some(({ cells }) => isMonthFirst(cells[columns.day] ?? ''))) return err(appError('STATEMENT_DAYS_UNCLEAR'));
+  if (body.some(({ cells }) => isMonthFirst(cells[columns.day] ?? '')))
+    return err(appError('STATEMENT_DAYS_UNCLEAR'));
   const named = accountAbove(records.slice(0, headAt));
   const inColumn = named === null ? accountInColumn(body, columns) : null;
   const written = named ?? inColumn ?? ourAccount;
   const account = isSameAccount(written, ourAccount) ? ourAccount : written;
   // A column that only ever names one account which is not ours may as well be who paid.
-  if (inColumn !== null && ourAccount !== '' && account !== ourAccount) return err(appError('STATEMENT_ACCOUNT_UNCLEAR'));
-  if (isForeign(records.slice(0, headAt), body, columns)) return err(appError('STATEMENT_CURRENCY'));
-  const lines = body.map((record) => readLine(record, { columns, account, sheet, latest, readMoney: money.value.read }));
-  const balances = new Map(body.map(({ line, cells }) => [line, cells[columns.balance ?? -1] ?? '']));
+  if (inColumn !== null && ourAccount !== '' && account !== ourAccount)
+    return err(appError('STATEMENT_ACCOUNT_UNCLEAR'));
+  if (isForeign(records.slice(0, headAt), body, columns))
+    return err(appError('STATEMENT_CURRENCY'));
+  const lines = body.map((record) =>
+    readLine(record, { columns, account, sheet, latest, readMoney: money.value.read }),
+  );
+  const balances = new Map(
+    body.map(({ line, cells }) => [line, cells[columns.balance ?? -1] ?? '']),
+  );
   const doubt = findDoubt(lines, (line) => balances.get(line) ?? '');
   if (doubt !== null) return err(doubt);
-  return ok({ sheet: { sheet, account, columns: understoodColumns({ ...columns, account: inColumn === null ? null : columns.account }, heads), direction: money.value.direction }, lines });
+  return ok({
+    sheet: {
+      sheet,
+      account,
+      columns: understoodColumns(
+        { ...columns, account: inColumn === null ? null : columns.account },
+        heads,
+      ),
+      direction: money.value.direction,
+    },
+    lines,
+  });
 }
 
 interface Head {
@@ -50,8 +76,8 @@ interface Head {
 }
 
 /**
- * The line of heads, or two of them when a table has heads above heads. When none is whole the refusal is that of the line that says
- * most.
+ * The line of heads, or two of them when a table has heads above heads. When none is whole the
+ * refusal is that of the line that says most.
  */
 function findHead(records: readonly TableRecord[]): Result<Head, AppError> {
   let refusal: { readonly heads: number; readonly error: AppError } | null = null;
@@ -62,7 +88,13 @@ function findHead(records: readonly TableRecord[]): Result<Head, AppError> {
     const isDouble = isSecondLine(below);
     const whole = isDouble ? joined(cells, below) : cells;
     const found = findColumns(whole);
-    if (found.ok) return ok({ columns: found.value, cells: whole, headAt, bodyAt: headAt + (isDouble ? 2 : 1) });
+    if (found.ok)
+      return ok({
+        columns: found.value,
+        cells: whole,
+        headAt,
+        bodyAt: headAt + (isDouble ? 2 : 1),
+      });
     if (refusal === null || heads > refusal.heads) refusal = { heads, error: found.error };
   }
   return err(refusal?.error ?? appError('STATEMENT_UNREADABLE'));
@@ -75,7 +107,9 @@ function isSecondLine(cells: readonly string[]): boolean {
 
 function saysDirection(cell: string): boolean {
   const found = meaningsOf(cell);
-  return found !== 'unclear' && found.some(({ meaning }) => meaning === 'credit' || meaning === 'debit');
+  return (
+    found !== 'unclear' && found.some(({ meaning }) => meaning === 'credit' || meaning === 'debit')
+  );
 }
 
 function joined(above: readonly string[], below: readonly string[]): readonly string[] {
@@ -99,23 +133,55 @@ interface LineContext {
   readonly readMoney: (cells: readonly string[]) => LineMoney | null;
 }
 
-function readLine({ line, cells }: TableRecord, { columns, account, sheet, latest, readMoney }: LineContext): StatementLine {
+function readLine(
+  { line, cells }: TableRecord,
+  { columns, account, sheet, latest, readMoney }: LineContext,
+): StatementLine {
   const cell = (place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
-  const text = cells.filter((each) => each !== '').join(' · ').slice(0, 300);
-  const { day, reference } = columns.day === columns.reference ? splitCell(cell(columns.day)) : { day: cell(columns.day), reference: cell(columns.reference) };
+  const text = cells
+    .filter((each) => each !== '')
+    .join(' · ')
+    .slice(0, 300);
+  const { day, reference } =
+    columns.day === columns.reference
+      ? splitCell(cell(columns.day))
+      : { day: cell(columns.day), reference: cell(columns.reference) };
   const at = readMoment(`${day} ${cell(columns.time)}`);
   const money = readMoney(cells);
   const isDated = at !== null || /\d/.test(day);
-  // A line without a day is a total, a balance or a note, whatever figures it has, unless it has the bank's reference.
+  // A line without a day is a total, a balance or a note, whatever figures it has, unless it has
+  // the bank's reference.
   if (!isDated && (reference === '' || money === null)) return { kind: 'other', sheet, line, text };
-  // A dated line with a reference and empty cells has lost its amount on the way to us; a written nothing is nothing.
-  if (money === null) return reference === '' || columns.day === columns.reference || isWritten(cells, columns) ? { kind: 'other', sheet, line, text } : { kind: 'unreadable', sheet, line, text, problem: 'amount' };
-  if (at === null || (latest !== null && (typeof at === 'string' ? new Date(`${at}T00:00:00+07:00`) : at) > latest)) return { kind: 'unreadable', sheet, line, text, problem: 'day' };
-  if (money.problem !== null) return { kind: 'unreadable', sheet, line, text, problem: money.problem };
+  // A dated line with a reference and empty cells has lost its amount on the way to us; a written
+  // nothing is nothing.
+  if (money === null)
+    return reference === '' || columns.day === columns.reference || isWritten(cells, columns)
+      ? { kind: 'other', sheet, line, text }
+      : { kind: 'unreadable', sheet, line, text, problem: 'amount' };
+  if (
+    at === null ||
+    (latest !== null && (typeof at === 'string' ? new Date(`${at}T00:00:00+07:00`) : at) > latest)
+  )
+    return { kind: 'unreadable', sheet, line, text, problem: 'day' };
+  if (money.problem !== null)
+    return { kind: 'unreadable', sheet, line, text, problem: money.problem };
   // `1.23457E+15`: a spreadsheet has thrown the last digits away.
-  if (bareAccount(reference) === '' || /^\d([.,]\d+)?E\+?\d+$/i.test(reference)) return { kind: 'unreadable', sheet, line, text, problem: 'reference' };
+  if (bareAccount(reference) === '' || /^\d([.,]\d+)?E\+?\d+$/i.test(reference))
+    return { kind: 'unreadable', sheet, line, text, problem: 'reference' };
   const memo = [...new Set(columns.memos.map(cell).filter((each) => each !== ''))].join(' · ');
-  return { kind: 'money', sheet, line, row: { accountNumber: account, at, amountVnd: money.amountVnd, direction: money.direction, memo, reference } };
+  return {
+    kind: 'money',
+    sheet,
+    line,
+    row: {
+      accountNumber: account,
+      at,
+      amountVnd: money.amountVnd,
+      direction: money.direction,
+      memo,
+      reference,
+    },
+  };
 }
 
 function isWritten(cells: readonly string[], { amounts }: StatementColumns): boolean {
@@ -125,7 +191,8 @@ function isWritten(cells: readonly string[], { amounts }: StatementColumns): boo
 
 /** The day above the number of the document, in one cell. */
 function splitCell(written: string): { readonly day: string; readonly reference: string } {
-  const [, day = written, reference = ''] = /^(\S+(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?)\s+([\s\S]+)$/.exec(written) ?? [];
+  const [, day = written, reference = ''] =
+    /^(\S+(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?)\s+([\s\S]+)$/.exec(written) ?? [];
   return { day, reference: reference.replaceAll(/\s/g, '') };
 }
 
@@ -139,47 +206,98 @@ function withoutZeros(number: string): string {
 }
 
 /** Whether a line, or what stands above the heads, names another currency than ours. */
-function isForeign(above: readonly TableRecord[], body: readonly TableRecord[], { day, currency }: StatementColumns): boolean {
+function isForeign(
+  above: readonly TableRecord[],
+  body: readonly TableRecord[],
+  { day, currency }: StatementColumns,
+): boolean {
   const named = above.flatMap(({ cells }) => {
-    const [, code = ''] = /(?:^|[^a-z])(?:loai tien(?: te)?|currency|ccy)[^a-z]{1,20}([a-z]{3})(?![a-z])/.exec(cells.map((cell) => foldText(cell.slice(0, 300))).join(' ; ')) ?? [];
+    const [, code = ''] =
+      /(?:^|[^a-z])(?:loai tien(?: te)?|currency|ccy)[^a-z]{1,20}([a-z]{3})(?![a-z])/.exec(
+        cells.map((cell) => foldText(cell.slice(0, 300))).join(' ; '),
+      ) ?? [];
     return code;
   });
-  const written = currency === null ? [] : body.filter(({ cells }) => /\d/.test(cells[day] ?? '')).map(({ cells }) => foldText(cells[currency] ?? ''));
-  return [...named, ...written].some((code) => !/^(|vnd|d|₫|dong|vn dong|viet nam dong)$/.test(code.trim()));
+  const written =
+    currency === null
+      ? []
+      : body
+          .filter(({ cells }) => /\d/.test(cells[day] ?? ''))
+          .map(({ cells }) => foldText(cells[currency] ?? ''));
+  return [...named, ...written].some(
+    (code) => !/^(|vnd|d|₫|dong|vn dong|viet nam dong)$/.test(code.trim()),
+  );
 }
 
-/** A column of accounts says whose statement it is when it always says the same one; otherwise it is the other side's. */
-function accountInColumn(body: readonly TableRecord[], { day, account }: StatementColumns): string | null {
+/**
+ * A column of accounts says whose statement it is when it always says the same one; otherwise it is
+ * the other side's.
+ */
+function accountInColumn(
+  body: readonly TableRecord[],
+  { day, account }: StatementColumns,
+): string | null {
   if (account === null) return null;
-  const written = new Set(body.filter(({ cells }) => /\d/.test(cells[day] ?? '')).map(({ cells }) => bareAccount(cells[account] ?? '')));
+  const written = new Set(
+    body
+      .filter(({ cells }) => /\d/.test(cells[day] ?? ''))
+      .map(({ cells }) => bareAccount(cells[account] ?? '')),
+  );
   const [only = ''] = written;
   return written.size === 1 && /\d{4}/.test(only) ? only : null;
 }
 
 /** Longest label of an account, characters: what stands before is none of it. */
 const labelLength = 80;
-const accountLabel = /(?:so tai khoan|so tk|tai khoan|account(?: (?:no|number))?)(?:[^a-z0-9]|account|number|no\b)*$/;
+const accountLabel =
+  /(?:so tai khoan|so tk|tai khoan|account(?: (?:no|number))?)(?:[^a-z0-9]|account|number|no\b)*$/;
 
-/** `Số tài khoản: 0123 456 789`, in one cell or in two, of the lines above the heads; null when none says it. */
+/**
+ * `Số tài khoản: 0123 456 789`, in one cell or in two, of the lines above the heads; null when none
+ * says it.
+ */
 function accountAbove(records: readonly TableRecord[]): string | null {
   for (const { cells } of records) {
     const texts = cells.filter((cell) => cell !== '').map(foldText);
     for (const [index, text] of texts.entries()) {
-      const [, label = '', number = texts[index + 1] ?? ''] = /^([^0-9]*)([0-9].*)?$/s.exec(text) ?? [];
+      const [, label = '', number = texts[index + 1] ?? ''] =
+        /^([^0-9]*)([0-9].*)?$/s.exec(text) ?? [];
       // Groups of digits; what follows, a day or a name, is not part of it.
-      const digits = /^[0-9]{3,}(?:[ .-][0-9]{3,})*(?![0-9/])/.exec(number)?.[0].replaceAll(/\D/g, '') ?? '';
-      if (accountLabel.test(label.slice(-labelLength)) && digits.length >= 6 && digits.length <= 19) return digits;
+      const digits =
+        /^[0-9]{3,}(?:[ .-][0-9]{3,})*(?![0-9/])/.exec(number)?.[0].replaceAll(/\D/g, '') ?? '';
+      if (accountLabel.test(label.slice(-labelLength)) && digits.length >= 6 && digits.length <= 19)
+        return digits;
     }
   }
   return null;
 }
 
-function understoodColumns(columns: StatementColumns, heads: readonly string[]): UnderstoodSheet['columns'] {
+function understoodColumns(
+  columns: StatementColumns,
+  heads: readonly string[],
+): UnderstoodSheet['columns'] {
   const { amounts } = columns;
   const places: readonly (readonly [UnderstoodMeaning, number | null])[] = [
-    ['day', columns.day], ['time', columns.time], ['reference', columns.reference], ...columns.memos.map((at) => ['memo', at] as const),
-    ...(amounts.kind === 'two' ? [['credit', amounts.credit] as const, ['debit', amounts.debit] as const] : [['amount', amounts.amount] as const, ['direction', amounts.direction?.at ?? null] as const]),
-    ['balance', columns.balance], ...columns.charges.map((at) => ['charge', at] as const), ['account', columns.account],
+    ['day', columns.day],
+    ['time', columns.time],
+    ['reference', columns.reference],
+    ...columns.memos.map((at) => ['memo', at] as const),
+    ...(amounts.kind === 'two'
+      ? [['credit', amounts.credit] as const, ['debit', amounts.debit] as const]
+      : [
+          ['amount', amounts.amount] as const,
+          ['direction', amounts.direction?.at ?? null] as const,
+        ]),
+    ['balance', columns.balance],
+    ...columns.charges.map((at) => ['charge', at] as const),
+    ['account', columns.account],
   ];
-  return places.flatMap(([meaning, at]) => (at === null ? [] : [{ meaning, head: (heads[at] ?? '').replaceAll(/\s+/g, ' ').slice(0, 80), at }])).toSorted((a, b) => a.at - b.at).map(({ meaning, head }) => ({ meaning, head }));
+  return places
+    .flatMap(([meaning, at]) =>
+      at === null
+        ? []
+        : [{ meaning, head: (heads[at] ?? '').replaceAll(/\s+/g, ' ').slice(0, 80), at }],
+    )
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ meaning, head }) => ({ meaning, head }));
 }

@@ -23,51 +23,155 @@ describe('a statement of the bank', () => {
       ',,"50.000","2.610.000",,Tổng cộng',
     ].join('\r\n');
     expect(lines(text)).toEqual([
-      { kind: 'money', sheet: null, line: 4, row: { accountNumber: '0071000999888', at: new Date('2026-11-21T07:31:05Z'), amountVnd: 2_610_000n, direction: 'in', memo: 'MBVCB.123. MV7K3D9QX4 CT tu 123, Hà Nội', reference: 'FT26325001' } },
-      { kind: 'money', sheet: null, line: 5, row: { accountNumber: '0071000999888', at: '2026-11-22', amountVnd: 50_000n, direction: 'out', memo: 'Phi dich vu', reference: 'FT26326002' } },
+      {
+        kind: 'money',
+        sheet: null,
+        line: 4,
+        row: {
+          accountNumber: '0071000999888',
+          at: new Date('2026-11-21T07:31:05Z'),
+          amountVnd: 2_610_000n,
+          direction: 'in',
+          memo: 'MBVCB.123. MV7K3D9QX4 CT tu 123, Hà Nội',
+          reference: 'FT26325001',
+        },
+      },
+      {
+        kind: 'money',
+        sheet: null,
+        line: 5,
+        row: {
+          accountNumber: '0071000999888',
+          at: '2026-11-22',
+          amountVnd: 50_000n,
+          direction: 'out',
+          memo: 'Phi dich vu',
+          reference: 'FT26326002',
+        },
+      },
       { kind: 'other', sheet: null, line: 6, text: '50.000 · 2.610.000 · Tổng cộng' },
     ]);
   });
 
   it('is read with semicolons, one amount with a sign, and a column of accounts', () => {
-    const text = 'Tài khoản;Ngày;Số tiền;Diễn giải;Mã giao dịch\n="0071001234567";2026-11-21 08:00;+1.900.000 VND;chuyen khoan;A1\n71001234567;2026-11-21;-200,000.00;rut;A2\n';
+    const text =
+      'Tài khoản;Ngày;Số tiền;Diễn giải;Mã giao dịch\n="0071001234567";2026-11-21 08:00;+1.900.000 VND;chuyen khoan;A1\n71001234567;2026-11-21;-200,000.00;rut;A2\n';
     expect(lines(text)).toEqual([
-      { kind: 'money', sheet: null, line: 2, row: { accountNumber: ours, at: new Date('2026-11-21T01:00:00Z'), amountVnd: 1_900_000n, direction: 'in', memo: 'chuyen khoan', reference: 'A1' } },
-      { kind: 'money', sheet: null, line: 3, row: { accountNumber: ours, at: '2026-11-21', amountVnd: 200_000n, direction: 'out', memo: 'rut', reference: 'A2' } },
+      {
+        kind: 'money',
+        sheet: null,
+        line: 2,
+        row: {
+          accountNumber: ours,
+          at: new Date('2026-11-21T01:00:00Z'),
+          amountVnd: 1_900_000n,
+          direction: 'in',
+          memo: 'chuyen khoan',
+          reference: 'A1',
+        },
+      },
+      {
+        kind: 'money',
+        sheet: null,
+        line: 3,
+        row: {
+          accountNumber: ours,
+          at: '2026-11-21',
+          amountVnd: 200_000n,
+          direction: 'out',
+          memo: 'rut',
+          reference: 'A2',
+        },
+      },
     ]);
   });
 
   it('is read with tabs, a word for the direction, and a time of its own; without an account it is ours', () => {
-    const text = 'Date\tTime\tAmount\tD/C\tDetails\tRef\n21/11/26\t09:05\t5000\tC\tx\tR1\n21/11/26\t09:06\t7000\tD\ty\tR2\n21/11/26\t09:07\t7000\t?\ty\tR3';
+    const text =
+      'Date\tTime\tAmount\tD/C\tDetails\tRef\n21/11/26\t09:05\t5000\tC\tx\tR1\n21/11/26\t09:06\t7000\tD\ty\tR2\n21/11/26\t09:07\t7000\t?\ty\tR3';
     expect(lines(text)).toMatchObject([
-      { kind: 'money', row: { accountNumber: ours, at: new Date('2026-11-21T02:05:00Z'), amountVnd: 5000n, direction: 'in' } },
+      {
+        kind: 'money',
+        row: {
+          accountNumber: ours,
+          at: new Date('2026-11-21T02:05:00Z'),
+          amountVnd: 5000n,
+          direction: 'in',
+        },
+      },
       { kind: 'money', row: { amountVnd: 7000n, direction: 'out' } },
       { kind: 'unreadable', line: 4, problem: 'direction' },
     ]);
   });
 
   it('loses no line: each that says money and cannot be read is told with its number and why', () => {
-    const text = 'Ngày GD,Ghi có,Ghi nợ,Nội dung,Số tham chiếu\n31/02/2026,1.000,,a,1\n21/11/2026,1.00.0,,b,2\n21/11/2026,1.000,2.000,c,3\n21/11/2026,1.000,,d,\n21/11/2026,1.000,,"dòng\nhai",5\n21/11/2026,0,-,e,6\n';
-    expect(lines(text).map((line) => [line.kind, line.line, line.kind === 'unreadable' ? line.problem : null])).toEqual([
-      ['unreadable', 2, 'day'], ['unreadable', 3, 'amount'], ['unreadable', 4, 'both_amounts'], ['unreadable', 5, 'reference'], ['money', 7, null], ['other', 8, null],
+    const text =
+      'Ngày GD,Ghi có,Ghi nợ,Nội dung,Số tham chiếu\n31/02/2026,1.000,,a,1\n21/11/2026,1.00.0,,b,2\n21/11/2026,1.000,2.000,c,3\n21/11/2026,1.000,,d,\n21/11/2026,1.000,,"dòng\nhai",5\n21/11/2026,0,-,e,6\n';
+    expect(
+      lines(text).map((line) => [
+        line.kind,
+        line.line,
+        line.kind === 'unreadable' ? line.problem : null,
+      ]),
+    ).toEqual([
+      ['unreadable', 2, 'day'],
+      ['unreadable', 3, 'amount'],
+      ['unreadable', 4, 'both_amounts'],
+      ['unreadable', 5, 'reference'],
+      ['money', 7, null],
+      ['other', 8, null],
     ]);
   });
 
-  it.each(['', 'không phải sao kê', 'a,b,c\n1,2,3', 'Ngày,Nội dung\n21/11/2026,x', 'Ngày,"Số tiền,Nội dung\nMã GD'])('is refused without its columns: %j', (text) => {
-    expect(readStatement(Buffer.from(text), ours)).toMatchObject({ ok: false, error: { code: 'STATEMENT_UNREADABLE' } });
+  it.each([
+    '',
+    'không phải sao kê',
+    'a,b,c\n1,2,3',
+    'Ngày,Nội dung\n21/11/2026,x',
+    'Ngày,"Số tiền,Nội dung\nMã GD',
+  ])('is refused without its columns: %j', (text) => {
+    expect(readStatement(Buffer.from(text), ours)).toMatchObject({
+      ok: false,
+      error: { code: 'STATEMENT_UNREADABLE' },
+    });
   });
 });
 
 it.each([
-  ['2.610.000', 2_610_000n], ['2,610,000', 2_610_000n], ['2610000', 2_610_000n], ['2,610,000.00', 2_610_000n], ['2.610.000,00', 2_610_000n], ['1.000', 1000n], ['1000.0', 1000n],
-  ['+5.000 ₫', 5000n], ['(50.000)', -50_000n], ['\u221250.000', -50_000n], ['-1', -1n], ['5.000 VNĐ', 5000n], ['0', 0n],
-  ['1.5', null], ['1000.50', null], ['1.00.0', null], ['1,000.000', null], ['', null], ['abc', null], ['1e6', null], ['1.000.00', null],
+  ['2.610.000', 2_610_000n],
+  ['2,610,000', 2_610_000n],
+  ['2610000', 2_610_000n],
+  ['2,610,000.00', 2_610_000n],
+  ['2.610.000,00', 2_610_000n],
+  ['1.000', 1000n],
+  ['1000.0', 1000n],
+  ['+5.000 ₫', 5000n],
+  ['(50.000)', -50_000n],
+  ['\u221250.000', -50_000n],
+  ['-1', -1n],
+  ['5.000 VNĐ', 5000n],
+  ['0', 0n],
+  ['1.5', null],
+  ['1000.50', null],
+  ['1.00.0', null],
+  ['1,000.000', null],
+  ['', null],
+  ['abc', null],
+  ['1e6', null],
+  ['1.000.00', null],
 ])('reads the amount %j as %s', (written, amount) => {
   expect(readAmount(written)).toBe(amount);
 });
 
 it.each([
-  ['21/11/2026', '2026-11-21'], ['1-2-2026', '2026-02-01'], ['21.11.26', '2026-11-21'], ['2026/11/21', '2026-11-21'], ['13/13/2026', null], ['29/02/2026', null], ['29/02/2028', '2028-02-29'], ['hôm nay', null],
+  ['21/11/2026', '2026-11-21'],
+  ['1-2-2026', '2026-02-01'],
+  ['21.11.26', '2026-11-21'],
+  ['2026/11/21', '2026-11-21'],
+  ['13/13/2026', null],
+  ['29/02/2026', null],
+  ['29/02/2028', '2028-02-29'],
+  ['hôm nay', null],
 ])('reads the day %j, the day before the month', (written, day) => {
   expect(readMoment(written)).toBe(day);
 });
@@ -77,5 +181,7 @@ it('reads files of every encoding that banks use', () => {
   expect(decodeText(Buffer.from(`\uFEFF${text}`))).toBe(text);
   expect(decodeText(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
   // windows-1258: à = E0, ô = F4, and the acute as a mark of its own (EC).
-  expect(decodeText(new Uint8Array([0x4e, 0x67, 0xe0, 0x79, 0x2c, 0x53, 0xf4, 0xec, 0x20, 0x74]))).toBe('Ngày,Số t');
+  expect(
+    decodeText(new Uint8Array([0x4e, 0x67, 0xe0, 0x79, 0x2c, 0x53, 0xf4, 0xec, 0x20, 0x74])),
+  ).toBe('Ngày,Số t');
 });

@@ -15,12 +15,18 @@ export interface ReadStatement {
 }
 
 /**
- * Reads a statement of any bank: finds tables and columns by their Vietnamese or English heads, then every line. Without an account in
- * its columns it is the one that the lines above the heads name, else ours. What could be read in two ways is refused:
- * STATEMENT_UNREADABLE, _FORMAT, _TOO_LONG, _TOO_LARGE, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR, _REFERENCE_REPEATED,
- * _BALANCE_DIFFERS, _ACCOUNT_UNCLEAR, _CURRENCY or _SHEETS_OVERLAP. A line of a day after `latest` is unreadable.
+ * Reads a statement of any bank: finds tables and columns by their Vietnamese or English heads,
+ * then every line. Without an account in its columns it is the one that the lines above the heads
+ * name, else ours. What could be read in two ways is refused: STATEMENT_UNREADABLE, _FORMAT,
+ * _TOO_LONG, _TOO_LARGE, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR,
+ * _REFERENCE_REPEATED, _BALANCE_DIFFERS, _ACCOUNT_UNCLEAR, _CURRENCY or _SHEETS_OVERLAP. A line of
+ * a day after `latest` is unreadable.
  */
-export function readStatement(bytes: Uint8Array, ourAccount: string, latest: StatementContext['latest'] = null): Result<ReadStatement, AppError> {
+export function readStatement(
+  bytes: Uint8Array,
+  ourAccount: string,
+  latest: StatementContext['latest'] = null,
+): Result<ReadStatement, AppError> {
   const tables = readTables(bytes);
   if (!tables.ok) return tables;
   const withHeads = tables.value.filter(({ records }) => hasHeads(records));
@@ -34,10 +40,19 @@ export function readStatement(bytes: Uint8Array, ourAccount: string, latest: Sta
   }
   if (sheets.length === 0) return err(appError('STATEMENT_UNREADABLE'));
   if (overlap(lines)) return err(appError('STATEMENT_SHEETS_OVERLAP'));
-  return ok({ sheets, skipped: tables.value.filter((table) => !withHeads.includes(table) && table.records.length > 0).flatMap(({ sheet }) => sheet ?? []), lines });
+  return ok({
+    sheets,
+    skipped: tables.value
+      .filter((table) => !withHeads.includes(table) && table.records.length > 0)
+      .flatMap(({ sheet }) => sheet ?? []),
+    lines,
+  });
 }
 
-/** Whether two sheets tell of the same money: a workbook with all of it and an extract would book the extract twice. */
+/**
+ * Whether two sheets tell of the same money: a workbook with all of it and an extract would book
+ * the extract twice.
+ */
 function overlap(lines: readonly StatementLine[]): boolean {
   const seenOn = new Map<string, string | null>();
   return lines.some((line) => {

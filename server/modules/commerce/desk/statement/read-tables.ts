@@ -19,16 +19,22 @@ export type TableRecord = TextRecord;
 export const linesAtMost = 20_000;
 
 /**
- * The tables of a file: sheets of an `.xlsx`, or a text with the delimiter under which heads are found. Refuses with STATEMENT_FORMAT a
- * file of another kind (PDF, the old `.xls`, a page that is called one), with STATEMENT_TOO_LONG more than 20 000 lines, with
- * STATEMENT_TOO_LARGE more cells or longer ones than a statement has.
+ * The tables of a file: sheets of an `.xlsx`, or a text with the delimiter under which heads are
+ * found. Refuses with STATEMENT_FORMAT a file of another kind (PDF, the old `.xls`, a page that is
+ * called one), with STATEMENT_TOO_LONG more than 20 000 lines, with STATEMENT_TOO_LARGE more cells
+ * or longer ones than a statement has.
  */
 export function readTables(bytes: Uint8Array): Result<readonly StatementTable[], AppError> {
   const start = Buffer.from(bytes.subarray(0, 512));
   if (start.subarray(0, 2).toString('latin1') === 'PK') return readSheets(bytes);
-  if (start.subarray(0, 4).toString('hex') === 'd0cf11e0' || start.subarray(0, 5).toString('latin1') === '%PDF-') return err(appError('STATEMENT_FORMAT'));
+  if (
+    start.subarray(0, 4).toString('hex') === 'd0cf11e0' ||
+    start.subarray(0, 5).toString('latin1') === '%PDF-'
+  )
+    return err(appError('STATEMENT_FORMAT'));
   const text = decodeText(bytes);
-  if (/^\s*<(!doctype|html|\?xml|table)/i.test(text.slice(0, 200))) return err(appError('STATEMENT_FORMAT'));
+  if (/^\s*<(!doctype|html|\?xml|table)/i.test(text.slice(0, 200)))
+    return err(appError('STATEMENT_FORMAT'));
   return readText(text);
 }
 
@@ -47,10 +53,19 @@ export function hasHeads(records: readonly TableRecord[]): boolean {
 
 function readSheets(bytes: Uint8Array): Result<readonly StatementTable[], AppError> {
   const read = readWorkbook(bytes, linesAtMost);
-  if (!read.ok) return err(appError(read.error === 'too_large' ? 'STATEMENT_TOO_LARGE' : 'STATEMENT_FORMAT'));
+  if (!read.ok)
+    return err(appError(read.error === 'too_large' ? 'STATEMENT_TOO_LARGE' : 'STATEMENT_FORMAT'));
   const sheets = read.value;
-  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > linesAtMost) return err(appError('STATEMENT_TOO_LONG'));
-  return ok(sheets.map(({ name, rows }) => ({ sheet: name, records: rows.map((cells, index) => ({ line: index + 1, cells: cells.map(tidy) })).filter(({ cells }) => cells.some((cell) => cell !== '')) })));
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > linesAtMost)
+    return err(appError('STATEMENT_TOO_LONG'));
+  return ok(
+    sheets.map(({ name, rows }) => ({
+      sheet: name,
+      records: rows
+        .map((cells, index) => ({ line: index + 1, cells: cells.map(tidy) }))
+        .filter(({ cells }) => cells.some((cell) => cell !== '')),
+    })),
+  );
 }
 
 /** The first delimiter under which heads are found; the others are not tried any more. */
@@ -68,7 +83,10 @@ function readText(text: string): Result<readonly StatementTable[], AppError> {
 
 function tryRecords(text: string, delimiter: string): readonly TableRecord[] | 'too_large' {
   try {
-    return readRecords(text, delimiter, linesAtMost + 1).map(({ line, cells }) => ({ line, cells: cells.slice(0, columnsAtMost).map(tidy) }));
+    return readRecords(text, delimiter, linesAtMost + 1).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, columnsAtMost).map(tidy),
+    }));
   } catch (error) {
     if (error instanceof TooLarge) return 'too_large';
     throw error;

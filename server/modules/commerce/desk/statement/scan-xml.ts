@@ -1,29 +1,46 @@
-/** An element as it is written: what stands in its tag behind the name, and what stands between its tags. */
+/**
+ * An element as it is written: what stands in its tag behind the name, and what stands between its
+ * tags.
+ */
 export interface XmlElement {
   readonly attributes: string;
   readonly inner: string;
 }
 
 /**
- * The elements of a name, in their order; none lies within another of the same name. Whatever the text, no part of it is read more than
- * a few times: a tag or an element that never ends ends the search.
+ * The elements of a name, in their order; none lies within another of the same name. Whatever the
+ * text, no part of it is read more than a few times: a tag or an element that never ends ends the
+ * search.
  */
-export function* elementsOf(text: string, name: string): Generator<XmlElement, undefined, undefined> {
+export function* elementsOf(
+  text: string,
+  name: string,
+): Generator<XmlElement, undefined, undefined> {
   let from = 0;
   for (;;) {
     const tag = findTag(text, `<${name}`, from);
     if (tag === null) return undefined;
-    const close = tag.isEmpty ? { start: tag.end, end: tag.end } : findTag(text, `</${name}`, tag.end);
+    const close = tag.isEmpty
+      ? { start: tag.end, end: tag.end }
+      : findTag(text, `</${name}`, tag.end);
     if (close === null) return undefined;
     yield { attributes: tag.attributes, inner: text.slice(tag.end, close.start) };
     from = close.end;
   }
 }
 
-/** What stands in the first opening tags of a name, so many of them, whether their elements end or not. */
+/**
+ * What stands in the first opening tags of a name, so many of them, whether their elements end or
+ * not.
+ */
 export function tagsOf(text: string, name: string, atMost: number): readonly string[] {
   const found: string[] = [];
-  for (let tag = findTag(text, `<${name}`, 0); tag !== null && found.length < atMost; tag = findTag(text, `<${name}`, tag.end)) found.push(tag.attributes);
+  for (
+    let tag = findTag(text, `<${name}`, 0);
+    tag !== null && found.length < atMost;
+    tag = findTag(text, `<${name}`, tag.end)
+  )
+    found.push(tag.attributes);
   return found;
 }
 
@@ -67,13 +84,22 @@ interface Tag {
 
 /** The next tag that begins so and whose name ends there; null when there is none that ends. */
 function findTag(text: string, beginning: string, from: number): Tag | null {
-  for (let start = text.indexOf(beginning, from); start !== -1; start = text.indexOf(beginning, start + 1)) {
+  for (
+    let start = text.indexOf(beginning, from);
+    start !== -1;
+    start = text.indexOf(beginning, start + 1)
+  ) {
     const behind = start + beginning.length;
     if (!isSpace(text[behind]) && text[behind] !== '/' && text[behind] !== '>') continue;
     const last = endOfTag(text, behind);
     if (last === null) return null;
     const isEmpty = text[last - 1] === '/';
-    return { start, end: last + 1, attributes: text.slice(behind, isEmpty ? last - 1 : last), isEmpty };
+    return {
+      start,
+      end: last + 1,
+      attributes: text.slice(behind, isEmpty ? last - 1 : last),
+      isEmpty,
+    };
   }
   return null;
 }

@@ -1,6 +1,9 @@
 import type { StatementRow } from '../../bank/bank-door.ts';
 
-/** A line of a statement after its heads; `line` counts from 1 at the top of its sheet, as a spreadsheet shows it. */
+/**
+ * A line of a statement after its heads; `line` counts from 1 at the top of its sheet, as a
+ * spreadsheet shows it.
+ */
 export type StatementLine = { readonly sheet: string | null; readonly line: number } & (
   | { readonly kind: 'money'; readonly row: StatementRow }
   /** It says something of money that we cannot read. Nothing is guessed. */
@@ -21,4 +24,15 @@ export interface UnderstoodSheet {
   readonly direction: 'two_columns' | 'credit_only' | 'word' | 'sign';
 }
 
-export type UnderstoodMeaning = 'day' | 'time' | 'credit' | 'debit' | 'amount' | 'direction' | 'memo' | 'reference' | 'account' | 'balance' | 'charge';
+export type UnderstoodMeaning =
+  | 'day'
+  | 'time'
+  | 'credit'
+  | 'debit'
+  | 'amount'
+  | 'direction'
+  | 'memo'
+  | 'reference'
+  | 'account'
+  | 'balance'
+  | 'charge';

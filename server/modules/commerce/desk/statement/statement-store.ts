@@ -15,7 +15,14 @@ export interface StatementFileRow {
 }
 
 /** Keeps a file; the same file again is the one that is there, and has its bytes again. */
-export const keepStatement = statement<{ name: string; bytes: Uint8Array; sha256: Uint8Array; actorId: string; now: Date; keptUntil: Date }>()(
+export const keepStatement = statement<{
+  name: string;
+  bytes: Uint8Array;
+  sha256: Uint8Array;
+  actorId: string;
+  now: Date;
+  keptUntil: Date;
+}>()(
   'commerce.keep_statement',
   (_query, param) => sql<{ id: string; is_new: boolean }>`
     insert into statements (name, bytes, sha256, uploaded_by, uploaded_at, size, kept_until)
@@ -28,13 +35,17 @@ const columns = sql`s.id, s.seq, s.name, s.size, s.uploaded_at, coalesce(nullif(
 
 export const findStatement = statement<{ id: string }>()(
   'commerce.find_statement',
-  (_query, param) => sql<StatementFileRow & { bytes: Uint8Array | null }>`select ${columns}, s.bytes from statements s join users u on u.id = s.uploaded_by where s.id = ${param('id')}::uuid`,
+  (_query, param) =>
+    sql<
+      StatementFileRow & { bytes: Uint8Array | null }
+    >`select ${columns}, s.bytes from statements s join users u on u.id = s.uploaded_by where s.id = ${param('id')}::uuid`,
 );
 
 /** The newest ones. */
 export const listStatements = statement<{ count: number }>()(
   'commerce.list_statements',
-  (_query, param) => sql<StatementFileRow>`select ${columns} from statements s join users u on u.id = s.uploaded_by order by s.seq desc limit ${param('count')}::integer`,
+  (_query, param) =>
+    sql<StatementFileRow>`select ${columns} from statements s join users u on u.id = s.uploaded_by order by s.seq desc limit ${param('count')}::integer`,
 );
 
 /** The counts of the last import; a statement that is imported again only finds what is known. */

@@ -12,20 +12,43 @@ import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-line
 import { createStatementReader } from './read-aside.ts';
 import type { ReadStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
-import { findStatement, keepStatement, listStatements, markImported, type StatementFileRow } from './statement-store.ts';
+import {
+  findStatement,
+  keepStatement,
+  listStatements,
+  markImported,
+  type StatementFileRow,
+} from './statement-store.ts';
 
 /** Statements of the bank as files: kept, looked at, then imported. */
 export interface Statements {
-  /** Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_* what is no statement or could be read in two ways. */
-  keep(file: { readonly name: string; readonly bytes: Uint8Array }, by: Actor): Promise<Result<string, AppError>>;
-  /** What is in it and what of it is new. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN when its file is gone. */
+  /**
+   * Keeps a file and answers its id; the same file again is the same id. Refuses with STATEMENT_*
+   * what is no statement or could be read in two ways.
+   */
+  keep(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    by: Actor,
+  ): Promise<Result<string, AppError>>;
+  /**
+   * What is in it and what of it is new. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN when
+   * its file is gone.
+   */
   preview(id: string, now: Date): Promise<Result<StatementPreview, AppError>>;
   /**
-   * Hands every line that can be read to the bank's door: new money is laid to its order or waits. Safe to repeat. `understanding` is that of
-   * the preview which a person agreed to: refuses with STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND.
-   * `similarAreKnown`: one decision for the whole file, that its `similar` lines tell of money which is known.
+   * Hands every line that can be read to the bank's door: new money is laid to its order or waits.
+   * Safe to repeat. `understanding` is that of the preview which a person agreed to: refuses with
+   * STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND. `similarAreKnown`:
+   * one decision for the whole file, that its `similar` lines tell of money which is known.
    */
-  import(wish: { readonly id: string; readonly understanding: string; readonly similarAreKnown: boolean }, by: Actor): Promise<Result<StatementCounts, AppError>>;
+  import(
+    wish: {
+      readonly id: string;
+      readonly understanding: string;
+      readonly similarAreKnown: boolean;
+    },
+    by: Actor,
+  ): Promise<Result<StatementCounts, AppError>>;
   /** The newest files. */
   list(count: number): Promise<readonly StatementFile[]>;
 }
@@ -42,8 +65,13 @@ export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skippe
   readonly lines: readonly PreviewLine[];
 }
 
-/** A line; money is `new` unless as much of it is known, or looks like what somebody else told of, as the statement has told up to this line. */
-export type PreviewLine = (MoneyLine & { readonly state: MoneyState }) | Exclude<StatementLine, { readonly kind: 'money' }>;
+/**
+ * A line; money is `new` unless as much of it is known, or looks like what somebody else told of,
+ * as the statement has told up to this line.
+ */
+export type PreviewLine =
+  | (MoneyLine & { readonly state: MoneyState })
+  | Exclude<StatementLine, { readonly kind: 'money' }>;
 
 export interface StatementParts {
   readonly marks: ReportMarks;
@@ -56,11 +84,22 @@ export interface StatementParts {
 }
 
 /** The statements of a database. */
-export function createStatements({ database, marks, audit, desk, accountNumber, limits }: StatementParts): Statements {
+export function createStatements({
+  database,
+  marks,
+  audit,
+  desk,
+  accountNumber,
+  limits,
+}: StatementParts): Statements {
   const reader = createStatementReader({ limits });
-  const readAt = async (bytes: Uint8Array, now: Date) => reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now) });
+  const readAt = async (bytes: Uint8Array, now: Date) =>
+    reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now) });
 
-  async function open(id: string, now: Date): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
+  async function open(
+    id: string,
+    now: Date,
+  ): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
@@ -75,9 +114,26 @@ export function createStatements({ database, marks, audit, desk, accountNumber, 
       if (!read.ok) return read;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
-        const kept = await tx.first(keepStatement, { name: tidyName(name), bytes, sha256, actorId, now, keptUntil: new Date(now.getTime() + limits.statementFileMs) });
+        const kept = await tx.first(keepStatement, {
+          name: tidyName(name),
+          bytes,
+          sha256,
+          actorId,
+          now,
+          keptUntil: new Date(now.getTime() + limits.statementFileMs),
+        });
         if (kept === null) throw new Error('a statement was neither kept nor found');
-        if (kept.is_new) await audit.record(tx, { actorId, action: 'statement.upload', subjectKind: 'statement', subjectId: kept.id, before: null, after: { name: tidyName(name), lines: read.value.lines.length }, reason: null, at: now });
+        if (kept.is_new)
+          await audit.record(tx, {
+            actorId,
+            action: 'statement.upload',
+            subjectKind: 'statement',
+            subjectId: kept.id,
+            before: null,
+            after: { name: tidyName(name), lines: read.value.lines.length },
+            reason: null,
+            at: now,
+          });
         return ok(kept.id);
       });
     },
@@ -85,16 +141,32 @@ export function createStatements({ database, marks, audit, desk, accountNumber, 
     async preview(id, now) {
       const opened = await open(id, now);
       if (!opened.ok) return opened;
-      return ok({ ...opened.value, understanding: nameOf(opened.value), lines: await markLines({ reader: database, marks }, { fileId: id, lines: opened.value.lines }) });
+      return ok({
+        ...opened.value,
+        understanding: nameOf(opened.value),
+        lines: await markLines(
+          { reader: database, marks },
+          { fileId: id, lines: opened.value.lines },
+        ),
+      });
     },
 
     async import({ id, understanding, similarAreKnown }, by) {
       const opened = await open(id, by.now);
       if (!opened.ok) return opened;
       if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
-      // Every line, also one that looks known: the bank's door tells a second movement of one reference from a second telling.
-      const counts = await desk.importStatementRows({ fileId: id, rows: moneyOf(opened.value.lines).map(({ row }) => row), similarAreKnown }, by);
-      await database.run(markImported, { id, actorId: by.actorId, now: by.now, counts: JSON.stringify(counts) });
+      // Every line, also one that looks known: the bank's door tells a second movement of one
+      // reference from a second telling.
+      const counts = await desk.importStatementRows(
+        { fileId: id, rows: moneyOf(opened.value.lines).map(({ row }) => row), similarAreKnown },
+        by,
+      );
+      await database.run(markImported, {
+        id,
+        actorId: by.actorId,
+        now: by.now,
+        counts: JSON.stringify(counts),
+      });
       return ok(counts);
     },
 
@@ -104,16 +176,33 @@ export function createStatements({ database, marks, audit, desk, accountNumber, 
 
 /** The same for the same reading of a file, whoever reads it. */
 function nameOf({ sheets, lines }: ReadStatement): string {
-  const money = lines.map((line) => (line.kind === 'money' ? `${line.row.direction}${line.row.amountVnd}` : line.kind));
-  return createHash('sha256').update(JSON.stringify([sheets, money])).digest('base64url').slice(0, 24);
+  const money = lines.map((line) =>
+    line.kind === 'money' ? `${line.row.direction}${line.row.amountVnd}` : line.kind,
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([sheets, money]))
+    .digest('base64url')
+    .slice(0, 24);
 }
 
-/** Clocks differ, and banks write the working day ahead; whatever a statement says of later days has not happened. */
+/**
+ * Clocks differ, and banks write the working day ahead; whatever a statement says of later days has
+ * not happened.
+ */
 function latestOf(now: Date): Date {
   return new Date(now.getTime() + 4 * 24 * 3_600_000);
 }
 
-const storedCounts = z.object({ fresh: z.number(), known: z.number(), settled: z.number(), review: z.number(), outgoing: z.number(), doubtful: z.number().default(0) }).nullable();
+const storedCounts = z
+  .object({
+    fresh: z.number(),
+    known: z.number(),
+    settled: z.number(),
+    review: z.number(),
+    outgoing: z.number(),
+    doubtful: z.number().default(0),
+  })
+  .nullable();
 
 function toFile({ counts, ...row }: StatementFileRow): StatementFile {
   return { ...row, counts: storedCounts.parse(counts) };
@@ -122,5 +211,9 @@ function toFile({ counts, ...row }: StatementFileRow): StatementFile {
 /** A name without its folder and without signs that are none of a name. */
 function tidyName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  return Array.from(last.replaceAll(/[\p{C}]+/gu, ' ').trim()).slice(0, 120).join('') || 'sao-ke.csv';
+  return (
+    Array.from(last.replaceAll(/[\p{C}]+/gu, ' ').trim())
+      .slice(0, 120)
+      .join('') || 'sao-ke.csv'
+  );
 }

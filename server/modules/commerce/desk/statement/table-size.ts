@@ -23,7 +23,8 @@ export function createTableSize(): TableSize {
     hold: (cell) => {
       cells += 1;
       characters += cell.length;
-      if (cells > cellsAtMost || characters > charactersAtMost || cell.length > cellLengthAtMost) throw new TooLarge();
+      if (cells > cellsAtMost || characters > charactersAtMost || cell.length > cellLengthAtMost)
+        throw new TooLarge();
       return cell;
     },
   };

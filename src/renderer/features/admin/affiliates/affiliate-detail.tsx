@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { isHolderOf } from '../../../../shared/domain/affiliate/join-rules.ts';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 import type { OfficeRight } from '../../../../shared/domain/office/office-roles.ts';
-import { AdminAffiliateDocument, type AdminAffiliateQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminAffiliateDocument,
+  type AdminAffiliateQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatMoment } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -11,7 +14,14 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
-import { DetailActions, DetailGate, DetailNotice, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailActions,
+  DetailGate,
+  DetailNotice,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { AffiliateBadge } from './affiliate-badge.tsx';
 import { AffiliateDialog, type AffiliateStep, stepTexts } from './affiliate-dialog.tsx';
 import { CommissionSection } from './commission-section.tsx';
@@ -21,17 +31,53 @@ import { SignalList } from './signal-list.tsx';
 type AffiliateFacts = AdminAffiliateQuery['admin_affiliate'];
 
 /** One affiliate: figures, signals, commissions, account, and what can be decided about him. */
-export function AffiliateDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
-  const status = useQueryStatus(AdminAffiliateDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  return <DetailGate status={status}>{({ admin_affiliate: affiliate }, reload) => <Facts affiliate={affiliate} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
+export function AffiliateDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: (() => void) | undefined;
+}) {
+  const status = useQueryStatus(AdminAffiliateDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <DetailGate status={status}>
+      {({ admin_affiliate: affiliate }, reload) => (
+        <Facts
+          affiliate={affiliate}
+          onDone={() => {
+            reload();
+            onChanged?.();
+          }}
+        />
+      )}
+    </DetailGate>
+  );
 }
 
-function Facts({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; readonly onDone: () => void }) {
+function Facts({
+  affiliate,
+  onDone,
+}: {
+  readonly affiliate: AffiliateFacts;
+  readonly onDone: () => void;
+}) {
   const now = useNow();
   return (
-    <DetailPanel title={affiliate.name === '' ? affiliate.code : affiliate.name} badge={<AffiliateBadge affiliate={affiliate} />}>
-      {affiliate.payouts_held_note !== null && <DetailNotice>{t('afa.held.notice', { reason: affiliate.payouts_held_note })}</DetailNotice>}
-      {affiliate.links_suspended_note !== null && <DetailNotice>{t('afa.suspended.notice', { reason: affiliate.links_suspended_note })}</DetailNotice>}
+    <DetailPanel
+      title={affiliate.name === '' ? affiliate.code : affiliate.name}
+      badge={<AffiliateBadge affiliate={affiliate} />}
+    >
+      {affiliate.payouts_held_note !== null && (
+        <DetailNotice>{t('afa.held.notice', { reason: affiliate.payouts_held_note })}</DetailNotice>
+      )}
+      {affiliate.links_suspended_note !== null && (
+        <DetailNotice>
+          {t('afa.suspended.notice', { reason: affiliate.links_suspended_note })}
+        </DetailNotice>
+      )}
       <DetailRows
         rows={[
           { term: t('afa.col.code'), value: affiliate.code, isStrong: true },
@@ -39,13 +85,30 @@ function Facts({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; read
           { term: t('afa.legal'), value: affiliate.legal_name },
           { term: t('afa.joined'), value: formatDate(Date.parse(affiliate.activated_at)) },
           { term: t('afa.col.level'), value: t('afa.level', { n: affiliate.level }) },
-          { term: t('afa.granted'), value: affiliate.granted_level === null ? null : t('afa.level', { n: affiliate.granted_level }) },
-          { term: t('afa.commitment'), value: t(affiliate.has_tax_commitment ? 'afa.commitment.yes' : 'afa.commitment.no') },
-          { term: t('afa.requested'), value: affiliate.requested_at === null ? null : formatMoment(Date.parse(affiliate.requested_at), now) },
+          {
+            term: t('afa.granted'),
+            value:
+              affiliate.granted_level === null
+                ? null
+                : t('afa.level', { n: affiliate.granted_level }),
+          },
+          {
+            term: t('afa.commitment'),
+            value: t(affiliate.has_tax_commitment ? 'afa.commitment.yes' : 'afa.commitment.no'),
+          },
+          {
+            term: t('afa.requested'),
+            value:
+              affiliate.requested_at === null
+                ? null
+                : formatMoment(Date.parse(affiliate.requested_at), now),
+          },
         ]}
       />
       <Figures affiliate={affiliate} />
-      <DetailSection title={t('afa.signals')}><SignalList signals={affiliate.signals} empty={t('afa.signals.none')} /></DetailSection>
+      <DetailSection title={t('afa.signals')}>
+        <SignalList signals={affiliate.signals} empty={t('afa.signals.none')} />
+      </DetailSection>
       <CommissionSection affiliateId={affiliate.id} onChanged={onDone} />
       <Account affiliate={affiliate} />
       <Deeds affiliate={affiliate} onDone={onDone} />
@@ -72,15 +135,25 @@ function Figures({ affiliate }: { readonly affiliate: AffiliateFacts }) {
 
 function Account({ affiliate }: { readonly affiliate: AffiliateFacts }) {
   const now = useNow();
-  const differs = affiliate.legal_name !== null && !isHolderOf(affiliate.account_holder, affiliate.legal_name);
+  const differs =
+    affiliate.legal_name !== null && !isHolderOf(affiliate.account_holder, affiliate.legal_name);
   return (
     <DetailSection title={t('afa.account')}>
       <DetailRows
         rows={[
-          { term: t('afa.bank'), value: findBank(affiliate.account_bank)?.shortName ?? affiliate.account_bank },
+          {
+            term: t('afa.bank'),
+            value: findBank(affiliate.account_bank)?.shortName ?? affiliate.account_bank,
+          },
           { term: t('afa.number'), value: affiliate.account_masked },
           { term: t('afa.holder'), value: affiliate.account_holder },
-          { term: t('afa.changed'), value: affiliate.account_changed_at === null ? null : formatMoment(Date.parse(affiliate.account_changed_at), now) },
+          {
+            term: t('afa.changed'),
+            value:
+              affiliate.account_changed_at === null
+                ? null
+                : formatMoment(Date.parse(affiliate.account_changed_at), now),
+          },
         ]}
       />
       {differs && <DetailNotice>{t('afa.holder.differs')}</DetailNotice>}
@@ -101,7 +174,13 @@ const rightOf: Readonly<Record<AffiliateStep, OfficeRight>> = {
   taxOff: 'tax.manage',
 };
 
-function Deeds({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; readonly onDone: () => void }) {
+function Deeds({
+  affiliate,
+  onDone,
+}: {
+  readonly affiliate: AffiliateFacts;
+  readonly onDone: () => void;
+}) {
   const [step, setStep] = useState<AffiliateStep | null>(null);
   const offline = useServerReason();
   const may = useOfficeMay();
@@ -114,8 +193,24 @@ function Deeds({ affiliate, onDone }: { readonly affiliate: AffiliateFacts; read
   ];
   return (
     <>
-      <DetailActions>{steps.filter((name) => may(rightOf[name])).map((name) => <Button key={name} block reason={offline} onClick={() => setStep(name)}>{stepTexts(name).confirmLabel}</Button>)}</DetailActions>
-      {step !== null && <AffiliateDialog key={step} step={step} affiliate={affiliate} onClose={() => setStep(null)} onDone={onDone} />}
+      <DetailActions>
+        {steps
+          .filter((name) => may(rightOf[name]))
+          .map((name) => (
+            <Button key={name} block reason={offline} onClick={() => setStep(name)}>
+              {stepTexts(name).confirmLabel}
+            </Button>
+          ))}
+      </DetailActions>
+      {step !== null && (
+        <AffiliateDialog
+          key={step}
+          step={step}
+          affiliate={affiliate}
+          onClose={() => setStep(null)}
+          onDone={onDone}
+        />
+      )}
     </>
   );
 }

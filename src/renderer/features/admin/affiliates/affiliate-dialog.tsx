@@ -1,9 +1,18 @@
 import { useState } from 'react';
-import { affiliateLevels, ambassadorLevel } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
+import {
+  affiliateLevels,
+  ambassadorLevel,
+} from '../../../../shared/domain/affiliate/affiliate-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
-import { GrantAffiliateLevelDocument, HoldAffiliatePayoutsDocument, SetAffiliateAmbassadorDocument, SetTaxCommitmentDocument, SuspendAffiliateLinksDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  GrantAffiliateLevelDocument,
+  HoldAffiliatePayoutsDocument,
+  SetAffiliateAmbassadorDocument,
+  SetTaxCommitmentDocument,
+  SuspendAffiliateLinksDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -11,11 +20,25 @@ import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 /** What is decided about an affiliate. */
-export type AffiliateStep = 'suspend' | 'resume' | 'holdPayouts' | 'releasePayouts' | 'grant' | 'ambassadorOn' | 'ambassadorOff' | 'taxOn' | 'taxOff';
+export type AffiliateStep =
+  | 'suspend'
+  | 'resume'
+  | 'holdPayouts'
+  | 'releasePayouts'
+  | 'grant'
+  | 'ambassadorOn'
+  | 'ambassadorOff'
+  | 'taxOn'
+  | 'taxOff';
 
 export interface AffiliateDialogProps {
   readonly step: AffiliateStep;
-  readonly affiliate: { readonly id: string; readonly name: string; readonly code: string; readonly granted_level: number | null };
+  readonly affiliate: {
+    readonly id: string;
+    readonly name: string;
+    readonly code: string;
+    readonly granted_level: number | null;
+  };
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -28,7 +51,11 @@ export function AffiliateDialog({ step, affiliate, onClose, onDone }: AffiliateD
   return (
     <ConfirmDialog
       {...texts}
-      tone={step === 'suspend' || step === 'holdPayouts' || step === 'ambassadorOff' ? 'danger' : 'primary'}
+      tone={
+        step === 'suspend' || step === 'holdPayouts' || step === 'ambassadorOff'
+          ? 'danger'
+          : 'primary'
+      }
       reason="required"
       password
       onClose={onClose}
@@ -40,43 +67,94 @@ export function AffiliateDialog({ step, affiliate, onClose, onDone }: AffiliateD
         return done;
       }}
     >
-      {step === 'grant' && <Select label={t('afa.grant.level')} placeholder={t('afa.grant.none')} emptyText={t('afa.select.none')} options={levelOptions} value={level} onChange={setLevel} />}
+      {step === 'grant' && (
+        <Select
+          label={t('afa.grant.level')}
+          placeholder={t('afa.grant.none')}
+          emptyText={t('afa.select.none')}
+          options={levelOptions}
+          value={level}
+          onChange={setLevel}
+        />
+      )}
     </ConfirmDialog>
   );
 }
 
 const levelOptions = [
   { value: '0', label: t('afa.grant.none') },
-  ...affiliateLevels.filter(({ level }) => level < ambassadorLevel).map(({ level, rateBp }) => ({ value: String(level), label: t('afa.grant.option', { n: level, p: rateBp / 100 }) })),
+  ...affiliateLevels
+    .filter(({ level }) => level < ambassadorLevel)
+    .map(({ level, rateBp }) => ({
+      value: String(level),
+      label: t('afa.grant.option', { n: level, p: rateBp / 100 }),
+    })),
 ];
 
 /** What a step asks and what its button says. */
-export function stepTexts(step: AffiliateStep, name = ''): { readonly title: string; readonly description?: string; readonly confirmLabel: string } {
+export function stepTexts(
+  step: AffiliateStep,
+  name = '',
+): { readonly title: string; readonly description?: string; readonly confirmLabel: string } {
   switch (step) {
     case 'suspend':
-      return { title: t('afa.suspend.title', { name }), description: t('afa.suspend.body'), confirmLabel: t('afa.suspend') };
+      return {
+        title: t('afa.suspend.title', { name }),
+        description: t('afa.suspend.body'),
+        confirmLabel: t('afa.suspend'),
+      };
     case 'resume':
       return { title: t('afa.resume.title', { name }), confirmLabel: t('afa.resume') };
     case 'holdPayouts':
-      return { title: t('afa.holdPayouts.title', { name }), description: t('afa.holdPayouts.body'), confirmLabel: t('afa.holdPayouts') };
+      return {
+        title: t('afa.holdPayouts.title', { name }),
+        description: t('afa.holdPayouts.body'),
+        confirmLabel: t('afa.holdPayouts'),
+      };
     case 'releasePayouts':
-      return { title: t('afa.releasePayouts.title', { name }), confirmLabel: t('afa.releasePayouts') };
+      return {
+        title: t('afa.releasePayouts.title', { name }),
+        confirmLabel: t('afa.releasePayouts'),
+      };
     case 'grant':
-      return { title: t('afa.grant.title', { name }), description: t('afa.grant.body'), confirmLabel: t('afa.grant') };
+      return {
+        title: t('afa.grant.title', { name }),
+        description: t('afa.grant.body'),
+        confirmLabel: t('afa.grant'),
+      };
     case 'ambassadorOn':
-      return { title: t('afa.ambassador.on.title', { name }), description: t('afa.ambassador.on.body'), confirmLabel: t('afa.ambassador.on') };
+      return {
+        title: t('afa.ambassador.on.title', { name }),
+        description: t('afa.ambassador.on.body'),
+        confirmLabel: t('afa.ambassador.on'),
+      };
     case 'ambassadorOff':
-      return { title: t('afa.ambassador.off.title', { name }), description: t('afa.ambassador.off.body'), confirmLabel: t('afa.ambassador.off') };
+      return {
+        title: t('afa.ambassador.off.title', { name }),
+        description: t('afa.ambassador.off.body'),
+        confirmLabel: t('afa.ambassador.off'),
+      };
     case 'taxOn':
-      return { title: t('afa.tax.on.title', { name }), description: t('afa.tax.on.body'), confirmLabel: t('afa.tax.on') };
+      return {
+        title: t('afa.tax.on.title', { name }),
+        description: t('afa.tax.on.body'),
+        confirmLabel: t('afa.tax.on'),
+      };
     case 'taxOff':
-      return { title: t('afa.tax.off.title', { name }), description: t('afa.tax.off.body'), confirmLabel: t('afa.tax.off') };
+      return {
+        title: t('afa.tax.off.title', { name }),
+        description: t('afa.tax.off.body'),
+        confirmLabel: t('afa.tax.off'),
+      };
     default:
       return assertNever(step);
   }
 }
 
-function useStep(id: string, level: number | null): (step: AffiliateStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
+function useStep(
+  id: string,
+  level: number | null,
+): (step: AffiliateStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
   const suspend = useMutate(SuspendAffiliateLinksDocument);
   const hold = useMutate(HoldAffiliatePayoutsDocument);
   const grant = useMutate(GrantAffiliateLevelDocument);
@@ -94,7 +172,12 @@ function useStep(id: string, level: number | null): (step: AffiliateStep, given:
         return grant({ id, level, reason, confirm_password });
       case 'ambassadorOn':
       case 'ambassadorOff':
-        return setAmbassador({ id, is_ambassador: step === 'ambassadorOn', reason, confirm_password });
+        return setAmbassador({
+          id,
+          is_ambassador: step === 'ambassadorOn',
+          reason,
+          confirm_password,
+        });
       case 'taxOn':
       case 'taxOff':
         return setTax({ id, is_filed: step === 'taxOn', reason, confirm_password });

@@ -1,4 +1,8 @@
-import { HoldCommissionDocument, RejectCommissionDocument, ReleaseCommissionDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  HoldCommissionDocument,
+  RejectCommissionDocument,
+  ReleaseCommissionDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
@@ -15,7 +19,11 @@ export interface CommissionDialogProps {
 
 /** Asks why, and for the password, before a commission is held, released or rejected. */
 export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
-  const run = { hold: useMutate(HoldCommissionDocument), release: useMutate(ReleaseCommissionDocument), reject: useMutate(RejectCommissionDocument) };
+  const run = {
+    hold: useMutate(HoldCommissionDocument),
+    release: useMutate(ReleaseCommissionDocument),
+    reject: useMutate(RejectCommissionDocument),
+  };
   return (
     <ConfirmDialog
       title={t(`afa.${step}.title`, { code: line.order_code })}

@@ -51,9 +51,12 @@ export const adminAffiliateTexts = {
   'afa.suspended.notice': 'Đang tạm dừng đường dẫn: {reason}',
   'afa.signals': 'Dấu hiệu 90 ngày qua',
   'afa.signals.none': 'Chưa thấy dấu hiệu nào.',
-  'afa.signal.SAME_ACCOUNT': '{count} đơn của người mua có tài khoản cùng ngân hàng và bốn số cuối với cộng tác viên',
-  'afa.signal.PAYER_IS_AFFILIATE': '{count} trên {total} đơn do người trùng tên cộng tác viên chuyển tiền',
-  'afa.signal.SAME_VISITOR': '{total} đơn đến từ chính thiết bị của cộng tác viên ({count} lượt tự nhấp)',
+  'afa.signal.SAME_ACCOUNT':
+    '{count} đơn của người mua có tài khoản cùng ngân hàng và bốn số cuối với cộng tác viên',
+  'afa.signal.PAYER_IS_AFFILIATE':
+    '{count} trên {total} đơn do người trùng tên cộng tác viên chuyển tiền',
+  'afa.signal.SAME_VISITOR':
+    '{total} đơn đến từ chính thiết bị của cộng tác viên ({count} lượt tự nhấp)',
   'afa.signal.SHARED_VISITOR': '{count} người mua dùng chung một thiết bị ({total} đơn)',
   'afa.signal.REFUND_RATE': '{count} trên {total} đơn đã hoàn tiền',
   'afa.signal.ORDER_BURST': '{count} đơn trong một giờ',
@@ -85,21 +88,25 @@ export const adminAffiliateTexts = {
   'afa.commission.evidence': 'Bằng chứng lúc giữ',
   'afa.hold': 'Giữ để kiểm tra',
   'afa.hold.title': 'Giữ hoa hồng đơn {code}?',
-  'afa.hold.body': 'Hoa hồng không được ghi nhận cho tới khi bỏ giữ. Máy chủ lưu kèm các dấu hiệu tìm thấy lúc này. Cộng tác viên đọc được lý do.',
+  'afa.hold.body':
+    'Hoa hồng không được ghi nhận cho tới khi bỏ giữ. Máy chủ lưu kèm các dấu hiệu tìm thấy lúc này. Cộng tác viên đọc được lý do.',
   'afa.release': 'Bỏ giữ',
   'afa.release.title': 'Bỏ giữ hoa hồng đơn {code}?',
   'afa.release.body': 'Hoa hồng lại chờ hết hạn hoàn tiền như bình thường.',
   'afa.reject': 'Từ chối hoa hồng',
   'afa.reject.title': 'Từ chối hoa hồng đơn {code}?',
-  'afa.reject.body': 'Hoa hồng này thành 0 và không khôi phục được. Cộng tác viên nhận email kèm lý do.',
+  'afa.reject.body':
+    'Hoa hồng này thành 0 và không khôi phục được. Cộng tác viên nhận email kèm lý do.',
   'afa.suspend': 'Tạm dừng đường dẫn',
   'afa.suspend.title': 'Tạm dừng đường dẫn của {name}?',
-  'afa.suspend.body': 'Lượt nhấp và đơn mới không được tính. Số dư và đơn đã có giữ nguyên. Cộng tác viên nhận email kèm lý do.',
+  'afa.suspend.body':
+    'Lượt nhấp và đơn mới không được tính. Số dư và đơn đã có giữ nguyên. Cộng tác viên nhận email kèm lý do.',
   'afa.resume': 'Mở lại đường dẫn',
   'afa.resume.title': 'Mở lại đường dẫn của {name}?',
   'afa.holdPayouts': 'Tạm dừng chi trả',
   'afa.holdPayouts.title': 'Tạm dừng chi trả cho {name}?',
-  'afa.holdPayouts.body': 'Không lập khoản chi trả mới. Khoản đã duyệt vẫn được chuyển. Cộng tác viên nhận email kèm lý do.',
+  'afa.holdPayouts.body':
+    'Không lập khoản chi trả mới. Khoản đã duyệt vẫn được chuyển. Cộng tác viên nhận email kèm lý do.',
   'afa.releasePayouts': 'Mở lại chi trả',
   'afa.releasePayouts.title': 'Mở lại chi trả cho {name}?',
   'afa.grant': 'Cấp bậc',

@@ -5,7 +5,13 @@ import css from './affiliates.module.css';
 import { t } from './copy.ts';
 
 /** What the server found, each with its numbers. No proof: it helps to decide. */
-export function SignalList({ signals, empty }: { readonly signals: readonly SignalPartsFragment[]; readonly empty: string }) {
+export function SignalList({
+  signals,
+  empty,
+}: {
+  readonly signals: readonly SignalPartsFragment[];
+  readonly empty: string;
+}) {
   const now = useNow();
   if (signals.length === 0) return <p className={css['fact']}>{empty}</p>;
   return (
@@ -13,7 +19,11 @@ export function SignalList({ signals, empty }: { readonly signals: readonly Sign
       {signals.map(({ kind, count, total, at }) => (
         <li key={kind}>
           {t(`afa.signal.${kind}`, { count, total: total ?? count })}
-          {at !== null && <span className={css['fact']}>{t('afa.signal.at', { at: formatMoment(Date.parse(at), now) })}</span>}
+          {at !== null && (
+            <span className={css['fact']}>
+              {t('afa.signal.at', { at: formatMoment(Date.parse(at), now) })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

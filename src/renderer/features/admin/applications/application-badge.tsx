@@ -2,7 +2,14 @@ import type { ApplicationStatus } from '../../../graphql/generated/graphql.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { t } from './copy.ts';
 
-const tones = { DRAFT: 'neutral', RECEIVED: 'warn', REVIEWING: 'info', ASKED: 'neutral', ACCEPTED: 'ok', DECLINED: 'neutral' } as const;
+const tones = {
+  DRAFT: 'neutral',
+  RECEIVED: 'warn',
+  REVIEWING: 'info',
+  ASKED: 'neutral',
+  ACCEPTED: 'ok',
+  DECLINED: 'neutral',
+} as const;
 
 /** Where an application stands, in a word. */
 export function ApplicationBadge({ status }: { readonly status: ApplicationStatus }) {

@@ -4,7 +4,12 @@ import { reapplyAfterDays } from '../../../../shared/domain/ambassador/applicati
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err, type Result } from '../../../../shared/kernel/result.ts';
-import { AcceptApplicationDocument, AskApplicantDocument, DeclineApplicationDocument, type SentApplicationDetailFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AcceptApplicationDocument,
+  AskApplicantDocument,
+  DeclineApplicationDocument,
+  type SentApplicationDetailFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -33,13 +38,28 @@ export function ApplicationDeeds({ application, onChanged }: DeedProps) {
   return (
     <>
       <DetailActions>
-        <Button variant="primary" block reason={offline ?? (status === 'ASKED' ? t('app.accept.asked') : undefined)} onClick={() => setDeed('accept')}>{t('app.accept')}</Button>
-        <Button block reason={offline} onClick={() => setDeed('ask')}>{t('app.ask')}</Button>
-        <Button block reason={offline} onClick={() => setDeed('decline')}>{t('app.decline')}</Button>
+        <Button
+          variant="primary"
+          block
+          reason={offline ?? (status === 'ASKED' ? t('app.accept.asked') : undefined)}
+          onClick={() => setDeed('accept')}
+        >
+          {t('app.accept')}
+        </Button>
+        <Button block reason={offline} onClick={() => setDeed('ask')}>
+          {t('app.ask')}
+        </Button>
+        <Button block reason={offline} onClick={() => setDeed('decline')}>
+          {t('app.decline')}
+        </Button>
       </DetailActions>
-      {deed === 'accept' && <Accept application={application} onChanged={onChanged} onClose={close} />}
+      {deed === 'accept' && (
+        <Accept application={application} onChanged={onChanged} onClose={close} />
+      )}
       {deed === 'ask' && <Ask application={application} onChanged={onChanged} onClose={close} />}
-      {deed === 'decline' && <Decline application={application} onChanged={onChanged} onClose={close} />}
+      {deed === 'decline' && (
+        <Decline application={application} onChanged={onChanged} onClose={close} />
+      )}
     </>
   );
 }
@@ -56,7 +76,13 @@ function Accept({ application: { id, applicant: name }, onChanged, onClose }: Di
       description={t('app.accept.p', { p: `${largestRateBp / 100}%` })}
       confirmLabel={t('app.accept')}
       password
-      onConfirm={async ({ password }) => told(await accept({ id, confirm_password: password }), t('app.accept.done', { name }), onChanged)}
+      onConfirm={async ({ password }) =>
+        told(
+          await accept({ id, confirm_password: password }),
+          t('app.accept.done', { name }),
+          onChanged,
+        )
+      }
       onClose={onClose}
     />
   );
@@ -74,13 +100,25 @@ function Ask({ application: { id, applicant: name }, onChanged, onClose }: Dialo
       size="md"
       ownFields={['reason']}
       onConfirm={async () => {
-        const done = question.trim() === '' ? err(appError('REASON_REQUIRED', { field: 'reason' })) : told(await ask({ id, question }), t('app.ask.done', { name }), onChanged);
+        const done =
+          question.trim() === ''
+            ? err(appError('REASON_REQUIRED', { field: 'reason' }))
+            : told(await ask({ id, question }), t('app.ask.done', { name }), onChanged);
         setError(done.ok ? null : done.error);
         return done;
       }}
       onClose={onClose}
     >
-      <TextAreaField className={css['form']} label={t('app.ask.question')} rows={3} maxLength={questionLength} leftText={(n) => t('app.left', { n })} value={question} error={error?.field === 'reason' ? errorText(error) : undefined} onChange={(event) => setQuestion(event.target.value)} />
+      <TextAreaField
+        className={css['form']}
+        label={t('app.ask.question')}
+        rows={3}
+        maxLength={questionLength}
+        leftText={(n) => t('app.left', { n })}
+        value={question}
+        error={error?.field === 'reason' ? errorText(error) : undefined}
+        onChange={(event) => setQuestion(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }
@@ -94,13 +132,19 @@ function Decline({ application: { id, applicant: name }, onChanged, onClose }: D
       confirmLabel={t('app.decline.send')}
       size="md"
       reason="required"
-      onConfirm={async ({ reason }) => told(await decline({ id, reason }), t('app.decline.done', { name }), onChanged)}
+      onConfirm={async ({ reason }) =>
+        told(await decline({ id, reason }), t('app.decline.done', { name }), onChanged)
+      }
       onClose={onClose}
     />
   );
 }
 
-function told<Data>(done: Result<Data, AppError>, text: string, onChanged: () => void): Result<Data, AppError> {
+function told<Data>(
+  done: Result<Data, AppError>,
+  text: string,
+  onChanged: () => void,
+): Result<Data, AppError> {
   if (done.ok) {
     notify(text, { kind: 'success' });
     onChanged();

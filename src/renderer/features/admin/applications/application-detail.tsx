@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
-import { AdminApplicationDocument, OpenApplicationDocument, type SentApplicationDetailFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminApplicationDocument,
+  OpenApplicationDocument,
+  type SentApplicationDetailFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { DetailGate, DetailNotice, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailGate,
+  DetailNotice,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { Timeline } from '../common/timeline.tsx';
 import { AnswerRows } from './answer-rows.tsx';
@@ -11,8 +21,17 @@ import { ApplicationDeeds } from './application-deeds.tsx';
 import { t } from './copy.ts';
 
 /** One application: who sent it, every answer, its life, what can be done. */
-export function ApplicationDetail({ id, onChanged }: { readonly id: string; readonly onChanged: () => void }) {
-  const status = useQueryStatus(AdminApplicationDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+export function ApplicationDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: () => void;
+}) {
+  const status = useQueryStatus(AdminApplicationDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <DetailGate status={mapStatus(status, (data) => data.admin_application)}>
       {(application) => <Detail application={application} onChanged={onChanged} />}
@@ -20,10 +39,19 @@ export function ApplicationDetail({ id, onChanged }: { readonly id: string; read
   );
 }
 
-function Detail({ application, onChanged }: { readonly application: SentApplicationDetailFragment; readonly onChanged: () => void }) {
+function Detail({
+  application,
+  onChanged,
+}: {
+  readonly application: SentApplicationDetailFragment;
+  readonly onChanged: () => void;
+}) {
   useOpened(application);
   return (
-    <DetailPanel title={application.applicant} badge={<ApplicationBadge status={application.status} />}>
+    <DetailPanel
+      title={application.applicant}
+      badge={<ApplicationBadge status={application.status} />}
+    >
       <DetailRows
         rows={[
           { term: t('app.email'), value: application.email, isStrong: true },
@@ -31,17 +59,30 @@ function Detail({ application, onChanged }: { readonly application: SentApplicat
           { term: t('app.affiliate'), value: application.affiliate_code },
         ]}
       />
-      {application.status === 'ASKED' && <DetailNotice>{t('app.asked', { question: application.note ?? '' })}</DetailNotice>}
+      {application.status === 'ASKED' && (
+        <DetailNotice>{t('app.asked', { question: application.note ?? '' })}</DetailNotice>
+      )}
       <AnswerRows application={application} />
       <DetailSection title={t('app.col.state')}>
-        <Timeline entries={application.events.toReversed().map(({ kind, at, note, actor }) => ({ id: `${kind} ${at}`, atMs: Date.parse(at), text: t(`app.event.${kind}`), note: actor === null ? note : note === null ? actor : t('app.event.by', { actor, note }) }))} />
+        <Timeline
+          entries={application.events.toReversed().map(({ kind, at, note, actor }) => ({
+            id: `${kind} ${at}`,
+            atMs: Date.parse(at),
+            text: t(`app.event.${kind}`),
+            note:
+              actor === null ? note : note === null ? actor : t('app.event.by', { actor, note }),
+          }))}
+        />
       </DetailSection>
       <ApplicationDeeds application={application} onChanged={onChanged} />
     </DetailPanel>
   );
 }
 
-/** Reading it tells its applicant that it is looked at. What cannot be told now is told at the next reading. */
+/**
+ * Reading it tells its applicant that it is looked at. What cannot be told now is told at the next
+ * reading.
+ */
 function useOpened({ id, status }: SentApplicationDetailFragment): void {
   const open = useMutate(OpenApplicationDocument);
   const isNew = status === 'RECEIVED';

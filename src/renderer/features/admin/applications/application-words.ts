@@ -21,5 +21,7 @@ const dayMs = 24 * hourMs;
 export function waitedWord(sinceMs: number, nowMs: number): string {
   const waited = Math.max(0, nowMs - sinceMs);
   if (waited >= dayMs) return t('app.waited.days', { n: Math.floor(waited / dayMs) });
-  return waited >= hourMs ? t('app.waited.hours', { n: Math.floor(waited / hourMs) }) : t('app.waited.minutes', { n: Math.floor(waited / minuteMs) });
+  return waited >= hourMs
+    ? t('app.waited.hours', { n: Math.floor(waited / hourMs) })
+    : t('app.waited.minutes', { n: Math.floor(waited / minuteMs) });
 }

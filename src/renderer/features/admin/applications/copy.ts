@@ -71,23 +71,28 @@ export const adminApplicationTexts = {
   'app.identity': 'Số căn cước',
   'app.account': 'Tài khoản',
   'app.holder': 'Chủ tài khoản',
-  'app.holder.differs': 'Tên chủ tài khoản khác tên trên giấy tờ. Người nộp đã xác nhận đúng là tài khoản này.',
-  'app.account.kept': 'Người nộp đã tham gia tiếp thị liên kết. Tài khoản đang nhận hoa hồng được giữ nguyên.',
+  'app.holder.differs':
+    'Tên chủ tài khoản khác tên trên giấy tờ. Người nộp đã xác nhận đúng là tài khoản này.',
+  'app.account.kept':
+    'Người nộp đã tham gia tiếp thị liên kết. Tài khoản đang nhận hoa hồng được giữ nguyên.',
   'app.asked': 'Đang chờ người nộp trả lời: “{question}”',
   'app.accept': 'Chấp nhận',
   'app.accept.asked': 'Người nộp đang bổ sung đơn. Bạn chấp nhận được khi đơn gửi lại.',
   'app.accept.title': 'Chấp nhận {name} làm đại sứ?',
-  'app.accept.p': 'Người này lên bậc cao nhất, hoa hồng {p} trên mỗi đơn thành công, và nhận email báo tin.',
+  'app.accept.p':
+    'Người này lên bậc cao nhất, hoa hồng {p} trên mỗi đơn thành công, và nhận email báo tin.',
   'app.accept.done': 'Đã chấp nhận {name}',
   'app.ask': 'Hỏi thêm',
   'app.ask.title': 'Hỏi thêm {name}',
-  'app.ask.p': 'Đơn mở lại cho người nộp bổ sung. Câu hỏi được gửi qua email và hiện trên trang của họ.',
+  'app.ask.p':
+    'Đơn mở lại cho người nộp bổ sung. Câu hỏi được gửi qua email và hiện trên trang của họ.',
   'app.ask.question': 'Câu hỏi',
   'app.ask.send': 'Gửi câu hỏi',
   'app.ask.done': 'Đã gửi câu hỏi cho {name}',
   'app.decline': 'Chưa phù hợp',
   'app.decline.title': 'Trả lời {name}: chưa phù hợp lúc này?',
-  'app.decline.p': 'Lý do bạn ghi được gửi nguyên văn cho người nộp, kèm lời cảm ơn. Họ gửi được đơn mới sau {n} ngày.',
+  'app.decline.p':
+    'Lý do bạn ghi được gửi nguyên văn cho người nộp, kèm lời cảm ơn. Họ gửi được đơn mới sau {n} ngày.',
   'app.decline.send': 'Gửi trả lời',
   'app.decline.done': 'Đã trả lời {name}',
   'app.event.SUBMITTED': 'Gửi đơn',
@@ -98,7 +103,8 @@ export const adminApplicationTexts = {
   'app.event.DECLINED': 'Chưa phù hợp',
   'app.event.by': '{actor}: {note}',
   'app.invite': 'Mời đại sứ',
-  'app.invite.p': 'Người được mời nhận email có đường dẫn riêng. Tên và lời nhắn hiện trên trang lời mời.',
+  'app.invite.p':
+    'Người được mời nhận email có đường dẫn riêng. Tên và lời nhắn hiện trên trang lời mời.',
   'app.invite.email': 'Email',
   'app.invite.name': 'Tên gọi',
   'app.invite.name.hint': 'Ví dụ: chị Linh',

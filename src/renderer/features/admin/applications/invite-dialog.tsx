@@ -28,15 +28,41 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={async () => {
         const done = await invite(wish);
         setError(done.ok ? null : done.error);
-        if (done.ok) notify(t('app.invite.done', { email: wish.email.trim() }), { kind: 'success' });
+        if (done.ok)
+          notify(t('app.invite.done', { email: wish.email.trim() }), { kind: 'success' });
         return done;
       }}
       onClose={onClose}
     >
       <div className={css['form']}>
-        <Field label={t('app.invite.email')} type="email" autoComplete="off" maxLength={limits.email} value={wish.email} error={errorOf('email')} onChange={(event) => setWish({ ...wish, email: event.target.value })} />
-        <Field label={t('app.invite.name')} hint={t('app.invite.name.hint')} autoComplete="off" maxLength={limits.name} value={wish.name} error={errorOf('name')} onChange={(event) => setWish({ ...wish, name: event.target.value })} />
-        <TextAreaField label={t('app.invite.note')} hint={t('app.invite.note.hint')} rows={4} maxLength={limits.note} leftText={(n) => t('app.left', { n })} value={wish.note} error={errorOf('note')} onChange={(event) => setWish({ ...wish, note: event.target.value })} />
+        <Field
+          label={t('app.invite.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={limits.email}
+          value={wish.email}
+          error={errorOf('email')}
+          onChange={(event) => setWish({ ...wish, email: event.target.value })}
+        />
+        <Field
+          label={t('app.invite.name')}
+          hint={t('app.invite.name.hint')}
+          autoComplete="off"
+          maxLength={limits.name}
+          value={wish.name}
+          error={errorOf('name')}
+          onChange={(event) => setWish({ ...wish, name: event.target.value })}
+        />
+        <TextAreaField
+          label={t('app.invite.note')}
+          hint={t('app.invite.note.hint')}
+          rows={4}
+          maxLength={limits.note}
+          leftText={(n) => t('app.left', { n })}
+          value={wish.note}
+          error={errorOf('note')}
+          onChange={(event) => setWish({ ...wish, note: event.target.value })}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -1,4 +1,7 @@
-/** What administrators and the server do, as the audit names it. A module that records a new action adds its words here. */
+/**
+ * What administrators and the server do, as the audit names it. A module that records a new action
+ * adds its words here.
+ */
 export const auditActionTexts = {
   'affiliate.activate': 'Kích hoạt cộng tác viên',
   'affiliate.ambassador': 'Đổi tư cách đại sứ',

@@ -8,7 +8,10 @@ import { type AuditFact, auditFacts, auditSubject } from './audit-facts.ts';
 import type { AuditLine } from './audit-line.ts';
 import { t } from './copy.ts';
 
-/** One line of the audit: who, what, why, and what it changed, in words; the line as it was written behind a button. */
+/**
+ * One line of the audit: who, what, why, and what it changed, in words; the line as it was written
+ * behind a button.
+ */
 export function AuditDetail({ line }: { readonly line: AuditLine }) {
   const atMs = Date.parse(line.at);
   const facts = auditFacts(line);
@@ -17,13 +20,23 @@ export function AuditDetail({ line }: { readonly line: AuditLine }) {
       <DetailRows
         rows={[
           { term: t('aud.at'), value: `${formatTime(atMs)}, ${formatDate(atMs)}` },
-          { term: t('aud.who'), value: line.actor_name ?? line.actor_email ?? t('aud.server'), isStrong: true },
+          {
+            term: t('aud.who'),
+            value: line.actor_name ?? line.actor_email ?? t('aud.server'),
+            isStrong: true,
+          },
           { term: 'Email', value: line.actor_email },
           { term: t('aud.subject'), value: auditSubject(line) },
           { term: t('aud.reason'), value: line.reason },
         ]}
       />
-      {facts.length > 0 && <DetailSection title={t('aud.changes')}><DetailRows rows={facts.map((fact) => ({ term: fact.term, value: <Change fact={fact} /> }))} /></DetailSection>}
+      {facts.length > 0 && (
+        <DetailSection title={t('aud.changes')}>
+          <DetailRows
+            rows={facts.map((fact) => ({ term: fact.term, value: <Change fact={fact} /> }))}
+          />
+        </DetailSection>
+      )}
       <Raw line={line} />
     </DetailPanel>
   );
@@ -34,8 +47,17 @@ function Change({ fact: { before, after } }: { readonly fact: AuditFact }) {
   if (before === null) return after;
   return (
     <>
-      <del className={css['before']}><span className="sr">{t('aud.before')}: </span>{before}</del>
-      {after !== null && <><span aria-hidden="true"> → </span><span className="sr">{t('aud.after')}: </span>{after}</>}
+      <del className={css['before']}>
+        <span className="sr">{t('aud.before')}: </span>
+        {before}
+      </del>
+      {after !== null && (
+        <>
+          <span aria-hidden="true"> → </span>
+          <span className="sr">{t('aud.after')}: </span>
+          {after}
+        </>
+      )}
     </>
   );
 }
@@ -45,10 +67,16 @@ function Raw({ line }: { readonly line: AuditLine }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>{t(isOpen ? 'aud.raw.hide' : 'aud.raw')}</Button>
+      <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t(isOpen ? 'aud.raw.hide' : 'aud.raw')}
+      </Button>
       {isOpen && (
         <>
-          <DetailSection title={t('aud.raw.id')}><pre className={css['json']}>{`${line.action}\n${line.subject_kind} ${line.subject_id}`}</pre></DetailSection>
+          <DetailSection title={t('aud.raw.id')}>
+            <pre
+              className={css['json']}
+            >{`${line.action}\n${line.subject_kind} ${line.subject_id}`}</pre>
+          </DetailSection>
           <Json title={t('aud.before')} text={line.before} />
           <Json title={t('aud.after')} text={line.after} />
         </>
@@ -59,5 +87,9 @@ function Raw({ line }: { readonly line: AuditLine }) {
 
 function Json({ title, text }: { readonly title: string; readonly text: string | null }) {
   if (text === null) return null;
-  return <DetailSection title={title}><pre className={css['json']}>{JSON.stringify(JSON.parse(text), null, 2)}</pre></DetailSection>;
+  return (
+    <DetailSection title={title}>
+      <pre className={css['json']}>{JSON.stringify(JSON.parse(text), null, 2)}</pre>
+    </DetailSection>
+  );
 }

@@ -11,22 +11,42 @@ export interface AuditFact {
 }
 
 /**
- * What a line of the audit says of its subject, field by field; fields that did not change and fields without a word are left out: the
- * raw data has them. `before` and `after` are JSON as it was written.
+ * What a line of the audit says of its subject, field by field; fields that did not change and
+ * fields without a word are left out: the raw data has them. `before` and `after` are JSON as it
+ * was written.
  */
-export function auditFacts({ subject_kind: kind, before, after }: { readonly subject_kind: string; readonly before: string | null; readonly after: string | null }): readonly AuditFact[] {
+export function auditFacts({
+  subject_kind: kind,
+  before,
+  after,
+}: {
+  readonly subject_kind: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}): readonly AuditFact[] {
   const [old, now] = [readObject(before), readObject(after)];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return keys.flatMap((key) => {
     const term = own(auditFieldTexts, key);
     if (term === null) return [];
-    const fact = { key, term, before: valueText(kind, key, old[key]), after: valueText(kind, key, now[key]) };
+    const fact = {
+      key,
+      term,
+      before: valueText(kind, key, old[key]),
+      after: valueText(kind, key, now[key]),
+    };
     return fact.before === fact.after ? [] : [fact];
   });
 }
 
 /** What was done to: «Đơn hàng», with its beginning of the id where the id says nothing. */
-export function auditSubject({ subject_kind: kind, subject_id: id }: { readonly subject_kind: string; readonly subject_id: string }): string {
+export function auditSubject({
+  subject_kind: kind,
+  subject_id: id,
+}: {
+  readonly subject_kind: string;
+  readonly subject_id: string;
+}): string {
   const isLong = /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id);
   return `${own(auditSubjectTexts, kind) ?? kind} ${isLong ? id.slice(0, 8) : id}`;
 }
@@ -35,7 +55,10 @@ export function auditSubject({ subject_kind: kind, subject_id: id }: { readonly 
 function valueText(kind: string, key: string, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? auditValueTexts['yes'] : auditValueTexts['no'];
-  if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.map((each: string) => (isWord(key) ? worded(kind, each) : each)).join(', ') : null;
+  if (Array.isArray(value))
+    return value.every((each) => typeof each === 'string')
+      ? value.map((each: string) => (isWord(key) ? worded(kind, each) : each)).join(', ')
+      : null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value);
   if (isMoney(key) && /^-?\d{1,18}$/.test(text)) return formatMoney(text);
@@ -49,13 +72,26 @@ function isMoney(key: string): boolean {
 
 const moneyKeys: ReadonlySet<string> = new Set(['amount', 'cap', 'min_order']);
 
-const wordKeys: ReadonlySet<string> = new Set(['state', 'status', 'order_status', 'refund', 'plan', 'role', 'kind', 'plans', 'audience']);
+const wordKeys: ReadonlySet<string> = new Set([
+  'state',
+  'status',
+  'order_status',
+  'refund',
+  'plan',
+  'role',
+  'kind',
+  'plans',
+  'audience',
+]);
 
 function isWord(key: string): boolean {
   return wordKeys.has(key);
 }
 
-/** The same word means different things of an e-mail and of a refund: `email.sent`, else `sent`, else as it is written. */
+/**
+ * The same word means different things of an e-mail and of a refund: `email.sent`, else `sent`,
+ * else as it is written.
+ */
 function worded(kind: string, value: string): string {
   return own(auditValueTexts, `${kind}.${value}`) ?? own(auditValueTexts, value) ?? value;
 }

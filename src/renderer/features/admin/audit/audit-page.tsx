@@ -24,7 +24,10 @@ export function AuditPage() {
   const state = useAdminList(tabs);
   const action = state.tab === 'all' ? null : `${state.tab}.`;
   const search = state.search === '' ? null : state.search;
-  const status = useQueryStatus(AdminAuditDocument, { variables: { ...state.page, search, action }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminAuditDocument, {
+    variables: { ...state.page, search, action },
+    fetchPolicy: 'cache-and-network',
+  });
   const check = useAuditCheck();
   return (
     <AdminPage
@@ -32,7 +35,17 @@ export function AuditPage() {
       lead={t('aud.lead')}
       search={{ label: t('aud.search'), value: state.search, onSearch: state.setSearch }}
       csv={{ list: 'audit', filters: { q: search, action } }}
-      actions={<Button size="sm" busy={check.busy} busyLabel={t('aud.check.busy')} onClick={() => void check.run()}><ShieldCheck aria-hidden="true" />{t('aud.check')}</Button>}
+      actions={
+        <Button
+          size="sm"
+          busy={check.busy}
+          busyLabel={t('aud.check.busy')}
+          onClick={() => void check.run()}
+        >
+          <ShieldCheck aria-hidden="true" />
+          {t('aud.check')}
+        </Button>
+      }
     >
       <AdminList
         label={t('aud.title')}
@@ -41,11 +54,38 @@ export function AuditPage() {
         status={mapStatus(status, (data) => data.audit_log)}
         rowId={(line: AuditLine) => line.id}
         columns={[
-          { key: 'at', head: t('aud.at'), render: (line) => compactMoment(Date.parse(line.at), now) },
-          { key: 'who', head: t('aud.who'), render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server'), elastic: true },
-          { key: 'action', head: t('aud.action'), render: (line) => actionText(line.action), look: 'strong' },
-          { key: 'subject', head: t('aud.subject'), render: auditSubject, look: 'second', wideOnly: true },
-          { key: 'reason', head: t('aud.reason'), render: (line) => line.reason, look: 'second', elastic: true, wideOnly: true },
+          {
+            key: 'at',
+            head: t('aud.at'),
+            render: (line) => compactMoment(Date.parse(line.at), now),
+          },
+          {
+            key: 'who',
+            head: t('aud.who'),
+            render: (line) => line.actor_name ?? line.actor_email ?? t('aud.server'),
+            elastic: true,
+          },
+          {
+            key: 'action',
+            head: t('aud.action'),
+            render: (line) => actionText(line.action),
+            look: 'strong',
+          },
+          {
+            key: 'subject',
+            head: t('aud.subject'),
+            render: auditSubject,
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'reason',
+            head: t('aud.reason'),
+            render: (line) => line.reason,
+            look: 'second',
+            elastic: true,
+            wideOnly: true,
+          },
         ]}
         empty={t('aud.empty')}
         renderDetail={(_id, line) => line && <AuditDetail line={line} />}

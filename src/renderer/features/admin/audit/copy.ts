@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminAuditTexts = {
   'aud.title': 'Nhật ký',
-  'aud.lead': 'Mọi thay đổi của quản trị viên, không ai sửa hay xóa được. Mỗi dòng mang dấu của dòng trước nó.',
+  'aud.lead':
+    'Mọi thay đổi của quản trị viên, không ai sửa hay xóa được. Mỗi dòng mang dấu của dòng trước nó.',
   'aud.search': 'Tìm mã, email, lý do',
   'aud.tab.all': 'Tất cả',
   'aud.tab.order': 'Đơn hàng',

@@ -1,5 +1,8 @@
 import { productConstants } from '../../../../shared/brand/product-constants.ts';
-/** Fields that deeds write down, as the screen calls them. A field without a word is in the raw data only. */
+/**
+ * Fields that deeds write down, as the screen calls them. A field without a word is in the raw data
+ * only.
+ */
 export const auditFieldTexts = {
   state: 'Trạng thái',
   status: 'Trạng thái',
@@ -103,7 +106,10 @@ export const auditSubjectTexts = {
   ambassador_application: 'Đơn đại sứ',
 } as const;
 
-/** States and kinds as they are written, in words; `kind.value` where a word means something else for that kind of subject. */
+/**
+ * States and kinds as they are written, in words; `kind.value` where a word means something else
+ * for that kind of subject.
+ */
 export const auditValueTexts = {
   yes: 'Có',
   no: 'Không',

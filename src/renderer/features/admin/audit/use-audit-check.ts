@@ -1,6 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { AdminAuditCheckDocument, type AdminAuditCheckQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminAuditCheckDocument,
+  type AdminAuditCheckQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { appErrorOf } from '../../../graphql/request-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -16,7 +19,10 @@ export function useAuditCheck(): { readonly busy: boolean; readonly run: () => P
   const run = async () => {
     setBusy(true);
     try {
-      const { data } = await client.query({ query: AdminAuditCheckDocument, fetchPolicy: 'network-only' });
+      const { data } = await client.query({
+        query: AdminAuditCheckDocument,
+        fetchPolicy: 'network-only',
+      });
       if (data !== undefined) say(data.audit_check);
     } catch (thrown) {
       notify(t('aud.check.failed', { reason: errorText(appErrorOf(thrown)) }), { kind: 'error' });
@@ -27,8 +33,19 @@ export function useAuditCheck(): { readonly busy: boolean; readonly run: () => P
   return { busy, run };
 }
 
-function say({ lines, last_hash, fault_seq, fault_kind }: AdminAuditCheckQuery['audit_check']): void {
-  if (fault_seq === null) return notify(t('aud.check.ok', { n: formatInteger(Number(lines)), hash: last_hash.slice(0, 12) }), { kind: 'success' });
+function say({
+  lines,
+  last_hash,
+  fault_seq,
+  fault_kind,
+}: AdminAuditCheckQuery['audit_check']): void {
+  if (fault_seq === null)
+    return notify(
+      t('aud.check.ok', { n: formatInteger(Number(lines)), hash: last_hash.slice(0, 12) }),
+      { kind: 'success' },
+    );
   const fault = faults.find((known) => known === fault_kind) ?? 'other';
-  return notify(t('aud.check.bad', { n: fault_seq, fault: t(`aud.fault.${fault}`) }), { kind: 'error' });
+  return notify(t('aud.check.bad', { n: fault_seq, fault: t(`aud.fault.${fault}`) }), {
+    kind: 'error',
+  });
 }

@@ -30,7 +30,8 @@ export const adminBlogTexts = {
   'abl.view': 'Xem trên web',
   'abl.publish': 'Đăng bài',
   'abl.publish.title': 'Đăng “{title}”',
-  'abl.publish.body': 'Mọi người đọc được bài từ lúc này. Để ngày giờ ở tương lai là hẹn đăng, ở quá khứ là ghi lại ngày cũ.',
+  'abl.publish.body':
+    'Mọi người đọc được bài từ lúc này. Để ngày giờ ở tương lai là hẹn đăng, ở quá khứ là ghi lại ngày cũ.',
   'abl.publish.now': 'Đăng ngay',
   'abl.publish.later': 'Chọn ngày giờ',
   'abl.publish.when': 'Đăng khi nào',
@@ -54,7 +55,8 @@ export const adminBlogTexts = {
   'abl.gone': 'Không tìm thấy bài viết này.',
   'abl.field.title': 'Tiêu đề',
   'abl.field.slug': 'Đường dẫn',
-  'abl.field.slug.hint': 'Chữ thường không dấu, số và dấu gạch. Đường dẫn cũ của bài đã đăng vẫn dẫn về bài.',
+  'abl.field.slug.hint':
+    'Chữ thường không dấu, số và dấu gạch. Đường dẫn cũ của bài đã đăng vẫn dẫn về bài.',
   'abl.field.slug.follow': 'Lấy từ tiêu đề',
   'abl.field.excerpt': 'Mô tả ngắn',
   'abl.field.excerpt.hint': 'Hiện dưới tiêu đề, trong danh sách và khi chia sẻ link.',
@@ -62,10 +64,12 @@ export const adminBlogTexts = {
   'abl.field.topic.none': 'Chọn chủ đề',
   'abl.field.author': 'Tác giả',
   'abl.field.markdown': 'Nội dung (Markdown)',
-  'abl.field.markdown.hint': 'Mục lớn bắt đầu bằng ##. Mã HTML đơn giản được giữ, phần còn lại bị bỏ.',
+  'abl.field.markdown.hint':
+    'Mục lớn bắt đầu bằng ##. Mã HTML đơn giản được giữ, phần còn lại bị bỏ.',
   'abl.left': 'Còn {n} ký tự',
   'abl.cover': 'Ảnh bìa',
-  'abl.cover.hint': 'JPG, PNG hoặc WebP, rộng từ 800 px, tới 10 MB. Ảnh được cắt theo khổ 1200×630.',
+  'abl.cover.hint':
+    'JPG, PNG hoặc WebP, rộng từ 800 px, tới 10 MB. Ảnh được cắt theo khổ 1200×630.',
   'abl.cover.choose': 'Chọn ảnh bìa',
   'abl.cover.change': 'Đổi ảnh bìa',
   'abl.cover.remove': 'Bỏ ảnh bìa',

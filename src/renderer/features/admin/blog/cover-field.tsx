@@ -32,19 +32,47 @@ export function CoverField({ name, alt, kept, error, onChange }: CoverFieldProps
     setRefusal(done.ok ? null : done.error);
     if (done.ok) onChange({ cover_name: done.value.name });
   };
-  const url = name === null ? null : (kept?.url ?? siteImageAddress(name, shown.width, shown.height));
+  const url =
+    name === null ? null : (kept?.url ?? siteImageAddress(name, shown.width, shown.height));
   const gone = wrongText(error, 'cover_name');
   return (
     <fieldset className={css['coverField']}>
       <legend className={css['label']}>{t('abl.cover')}</legend>
       {url !== null && <img className={css['cover']} src={url} {...shown} alt={alt} />}
-      <FileChoice label={t(url === null ? 'abl.cover.choose' : 'abl.cover.change')} hint={isSending ? t('abl.cover.sending') : t('abl.cover.hint')} accept={imageTypes} onFile={(file) => void send(file)} />
-      {refusal !== null && <p role="alert" className={css['wrong']}>{errorText(refusal)}</p>}
-      {gone !== undefined && <p role="alert" className={css['wrong']}>{gone}</p>}
+      <FileChoice
+        label={t(url === null ? 'abl.cover.choose' : 'abl.cover.change')}
+        hint={isSending ? t('abl.cover.sending') : t('abl.cover.hint')}
+        accept={imageTypes}
+        onFile={(file) => void send(file)}
+      />
+      {refusal !== null && (
+        <p role="alert" className={css['wrong']}>
+          {errorText(refusal)}
+        </p>
+      )}
+      {gone !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {gone}
+        </p>
+      )}
       {url !== null && (
         <>
-          <Field label={t('abl.cover.alt')} hint={t('abl.cover.alt.hint')} value={alt} maxLength={postLengths.coverAlt} autoComplete="off" error={wrongText(error, 'cover_alt')} onChange={({ target }) => onChange({ cover_alt: target.value })} />
-          <Button size="sm" variant="ghost" onClick={() => onChange({ cover_name: null, cover_alt: '' })}>{t('abl.cover.remove')}</Button>
+          <Field
+            label={t('abl.cover.alt')}
+            hint={t('abl.cover.alt.hint')}
+            value={alt}
+            maxLength={postLengths.coverAlt}
+            autoComplete="off"
+            error={wrongText(error, 'cover_alt')}
+            onChange={({ target }) => onChange({ cover_alt: target.value })}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onChange({ cover_name: null, cover_alt: '' })}
+          >
+            {t('abl.cover.remove')}
+          </Button>
         </>
       )}
     </fieldset>

@@ -13,12 +13,33 @@ import { PostEditor } from './post-editor.tsx';
 export function BlogEditorPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const status = useQueryStatus(AdminBlogPostDocument, { variables: { id }, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(AdminBlogPostDocument, {
+    variables: { id },
+    fetchPolicy: 'network-only',
+  });
   const post = status.kind === 'ready' ? status.data.admin_blog_post : null;
   return (
-    <AdminPage title={post?.title ?? t('abl.title')} actions={<Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/admin/blog"><ChevronLeft aria-hidden="true" />{t('abl.back')}</Link>}>
+    <AdminPage
+      title={post?.title ?? t('abl.title')}
+      actions={
+        <Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/admin/blog">
+          <ChevronLeft aria-hidden="true" />
+          {t('abl.back')}
+        </Link>
+      }
+    >
       <DetailGate status={status}>
-        {(data) => (data.admin_blog_post === null ? <EmptyState title={t('abl.gone')} /> : <PostEditor key={id} post={data.admin_blog_post} onGone={() => void navigate('/admin/blog', { replace: true })} />)}
+        {(data) =>
+          data.admin_blog_post === null ? (
+            <EmptyState title={t('abl.gone')} />
+          ) : (
+            <PostEditor
+              key={id}
+              post={data.admin_blog_post}
+              onGone={() => void navigate('/admin/blog', { replace: true })}
+            />
+          )
+        }
       </DetailGate>
     </AdminPage>
   );

@@ -4,9 +4,15 @@ import { ok } from '../../../../shared/kernel/result.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
-/** While it is on, nobody leaves the page without being asked; closing the window asks in the browser's own words. */
+/**
+ * While it is on, nobody leaves the page without being asked; closing the window asks in the
+ * browser's own words.
+ */
 export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isOn && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!isOn) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -31,18 +31,62 @@ export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
     setRefusal(done.ok ? null : done.error);
     if (!done.ok) return;
     const text = area.current?.value ?? value;
-    const place = [area.current?.selectionStart ?? text.length, area.current?.selectionEnd ?? text.length] as const;
-    onChange(insertParagraph(text, place, `![${t('abl.figure.sample')}](${done.value.url} "${t('abl.figure.caption')}")`));
+    const place = [
+      area.current?.selectionStart ?? text.length,
+      area.current?.selectionEnd ?? text.length,
+    ] as const;
+    onChange(
+      insertParagraph(
+        text,
+        place,
+        `![${t('abl.figure.sample')}](${done.value.url} "${t('abl.figure.caption')}")`,
+      ),
+    );
     area.current?.focus();
   };
   return (
     <div className={css['column']}>
-      <TextAreaField ref={area} className={css['markdown']} label={t('abl.field.markdown')} hint={t('abl.field.markdown.hint')} rows={24} maxLength={postLengths.markdown} leftText={(n) => t('abl.left', { n })} value={value} error={error} onChange={({ target }) => onChange(target.value)} />
+      <TextAreaField
+        ref={area}
+        className={css['markdown']}
+        label={t('abl.field.markdown')}
+        hint={t('abl.field.markdown.hint')}
+        rows={24}
+        maxLength={postLengths.markdown}
+        leftText={(n) => t('abl.left', { n })}
+        value={value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
       <div className={css['row']}>
-        <Button size="sm" busy={isSending} busyLabel={t('abl.cover.sending')} reason={offline} onClick={() => input.current?.click()}><ImagePlus aria-hidden="true" />{t('abl.figure')}</Button>
-        <input ref={input} type="file" hidden tabIndex={-1} aria-label={t('abl.figure')} accept={imageTypes} onChange={(event) => { void insert(event.target.files?.[0]); event.target.value = ''; }} />
+        <Button
+          size="sm"
+          busy={isSending}
+          busyLabel={t('abl.cover.sending')}
+          reason={offline}
+          onClick={() => input.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" />
+          {t('abl.figure')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t('abl.figure')}
+          accept={imageTypes}
+          onChange={(event) => {
+            void insert(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
       </div>
-      {refusal !== null && <p role="alert" className={css['wrong']}>{errorText(refusal)}</p>}
+      {refusal !== null && (
+        <p role="alert" className={css['wrong']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </div>
   );
 }

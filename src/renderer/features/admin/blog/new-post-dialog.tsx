@@ -31,19 +31,52 @@ export function NewPostDialog({ onClose, onMade }: NewPostDialogProps) {
       ownFields={['title', 'slug']}
       onClose={onClose}
       onConfirm={async () => {
-        const done = await create({ input: { title, slug: slugOf(title), excerpt: '', topic, author_name: brand.name, markdown: '', cover_name: null, cover_alt: '' } });
+        const done = await create({
+          input: {
+            title,
+            slug: slugOf(title),
+            excerpt: '',
+            topic,
+            author_name: brand.name,
+            markdown: '',
+            cover_name: null,
+            cover_alt: '',
+          },
+        });
         setError(done.ok ? null : done.error);
         if (done.ok) onMade(done.value.create_blog_post.id);
         return done;
       }}
     >
-      <Field label={t('abl.field.title')} value={title} maxLength={postLengths.title} autoComplete="off" error={wrong} onChange={({ target }) => setTitle(target.value)} />
+      <Field
+        label={t('abl.field.title')}
+        value={title}
+        maxLength={postLengths.title}
+        autoComplete="off"
+        error={wrong}
+        onChange={({ target }) => setTitle(target.value)}
+      />
       <TopicSelect value={topic} onChange={setTopic} />
     </ConfirmDialog>
   );
 }
 
 /** What a post is about. */
-export function TopicSelect({ value, onChange }: { readonly value: BlogTopic; readonly onChange: (topic: BlogTopic) => void }) {
-  return <Select label={t('abl.field.topic')} placeholder={t('abl.field.topic.none')} emptyText={t('abl.field.topic.none')} options={topics.map((topic) => ({ value: topic, label: t(`abl.topic.${topic}`) }))} value={value} onChange={(chosen) => onChange(topics.find((topic) => topic === chosen) ?? value)} />;
+export function TopicSelect({
+  value,
+  onChange,
+}: {
+  readonly value: BlogTopic;
+  readonly onChange: (topic: BlogTopic) => void;
+}) {
+  return (
+    <Select
+      label={t('abl.field.topic')}
+      placeholder={t('abl.field.topic.none')}
+      emptyText={t('abl.field.topic.none')}
+      options={topics.map((topic) => ({ value: topic, label: t(`abl.topic.${topic}`) }))}
+      value={value}
+      onChange={(chosen) => onChange(topics.find((topic) => topic === chosen) ?? value)}
+    />
+  );
 }

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { type AdminBlogPostPartsFragment, DeleteBlogPostDocument, UnpublishBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminBlogPostPartsFragment,
+  DeleteBlogPostDocument,
+  UnpublishBlogPostDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -24,9 +28,17 @@ export function PostDeeds({ post, onChanged, onGone, reason: given }: PostDeedsP
   const close = () => setAsked(null);
   return (
     <>
-      <Button reason={reason} onClick={() => setAsked('publish')}>{t(post.state === 'DRAFT' ? 'abl.publish' : 'abl.reschedule')}</Button>
-      {post.state !== 'DRAFT' && <Button reason={reason} onClick={() => setAsked('unpublish')}>{t('abl.unpublish')}</Button>}
-      <Button variant="ghost" reason={offline} onClick={() => setAsked('delete')}>{t('abl.delete')}</Button>
+      <Button reason={reason} onClick={() => setAsked('publish')}>
+        {t(post.state === 'DRAFT' ? 'abl.publish' : 'abl.reschedule')}
+      </Button>
+      {post.state !== 'DRAFT' && (
+        <Button reason={reason} onClick={() => setAsked('unpublish')}>
+          {t('abl.unpublish')}
+        </Button>
+      )}
+      <Button variant="ghost" reason={offline} onClick={() => setAsked('delete')}>
+        {t('abl.delete')}
+      </Button>
       {asked === 'publish' && <PublishDialog post={post} onClose={close} onDone={onChanged} />}
       {asked === 'unpublish' && <UnpublishDialog post={post} onClose={close} onDone={onChanged} />}
       {asked === 'delete' && <DeleteDialog post={post} onClose={close} onDone={onGone} />}

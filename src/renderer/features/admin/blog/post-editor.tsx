@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { type AdminBlogPostPartsFragment, UpdateBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminBlogPostPartsFragment,
+  UpdateBlogPostDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -54,30 +57,75 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
     event.preventDefault();
     void save();
   };
-  const whole = error !== null && error.field === undefined ? wrongText(error, undefined) : undefined;
+  const whole =
+    error !== null && error.field === undefined ? wrongText(error, undefined) : undefined;
   return (
     <div className={css['editor']}>
       <LeaveGuard isOn={!isSame && !isGone} />
       {/* Ctrl-S saves wherever one writes. Dialogs have forms of their own and stand outside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form className={css['editor']} noValidate onKeyDown={onKeyDown} onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <form
+        className={css['editor']}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <div className={css['bar']}>
           <Badge tone={stateTones[saved.state]}>{t(`abl.state.${saved.state}`)}</Badge>
           <output className={css['quiet']}>{isSame ? '' : t('abl.unsaved')}</output>
-          <Button type="submit" variant="primary" size="sm" busy={busy} busyLabel={t('abl.save.busy')} reason={offline} disabled={isSame}>{t('abl.save')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            busy={busy}
+            busyLabel={t('abl.save.busy')}
+            reason={offline}
+            disabled={isSame}
+          >
+            {t('abl.save')}
+          </Button>
         </div>
-        {whole !== undefined && <p role="alert" className={css['wrong']}>{whole}</p>}
+        {whole !== undefined && (
+          <p role="alert" className={css['wrong']}>
+            {whole}
+          </p>
+        )}
         <div className={css['sides']}>
           <div className={css['column']}>
-            <PostFields form={form} wasPublished={saved.published_at !== null} cover={form.cover_name === saved.cover_name ? saved.cover : null} error={error} onChange={change} />
-            <MarkdownField value={form.markdown} error={wrongText(error, 'markdown')} onChange={(markdown) => change({ markdown })} />
+            <PostFields
+              form={form}
+              wasPublished={saved.published_at !== null}
+              cover={form.cover_name === saved.cover_name ? saved.cover : null}
+              error={error}
+              onChange={change}
+            />
+            <MarkdownField
+              value={form.markdown}
+              error={wrongText(error, 'markdown')}
+              onChange={(markdown) => change({ markdown })}
+            />
           </div>
           <PostPreview form={form} />
         </div>
       </form>
       <div className={css['deeds']}>
-        <PostDeeds post={saved} reason={isSame ? undefined : t('abl.unsaved')} onChanged={take} onGone={() => { setGone(true); onGone(); }} />
-        {saved.state === 'PUBLISHED' && <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${saved.slug}`}>{t('abl.view')}</Link>}
+        <PostDeeds
+          post={saved}
+          reason={isSame ? undefined : t('abl.unsaved')}
+          onChanged={take}
+          onGone={() => {
+            setGone(true);
+            onGone();
+          }}
+        />
+        {saved.state === 'PUBLISHED' && (
+          <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${saved.slug}`}>
+            {t('abl.view')}
+          </Link>
+        )}
       </div>
     </div>
   );

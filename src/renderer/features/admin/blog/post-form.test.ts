@@ -20,7 +20,9 @@ describe('the editor of a post', () => {
     expect(wrongText(error, 'excerpt')).toBe('Nhập mô tả ngắn, tối đa 240 ký tự.');
     expect(wrongText(error, 'title')).toBeUndefined();
     expect(wrongText(error, undefined)).toBeUndefined();
-    expect(wrongText(appError('SLUG_TAKEN', { field: 'slug' }), 'slug')).toBe('Đường dẫn này đã có bài khác dùng.');
+    expect(wrongText(appError('SLUG_TAKEN', { field: 'slug' }), 'slug')).toBe(
+      'Đường dẫn này đã có bài khác dùng.',
+    );
     expect(wrongText(appError('CONFLICT'), undefined)).toMatch(/tải lại/);
   });
 });

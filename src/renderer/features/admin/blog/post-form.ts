@@ -1,10 +1,21 @@
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { AdminBlogPostPartsFragment, BlogPostInput, BlogTopic } from '../../../graphql/generated/graphql.ts';
+import type {
+  AdminBlogPostPartsFragment,
+  BlogPostInput,
+  BlogTopic,
+} from '../../../graphql/generated/graphql.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { adminBlogTexts, t } from './copy.ts';
 
 /** Longest texts of a post, characters (server/modules/blog/parse-post.ts). */
-export const postLengths = { title: 120, slug: 80, excerpt: 240, author: 80, markdown: 30_000, coverAlt: 160 } as const;
+export const postLengths = {
+  title: 120,
+  slug: 80,
+  excerpt: 240,
+  author: 80,
+  markdown: 30_000,
+  coverAlt: 160,
+} as const;
 
 /** A post as it is typed. */
 export interface PostForm {
@@ -21,7 +32,16 @@ export interface PostForm {
 export const topics: readonly BlogTopic[] = ['CONTENT', 'VIDEO', 'SELLING', 'LEARNERS'];
 
 /** The form of a post that is there. */
-export function formOf({ title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt }: AdminBlogPostPartsFragment): PostForm {
+export function formOf({
+  title,
+  slug,
+  excerpt,
+  topic,
+  author_name,
+  markdown,
+  cover_name,
+  cover_alt,
+}: AdminBlogPostPartsFragment): PostForm {
   return { title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt };
 }
 
@@ -31,7 +51,16 @@ export function isSameForm(a: PostForm, b: PostForm): boolean {
 }
 
 /** What the server is sent. */
-export function inputOf({ title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt }: PostForm): BlogPostInput {
+export function inputOf({
+  title,
+  slug,
+  excerpt,
+  topic,
+  author_name,
+  markdown,
+  cover_name,
+  cover_alt,
+}: PostForm): BlogPostInput {
   return { title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt };
 }
 
@@ -48,8 +77,14 @@ function isText(key: string): key is Wrong {
   return Object.hasOwn(adminBlogTexts, key);
 }
 
-/** A text put into another one in the place of what is selected there, as a paragraph of its own. */
-export function insertParagraph(text: string, [from, to]: readonly [number, number], paragraph: string): string {
+/**
+ * A text put into another one in the place of what is selected there, as a paragraph of its own.
+ */
+export function insertParagraph(
+  text: string,
+  [from, to]: readonly [number, number],
+  paragraph: string,
+): string {
   const before = text.slice(0, from).trimEnd();
   const after = text.slice(to).trimStart();
   return [before, paragraph, after].filter((part) => part !== '').join('\n\n');

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { AdminBlogPreviewDocument, type AdminBlogPreviewQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminBlogPreviewDocument,
+  type AdminBlogPreviewQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -12,12 +15,16 @@ import type { PostForm } from './post-form.ts';
 
 type Preview = AdminBlogPreviewQuery['admin_blog_preview'];
 
-/** What readers would see, rendered and sanitised by the server as it will be when it is saved. While it renders, the one before stays. */
+/**
+ * What readers would see, rendered and sanitised by the server as it will be when it is saved.
+ * While it renders, the one before stays.
+ */
 export function PostPreview({ form: { title, excerpt, markdown } }: { readonly form: PostForm }) {
   return (
     <div className={css['column']}>
       <p className={css['label']}>{t('abl.preview')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- it scrolls, so the keyboard must reach it */}
+      {/* It scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div className={css['paper']} tabIndex={0} role="group" aria-label={t('abl.preview')}>
         <p className={css['paperTitle']}>{title}</p>
         {excerpt !== '' && <p className="t2">{excerpt}</p>}
@@ -28,17 +35,28 @@ export function PostPreview({ form: { title, excerpt, markdown } }: { readonly f
 }
 
 function Text({ markdown }: { readonly markdown: string }) {
-  const status = useQueryStatus(AdminBlogPreviewDocument, { variables: { markdown }, fetchPolicy: 'cache-first' });
+  const status = useQueryStatus(AdminBlogPreviewDocument, {
+    variables: { markdown },
+    fetchPolicy: 'cache-first',
+  });
   const [before, setBefore] = useState<Preview | null>(null);
   const fresh = status.kind === 'ready' ? status.data.admin_blog_preview : null;
   if (fresh !== null && fresh !== before) setBefore(fresh);
   const shown = fresh ?? before;
   if (markdown.trim() === '') return <p className={css['quiet']}>{t('abl.preview.none')}</p>;
-  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('abl.preview.failed')} />;
-  if (shown === null) return <div aria-busy="true" aria-label={t('abl.preview.loading')}><Skeleton height="240px" /></div>;
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return <ListTrouble status={status} title={t('abl.preview.failed')} />;
+  if (shown === null)
+    return (
+      <div aria-busy="true" aria-label={t('abl.preview.loading')}>
+        <Skeleton height="240px" />
+      </div>
+    );
   return (
     <>
-      <p className={css['quiet']}>{t('abl.preview.facts', { words: formatInteger(shown.words), n: shown.reading_minutes })}</p>
+      <p className={css['quiet']}>
+        {t('abl.preview.facts', { words: formatInteger(shown.words), n: shown.reading_minutes })}
+      </p>
       <RichText html={shown.html} waiting={<Skeleton height="240px" />} />
     </>
   );

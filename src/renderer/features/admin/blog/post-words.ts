@@ -2,4 +2,8 @@ import type { BlogPostState } from '../../../graphql/generated/graphql.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 /** The colour of each state. */
-export const stateTones: Readonly<Record<BlogPostState, BadgeTone>> = { PUBLISHED: 'ok', SCHEDULED: 'info', DRAFT: 'line' };
+export const stateTones: Readonly<Record<BlogPostState, BadgeTone>> = {
+  PUBLISHED: 'ok',
+  SCHEDULED: 'info',
+  DRAFT: 'line',
+};

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
-import { type AdminBlogPostPartsFragment, PublishBlogPostDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminBlogPostPartsFragment,
+  PublishBlogPostDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoment, formatTime } from '../../../lib/format-date.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -39,21 +42,51 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
       onConfirm={async () => {
         const at = when === 'now' ? null : momentOf(day, time);
         setWrong(when === 'then' && at === null);
-        if (when === 'then' && at === null) return err(appError('CONTENT_INVALID', { field: 'at' }));
-        const done = await publish({ id: post.id, revision: post.revision, at: at?.toISOString() ?? null });
+        if (when === 'then' && at === null)
+          return err(appError('CONTENT_INVALID', { field: 'at' }));
+        const done = await publish({
+          id: post.id,
+          revision: post.revision,
+          at: at?.toISOString() ?? null,
+        });
         if (!done.ok) return done;
         const made = done.value.publish_blog_post;
         const isLater = made.state === 'SCHEDULED' && made.published_at !== null;
-        notify(isLater ? t('abl.publish.scheduled', { time: formatMoment(Date.parse(made.published_at), now) }) : t('abl.publish.done'), { kind: 'success' });
+        notify(
+          isLater
+            ? t('abl.publish.scheduled', { time: formatMoment(Date.parse(made.published_at), now) })
+            : t('abl.publish.done'),
+          { kind: 'success' },
+        );
         onDone(made);
         return done;
       }}
     >
-      <RadioGroup legend={t('abl.publish.when')} options={[{ value: 'now', label: t('abl.publish.now') }, { value: 'then', label: t('abl.publish.later') }]} value={when} onChange={(value) => setWhen(value === 'then' ? 'then' : 'now')} />
+      <RadioGroup
+        legend={t('abl.publish.when')}
+        options={[
+          { value: 'now', label: t('abl.publish.now') },
+          { value: 'then', label: t('abl.publish.later') },
+        ]}
+        value={when}
+        onChange={(value) => setWhen(value === 'then' ? 'then' : 'now')}
+      />
       {when === 'then' && (
         <div className={css['moment']}>
-          <Field label={t('abl.publish.day')} type="date" value={day} error={isWrong ? t('abl.publish.wrong') : undefined} onChange={({ target }) => setDay(target.value)} />
-          <Field label={t('abl.publish.time')} inputMode="numeric" maxLength={5} value={time} onChange={({ target }) => setTime(target.value)} />
+          <Field
+            label={t('abl.publish.day')}
+            type="date"
+            value={day}
+            error={isWrong ? t('abl.publish.wrong') : undefined}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <Field
+            label={t('abl.publish.time')}
+            inputMode="numeric"
+            maxLength={5}
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
         </div>
       )}
     </ConfirmDialog>

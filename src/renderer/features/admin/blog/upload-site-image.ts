@@ -16,12 +16,23 @@ export interface UploadedImage {
   readonly url: string;
 }
 
-/** Hands a picture of a post to the server, which draws it anew. Refuses with UPLOAD_TYPE, UPLOAD_TOO_LARGE, UPLOAD_UNREADABLE, IMAGE_TOO_SMALL, SERVER_UNREACHABLE. */
-export async function uploadSiteImage(file: File, kind: 'cover' | 'figure'): Promise<Result<UploadedImage, AppError>> {
+/**
+ * Hands a picture of a post to the server, which draws it anew. Refuses with UPLOAD_TYPE,
+ * UPLOAD_TOO_LARGE, UPLOAD_UNREADABLE, IMAGE_TOO_SMALL, SERVER_UNREACHABLE.
+ */
+export async function uploadSiteImage(
+  file: File,
+  kind: 'cover' | 'figure',
+): Promise<Result<UploadedImage, AppError>> {
   if (!imageTypes.split(',').includes(file.type)) return err(appError('UPLOAD_TYPE'));
   if (file.size > mostBytes) return err(appError('UPLOAD_TOO_LARGE'));
   try {
-    const response = await fetchAsShown(`/admin/site-images?kind=${kind}`, { method: 'POST', headers: { 'content-type': file.type }, body: await file.arrayBuffer(), credentials: 'same-origin' });
+    const response = await fetchAsShown(`/admin/site-images?kind=${kind}`, {
+      method: 'POST',
+      headers: { 'content-type': file.type },
+      body: await file.arrayBuffer(),
+      credentials: 'same-origin',
+    });
     if (response.status === 413) return err(appError('UPLOAD_TOO_LARGE'));
     const body: unknown = await response.json();
     if (response.ok && isImage(body)) return ok({ name: body.name, url: body.url });
@@ -33,5 +44,12 @@ export async function uploadSiteImage(file: File, kind: 'cover' | 'figure'): Pro
 }
 
 function isImage(body: unknown): body is UploadedImage {
-  return typeof body === 'object' && body !== null && 'name' in body && typeof body.name === 'string' && 'url' in body && typeof body.url === 'string';
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'name' in body &&
+    typeof body.name === 'string' &&
+    'url' in body &&
+    typeof body.url === 'string'
+  );
 }

@@ -20,14 +20,21 @@ export interface AdminPageProps {
 export function AdminPage({ title, lead, search, csv, actions, children }: AdminPageProps) {
   return (
     <div className={css['page']}>
-      <div className={css['top']} data-empty={(search === undefined && csv === undefined && actions === undefined) || undefined}>
+      <div
+        className={css['top']}
+        data-empty={
+          (search === undefined && csv === undefined && actions === undefined) || undefined
+        }
+      >
         {search !== undefined && <SearchBox {...search} />}
         <div className={css['actions']}>
           {actions}
           {csv !== undefined && <CsvButton {...csv} />}
         </div>
       </div>
-      <h1 className={css['title']} tabIndex={-1}>{title}</h1>
+      <h1 className={css['title']} tabIndex={-1}>
+        {title}
+      </h1>
       {lead !== undefined && <p className={css['lead']}>{lead}</p>}
       {children}
     </div>

@@ -1,11 +1,17 @@
 import { formatListDate, formatTime } from '../../../lib/format-date.ts';
 
-/** As short as a list needs it: `14:31` today, else `20/11 14:31`, with the year when it is another one. */
+/**
+ * As short as a list needs it: `14:31` today, else `20/11 14:31`, with the year when it is another
+ * one.
+ */
 export function compactMoment(ms: number, nowMs: number): string {
   return isSameDay(ms, nowMs) ? formatTime(ms) : `${formatListDate(ms, nowMs)} ${formatTime(ms)}`;
 }
 
-/** For a list with many columns, whose details say the moment: `14:31` today, else the day alone, `20/11`. */
+/**
+ * For a list with many columns, whose details say the moment: `14:31` today, else the day alone,
+ * `20/11`.
+ */
 export function timeOrDay(ms: number, nowMs: number): string {
   return isSameDay(ms, nowMs) ? formatTime(ms) : formatListDate(ms, nowMs);
 }

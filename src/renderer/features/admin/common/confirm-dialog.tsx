@@ -32,7 +32,9 @@ export interface ConfirmDialogProps {
   readonly reason?: 'required' | 'none' | undefined;
   /** For actions that move money: the password again, checked by the server. */
   readonly password?: boolean | undefined;
-  /** Fields of the action itself; the page keeps their values and shows the errors of their fields. */
+  /**
+   * Fields of the action itself; the page keeps their values and shows the errors of their fields.
+   */
   readonly children?: ReactNode;
   /** Errors of these fields are shown by `children`, not here. */
   readonly ownFields?: readonly string[] | undefined;
@@ -46,7 +48,10 @@ export interface ConfirmDialogProps {
 
 const reasonLength = 500;
 
-/** Asks before something that cannot be taken back: why, and for money the password again. Mount it to open it. */
+/**
+ * Asks before something that cannot be taken back: why, and for money the password again. Mount it
+ * to open it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, tone = 'primary', onClose, onConfirm } = props;
   const [values, setValues] = useState<Confirmation>({ reason: '', password: '' });
@@ -81,15 +86,39 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('adc.cancel')}</Button>
-          <Button variant={tone} type="submit" form="confirm-form" busy={busy} busyLabel={props.busyLabel ?? t('adc.busy')} reason={offline}>{confirmLabel}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('adc.cancel')}
+          </Button>
+          <Button
+            variant={tone}
+            type="submit"
+            form="confirm-form"
+            busy={busy}
+            busyLabel={props.busyLabel ?? t('adc.busy')}
+            reason={offline}
+          >
+            {confirmLabel}
+          </Button>
         </>
       }
     >
-      <form ref={form} id="confirm-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+      <form
+        ref={form}
+        id="confirm-form"
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
         {props.children}
         <Proofs {...props} values={values} onChange={setValues} error={error} />
-        {error !== null && !isShownAtField(error, props) && <p role="alert" className={css['error']}>{errorText(error)}</p>}
+        {error !== null && !isShownAtField(error, props) && (
+          <p role="alert" className={css['error']}>
+            {errorText(error)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -106,22 +135,48 @@ function Proofs({ reason, password, values, onChange, error }: ProofsProps) {
   return (
     <>
       {reason === 'required' && (
-        <TextAreaField label={t('adc.reason')} hint={t('adc.reason.hint')} rows={2} maxLength={reasonLength} leftText={(n) => t('adc.reason.left', { n })} value={values.reason} error={errorOf('reason')} onChange={(event) => onChange({ ...values, reason: event.target.value })} />
+        <TextAreaField
+          label={t('adc.reason')}
+          hint={t('adc.reason.hint')}
+          rows={2}
+          maxLength={reasonLength}
+          leftText={(n) => t('adc.reason.left', { n })}
+          value={values.reason}
+          error={errorOf('reason')}
+          onChange={(event) => onChange({ ...values, reason: event.target.value })}
+        />
       )}
       {password === true && (
-        <OwnProof value={values.password} error={errorOf('confirm_password')} onChange={(proof) => onChange({ ...values, password: proof })} />
+        <OwnProof
+          value={values.password}
+          error={errorOf('confirm_password')}
+          onChange={(proof) => onChange({ ...values, password: proof })}
+        />
       )}
     </>
   );
 }
 
 /** What the dialog itself asks for and did not get. */
-function missingOf({ reason, password }: Pick<ConfirmDialogProps, 'reason' | 'password'>, values: Confirmation): AppError | null {
-  if (reason === 'required' && values.reason.trim() === '') return appError('REASON_REQUIRED', { field: 'reason' });
-  return password === true && values.password === '' ? appError('PASSWORD_REQUIRED', { field: 'confirm_password' }) : null;
+function missingOf(
+  { reason, password }: Pick<ConfirmDialogProps, 'reason' | 'password'>,
+  values: Confirmation,
+): AppError | null {
+  if (reason === 'required' && values.reason.trim() === '')
+    return appError('REASON_REQUIRED', { field: 'reason' });
+  return password === true && values.password === ''
+    ? appError('PASSWORD_REQUIRED', { field: 'confirm_password' })
+    : null;
 }
 
-function isShownAtField({ field }: AppError, { reason, password, ownFields = [] }: ConfirmDialogProps): boolean {
+function isShownAtField(
+  { field }: AppError,
+  { reason, password, ownFields = [] }: ConfirmDialogProps,
+): boolean {
   if (field === undefined) return false;
-  return (field === 'reason' && reason === 'required') || (field === 'confirm_password' && password === true) || ownFields.includes(field);
+  return (
+    (field === 'reason' && reason === 'required') ||
+    (field === 'confirm_password' && password === true) ||
+    ownFields.includes(field)
+  );
 }

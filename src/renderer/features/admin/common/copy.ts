@@ -28,7 +28,8 @@ export const adminCommonTexts = {
   'adc.handed': 'Đã lấy lệnh {n} lần, gần nhất {moment}',
   'adc.handed.perhaps': 'Có thể đã lấy lệnh, chưa rõ ai lấy: ghi lúc {moment}',
   'adc.handed.again': 'Lấy lại lệnh của khoản này',
-  'adc.handed.hint': 'Chỉ khi lệnh cũ chưa được gửi tới ngân hàng. Nếu không, tiền có thể bị chuyển hai lần.',
+  'adc.handed.hint':
+    'Chỉ khi lệnh cũ chưa được gửi tới ngân hàng. Nếu không, tiền có thể bị chuyển hai lần.',
   'adc.history': 'Diễn biến',
 } as const;
 

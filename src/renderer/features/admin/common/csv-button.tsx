@@ -26,13 +26,25 @@ export function CsvButton({ list, filters, label = t('adc.csv') }: CsvSource) {
     setBusy(true);
     const fetched = await fetchExport(list, filters ?? {});
     setBusy(false);
-    if (!fetched.ok) return notify(t('adc.csv.failed', { reason: errorText(fetched.error) }), { kind: 'error' });
-    saveFile({ name: fetched.value.name, type: 'text/csv;charset=utf-8', content: fetched.value.content });
+    if (!fetched.ok)
+      return notify(t('adc.csv.failed', { reason: errorText(fetched.error) }), { kind: 'error' });
+    saveFile({
+      name: fetched.value.name,
+      type: 'text/csv;charset=utf-8',
+      content: fetched.value.content,
+    });
     return notify(t('adc.csv.done', { file: fetched.value.name }), { kind: 'success' });
   };
   return (
-    <Button size="sm" busy={busy} busyLabel={t('adc.csv.busy')} reason={reason} onClick={() => void save()}>
-      <Download aria-hidden="true" />{label}
+    <Button
+      size="sm"
+      busy={busy}
+      busyLabel={t('adc.csv.busy')}
+      reason={reason}
+      onClick={() => void save()}
+    >
+      <Download aria-hidden="true" />
+      {label}
     </Button>
   );
 }

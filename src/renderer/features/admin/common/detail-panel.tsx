@@ -39,7 +39,9 @@ export function DetailGate<Data>({ status, children }: DetailGateProps<Data>) {
     return (
       <Card className={css['panel']} aria-busy="true">
         <Skeleton width="46%" height="24px" />
-        {['72%', '58%', '66%', '80%'].map((width) => <Skeleton key={width} shape="text" width={width} />)}
+        {['72%', '58%', '66%', '80%'].map((width) => (
+          <Skeleton key={width} shape="text" width={width} />
+        ))}
         <Skeleton height="48px" />
       </Card>
     );
@@ -59,18 +61,26 @@ export interface DetailRow {
 export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
   return (
     <dl className={css['rows']}>
-      {rows.filter(({ value }) => value !== null && value !== '' && value !== undefined).map(({ term, value, isStrong }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd data-strong={isStrong || undefined}>{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(({ value }) => value !== null && value !== '' && value !== undefined)
+        .map(({ term, value, isStrong }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd data-strong={isStrong || undefined}>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
 /** A part of the details under a small heading. */
-export function DetailSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function DetailSection({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={css['section']}>
       <h3 className={css['sub']}>{title}</h3>
@@ -81,7 +91,12 @@ export function DetailSection({ title, children }: { readonly title: string; rea
 
 /** What is wrong with a row, or what it waits for: one or two sentences. */
 export function DetailNotice({ children }: { readonly children: ReactNode }) {
-  return <p className={css['notice']}><TriangleAlert aria-hidden="true" /><span>{children}</span></p>;
+  return (
+    <p className={css['notice']}>
+      <TriangleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
 }
 
 /** The actions of a row, one under the other; the main one first. */

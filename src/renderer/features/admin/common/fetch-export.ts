@@ -12,11 +12,22 @@ export interface FetchedExport {
 }
 
 /** Asks the server for a list as CSV; the refusal comes back with its code. */
-export async function fetchExport(list: string, filters: Readonly<Record<string, string | null>>, nowMs: number = Date.now()): Promise<Result<FetchedExport, AppError>> {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])));
+export async function fetchExport(
+  list: string,
+  filters: Readonly<Record<string, string | null>>,
+  nowMs: number = Date.now(),
+): Promise<Result<FetchedExport, AppError>> {
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, value]],
+    ),
+  );
   const fetched = await fetchFile(`/admin/export/${list}.csv?${query}`);
   if (!fetched.ok) return fetched;
   // The mark is part of the file.
   const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(fetched.value);
-  return ok({ name: `${list}-${formatDate(nowMs).split('/').toReversed().join('-')}.csv`, content });
+  return ok({
+    name: `${list}-${formatDate(nowMs).split('/').toReversed().join('-')}.csv`,
+    content,
+  });
 }

@@ -11,15 +11,26 @@ export interface HandedOut {
 }
 
 /** Whether somebody was given where it goes: it may be on its way. */
-export function wasHandedOut({ times_handed_out: times }: Pick<HandedOut, 'times_handed_out'>): boolean {
+export function wasHandedOut({
+  times_handed_out: times,
+}: Pick<HandedOut, 'times_handed_out'>): boolean {
   return times > 0;
 }
 
-/** «Đã lấy lệnh 2 lần, gần nhất 14:12 ngày 28/11/2026 (Lan)»; empty when nobody was given it. Nobody is named where a restore left it in doubt. */
-export function handedOutText({ times_handed_out: times, handed_out_at: at, handed_out_to: to }: HandedOut): string {
+/**
+ * «Đã lấy lệnh 2 lần, gần nhất 14:12 ngày 28/11/2026 (Lan)»; empty when nobody was given it. Nobody
+ * is named where a restore left it in doubt.
+ */
+export function handedOutText({
+  times_handed_out: times,
+  handed_out_at: at,
+  handed_out_to: to,
+}: HandedOut): string {
   if (at === null) return '';
   const moment = formatMomentInText(Date.parse(at));
-  return to === null ? t('adc.handed.perhaps', { moment }) : `${t('adc.handed', { n: formatInteger(times), moment })} (${to})`;
+  return to === null
+    ? t('adc.handed.perhaps', { moment })
+    : `${t('adc.handed', { n: formatInteger(times), moment })} (${to})`;
 }
 
 export interface SaysSoProps {
@@ -31,7 +42,14 @@ export interface SaysSoProps {
 
 /** The word that somebody gives who looked at the bank. */
 export function SaysSo({ label, hint, isChecked, onChange }: SaysSoProps) {
-  return <Checkbox label={label} hint={hint} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />;
+  return (
+    <Checkbox
+      label={label}
+      hint={hint}
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
 }
 
 export interface HandedOutBeforeProps {
@@ -45,8 +63,15 @@ export function HandedOutBefore({ line, isAgain, onAgain }: HandedOutBeforeProps
   if (!wasHandedOut(line)) return null;
   return (
     <>
-      <p><strong>{handedOutText(line)}.</strong></p>
-      <SaysSo label={t('adc.handed.again')} hint={t('adc.handed.hint')} isChecked={isAgain} onChange={onAgain} />
+      <p>
+        <strong>{handedOutText(line)}.</strong>
+      </p>
+      <SaysSo
+        label={t('adc.handed.again')}
+        hint={t('adc.handed.hint')}
+        isChecked={isAgain}
+        onChange={onAgain}
+      />
     </>
   );
 }

@@ -9,6 +9,9 @@ export interface ListPage<Row> {
 }
 
 /** The part of an answer that a component shows, with the same state. */
-export function mapStatus<From, To>(status: QueryStatus<From>, map: (data: From) => To): QueryStatus<To> {
+export function mapStatus<From, To>(
+  status: QueryStatus<From>,
+  map: (data: From) => To,
+): QueryStatus<To> {
   return status.kind === 'ready' ? { ...status, data: map(status.data) } : status;
 }

@@ -17,9 +17,15 @@ export interface ListColumn<Row> {
   readonly numeric?: boolean | undefined;
   /** `main` 600, `second` in the second ink, `quiet` in the third. */
   readonly look?: 'main' | 'strong' | 'second' | 'quiet' | undefined;
-  /** Takes the room that the other columns leave. Names and e-mails of any length fit so: on two lines where the details have them whole. */
+  /**
+   * Takes the room that the other columns leave. Names and e-mails of any length fit so: on two
+   * lines where the details have them whole.
+   */
   readonly elastic?: boolean | undefined;
-  /** Where rows have details: left out on a phone, and where a row is too long for its list, the last one first. */
+  /**
+   * Where rows have details: left out on a phone, and where a row is too long for its list, the
+   * last one first.
+   */
   readonly wideOnly?: boolean | undefined;
   /** The same, and before all others. */
   readonly roomyOnly?: boolean | undefined;
@@ -41,10 +47,20 @@ export interface ListTableProps<Row> {
 }
 
 /**
- * Rows of 44 px. j, k and the arrows go from row to row, Enter opens; a press anywhere in a row chooses it. Rows that are too long for
- * their box leave out what their details say, then stand as a block of lines each: nothing is cut off.
+ * Rows of 44 px. j, k and the arrows go from row to row, Enter opens; a press anywhere in a row
+ * chooses it. Rows that are too long for their box leave out what their details say, then stand as
+ * a block of lines each: nothing is cut off.
  */
-export function ListTable<Row>({ label, columns: all, rows, rowId, shown, onChoose, empty, choosesOnMove = false }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  label,
+  columns: all,
+  rows,
+  rowId,
+  shown,
+  onChoose,
+  empty,
+  choosesOnMove = false,
+}: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, { isOn: onChoose !== undefined, choosesOnMove });
@@ -69,12 +85,41 @@ export function ListTable<Row>({ label, columns: all, rows, rowId, shown, onChoo
       data-details={onChoose === undefined ? undefined : true}
     >
       <table className={css['table']}>
-        <caption className="sr">{label}{onChoose !== undefined && `. ${t('adc.keys')}`}</caption>
+        <caption className="sr">
+          {label}
+          {onChoose !== undefined && `. ${t('adc.keys')}`}
+        </caption>
         <thead>
-          <tr>{columns.map((column) => <th key={column.key} scope="col" className={cx(column.numeric === true && css['numeric'], isSpare(column) && css['spare'])}>{column.head}</th>)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cx(
+                  column.numeric === true && css['numeric'],
+                  isSpare(column) && css['spare'],
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody ref={body}>
-          {rows === null ? <SkeletonLines columns={columns.length} /> : rows.map((row) => <Line key={rowId(row)} row={row} id={rowId(row)} columns={columns} isShown={rowId(row) === shown} onChoose={onChoose} />)}
+          {rows === null ? (
+            <SkeletonLines columns={columns.length} />
+          ) : (
+            rows.map((row) => (
+              <Line
+                key={rowId(row)}
+                row={row}
+                id={rowId(row)}
+                columns={columns}
+                isShown={rowId(row) === shown}
+                onChoose={onChoose}
+              />
+            ))
+          )}
         </tbody>
       </table>
     </div>
@@ -88,7 +133,9 @@ function isSpare({ wideOnly, roomyOnly }: ListColumn<never>): boolean {
 /** What a row can go without, in the order in which it does. */
 function spareKeys(columns: readonly ListColumn<never>[]): readonly string[] {
   const roomy = columns.filter(({ roomyOnly }) => roomyOnly === true);
-  const wide = columns.filter(({ wideOnly, roomyOnly }) => wideOnly === true && roomyOnly !== true).toReversed();
+  const wide = columns
+    .filter(({ wideOnly, roomyOnly }) => wideOnly === true && roomyOnly !== true)
+    .toReversed();
   return [...roomy, ...wide].map(({ key }) => key);
 }
 
@@ -103,24 +150,65 @@ interface LineProps<Row> {
 function Line<Row>({ row, id, columns, isShown, onChoose }: LineProps<Row>) {
   const choose = onChoose && (() => onChoose(id));
   return (
-    // The row's button is for the keyboard and for screen readers; a press beside it means the same.
+    // The row's button is for the keyboard and for screen readers; a press beside it means the
+    // same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <tr className={cx(choose !== undefined && css['choosable'])} data-shown={isShown || undefined} onClick={choose && (() => { if (window.getSelection()?.isCollapsed !== false) choose(); })}>
+    <tr
+      className={cx(choose !== undefined && css['choosable'])}
+      data-shown={isShown || undefined}
+      onClick={
+        choose &&
+        (() => {
+          if (window.getSelection()?.isCollapsed !== false) choose();
+        })
+      }
+    >
       {columns.map((column, index) => (
-        <td key={column.key} data-head={column.head} className={cx(column.numeric === true && css['numeric'], column.numeric === true && 'num', column.look !== undefined && css[column.look], column.elastic === true && css['elastic'], isSpare(column) && css['spare'])}>
-          {index === 0 && choose !== undefined
-            ? <button type="button" className={css['open']} data-row={id} aria-current={isShown || undefined} onClick={(event) => { event.stopPropagation(); choose(); }} onKeyDown={ignoreRepeat}>{content(column, row)}</button>
-            : content(column, row)}
+        <td
+          key={column.key}
+          data-head={column.head}
+          className={cx(
+            column.numeric === true && css['numeric'],
+            column.numeric === true && 'num',
+            column.look !== undefined && css[column.look],
+            column.elastic === true && css['elastic'],
+            isSpare(column) && css['spare'],
+          )}
+        >
+          {index === 0 && choose !== undefined ? (
+            <button
+              type="button"
+              className={css['open']}
+              data-row={id}
+              aria-current={isShown || undefined}
+              onClick={(event) => {
+                event.stopPropagation();
+                choose();
+              }}
+              onKeyDown={ignoreRepeat}
+            >
+              {content(column, row)}
+            </button>
+          ) : (
+            content(column, row)
+          )}
         </td>
       ))}
     </tr>
   );
 }
 
-/** Words may take a second line; figures, badges and whatever brings its own element stand as they are. */
+/**
+ * Words may take a second line; figures, badges and whatever brings its own element stand as they
+ * are.
+ */
 function content<Row>({ render, numeric = false }: ListColumn<Row>, row: Row): ReactNode {
   const shown = render(row);
-  return typeof shown === 'string' && shown !== '' && !numeric ? <span className={css['words']}>{shown}</span> : shown;
+  return typeof shown === 'string' && shown !== '' && !numeric ? (
+    <span className={css['words']}>{shown}</span>
+  ) : (
+    shown
+  );
 }
 
 /** A key that is held down opens once. */
@@ -131,7 +219,11 @@ function ignoreRepeat(event: KeyboardEvent): void {
 function SkeletonLines({ columns }: { readonly columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     <tr key={row}>
-      {Array.from({ length: columns }, (__, column) => <td key={column}><Skeleton shape="text" width={`${48 + ((row * 17 + column * 29) % 44)}%`} /></td>)}
+      {Array.from({ length: columns }, (__, column) => (
+        <td key={column}>
+          <Skeleton shape="text" width={`${48 + ((row * 17 + column * 29) % 44)}%`} />
+        </td>
+      ))}
     </tr>
   ));
 }

@@ -11,10 +11,16 @@ export interface OfficeLinkProps {
   readonly 'aria-label'?: string | undefined;
 }
 
-/** A link in a text of the office to another of its pages; plain text to whoever may not open that. */
+/**
+ * A link in a text of the office to another of its pages; plain text to whoever may not open that.
+ */
 export function OfficeLink({ to, children, ...rest }: OfficeLinkProps) {
   const section = sectionOf(to.split('?')[0] ?? '');
   const may = useOfficeMay();
   if (section === undefined || !may(section.right)) return children;
-  return <Link className={inlineLinkClass} to={`/admin/${to}`} {...rest}>{children}</Link>;
+  return (
+    <Link className={inlineLinkClass} to={`/admin/${to}`} {...rest}>
+      {children}
+    </Link>
+  );
 }

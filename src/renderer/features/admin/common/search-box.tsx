@@ -35,7 +35,11 @@ export function SearchBox({ label, value, onSearch, isSecond = false }: SearchBo
         maxLength={100}
         {...typed}
       />
-      {!isSecond && <span className={css['key']} aria-hidden="true"><Kbd>/</Kbd></span>}
+      {!isSecond && (
+        <span className={css['key']} aria-hidden="true">
+          <Kbd>/</Kbd>
+        </span>
+      )}
     </search>
   );
 }
@@ -48,7 +52,15 @@ function useSlashKey(focus: () => void, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || topModal() !== undefined) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        topModal() !== undefined
+      )
+        return;
       event.preventDefault();
       latest.current();
     };

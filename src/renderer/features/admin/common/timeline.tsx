@@ -14,16 +14,26 @@ export interface TimelineEntry {
 }
 
 /** What happened, in the order given (newest first). */
-export function Timeline({ entries, label = t('adc.history') }: { readonly entries: readonly TimelineEntry[]; readonly label?: string | undefined }) {
+export function Timeline({
+  entries,
+  label = t('adc.history'),
+}: {
+  readonly entries: readonly TimelineEntry[];
+  readonly label?: string | undefined;
+}) {
   const now = useNow();
   return (
     <ol className={css['list']} aria-label={label}>
       {entries.map(({ id, atMs, text, note }) => (
         <li key={id}>
-          <time className="num" dateTime={new Date(atMs).toISOString()}>{compactMoment(atMs, now)}</time>
+          <time className="num" dateTime={new Date(atMs).toISOString()}>
+            {compactMoment(atMs, now)}
+          </time>
           <span>
             {text}
-            {note !== undefined && note !== null && note !== '' && <span className={css['note']}>{note}</span>}
+            {note !== undefined && note !== null && note !== '' && (
+              <span className={css['note']}>{note}</span>
+            )}
           </span>
         </li>
       ))}

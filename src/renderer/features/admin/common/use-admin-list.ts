@@ -4,7 +4,10 @@ import { useSearchParams } from 'react-router';
 /** Rows of a page of any list of the back office. */
 export const adminPageSize = 20;
 
-/** What is shown of a list: in the address, so that a reload, the back button and a link lead to the same place. */
+/**
+ * What is shown of a list: in the address, so that a reload, the back button and a link lead to the
+ * same place.
+ */
 export interface AdminListState<Tab extends string> {
   readonly tab: Tab;
   /** What is searched for; '' = nothing. */
@@ -28,33 +31,50 @@ export interface AdminListState<Tab extends string> {
 const names = { tab: 'loc', search: 'tim', chosen: 'xem' } as const;
 
 /** Where one is in a list: tab (the first one is the start), search, page, chosen row. */
-export function useAdminList<Tab extends string>(tabs: readonly [Tab, ...Tab[]]): AdminListState<Tab> {
+export function useAdminList<Tab extends string>(
+  tabs: readonly [Tab, ...Tab[]],
+): AdminListState<Tab> {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((candidate) => candidate === params.get(names.tab)) ?? tabs[0];
   const search = params.get(names.search) ?? '';
   const cursors = useCursors(`${tab} ${search}`);
   const set = useCallback(
     (changes: Readonly<Record<string, string | null>>, replace: boolean) => {
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      }, { replace, preventScrollReset: true });
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace, preventScrollReset: true },
+      );
     },
     [setParams],
   );
-  const setTab = useCallback((next: Tab) => set({ [names.tab]: next === tabs[0] ? null : next, [names.chosen]: null }, false), [set, tabs]);
-  const setSearch = useCallback((text: string) => set({ [names.search]: text, [names.chosen]: null }, true), [set]);
+  const setTab = useCallback(
+    (next: Tab) =>
+      set({ [names.tab]: next === tabs[0] ? null : next, [names.chosen]: null }, false),
+    [set, tabs],
+  );
+  const setSearch = useCallback(
+    (text: string) => set({ [names.search]: text, [names.chosen]: null }, true),
+    [set],
+  );
   const choose = useCallback((id: string | null) => set({ [names.chosen]: id }, true), [set]);
   return { tab, search, chosen: params.get(names.chosen), ...cursors, setTab, setSearch, choose };
 }
 
 /** The cursors of the pages before this one; begins anew with other filters. */
-function useCursors(filters: string): Pick<AdminListState<string>, 'page' | 'pageIndex' | 'goOn' | 'goBack'> {
-  const [state, setState] = useState<{ readonly filters: string; readonly cursors: readonly string[] }>({ filters, cursors: [] });
+function useCursors(
+  filters: string,
+): Pick<AdminListState<string>, 'page' | 'pageIndex' | 'goOn' | 'goBack'> {
+  const [state, setState] = useState<{
+    readonly filters: string;
+    readonly cursors: readonly string[];
+  }>({ filters, cursors: [] });
   const cursors = state.filters === filters ? state.cursors : [];
   return {
     page: { first: adminPageSize, after: cursors.at(-1) ?? null },

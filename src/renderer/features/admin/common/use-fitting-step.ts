@@ -7,10 +7,15 @@ interface Found {
 }
 
 /**
- * How far what stands in a box has to give way until nothing of it is cut off: 0 = not at all, `steps` = as far as it can. Begins anew
- * with other `content` and with another width of the box, and is found before anything is painted.
+ * How far what stands in a box has to give way until nothing of it is cut off: 0 = not at all,
+ * `steps` = as far as it can. Begins anew with other `content` and with another width of the box,
+ * and is found before anything is painted.
  */
-export function useFittingStep(box: RefObject<HTMLElement | null>, content: unknown, steps: number): number {
+export function useFittingStep(
+  box: RefObject<HTMLElement | null>,
+  content: unknown,
+  steps: number,
+): number {
   const [found, setFound] = useState<Found>({ content, step: 0 });
   useLayoutEffect(() => {
     const element = box.current;

@@ -5,14 +5,25 @@ import { isTyping } from './is-typing.ts';
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * j and k go from row to row wherever the focus is, the arrows when it is in the list; Home and End to its ends. A row is
- * reached by its button, which Enter and the space bar press; with `choosesOnMove` being reached is enough.
+ * j and k go from row to row wherever the focus is, the arrows when it is in the list; Home and End
+ * to its ends. A row is reached by its button, which Enter and the space bar press; with
+ * `choosesOnMove` being reached is enough.
  */
-export function useRowKeys(body: RefObject<HTMLElement | null>, { isOn, choosesOnMove }: { readonly isOn: boolean; readonly choosesOnMove: boolean }): void {
+export function useRowKeys(
+  body: RefObject<HTMLElement | null>,
+  { isOn, choosesOnMove }: { readonly isOn: boolean; readonly choosesOnMove: boolean },
+): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || topModal() !== undefined) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        topModal() !== undefined
+      )
+        return;
       const buttons = [...(body.current?.querySelectorAll<HTMLElement>('button[data-row]') ?? [])];
       const target = targetOf(event, buttons);
       if (target === undefined) return;
@@ -26,7 +37,10 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, { isOn, choosesO
   }, [body, isOn, choosesOnMove]);
 }
 
-function targetOf({ key, target }: KeyboardEvent, buttons: readonly HTMLElement[]): HTMLElement | undefined {
+function targetOf(
+  { key, target }: KeyboardEvent,
+  buttons: readonly HTMLElement[],
+): HTMLElement | undefined {
   const focused = buttons.findIndex((button) => button === target);
   if (focused !== -1 && key === 'Home') return buttons[0];
   if (focused !== -1 && key === 'End') return buttons.at(-1);

@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminFaqTexts = {
   'afq.title': 'Hỏi đáp',
-  'afq.lead': 'Câu hỏi ở trang chủ, theo đúng thứ tự này. Không còn câu nào hiện thì mục Hỏi đáp được ẩn.',
+  'afq.lead':
+    'Câu hỏi ở trang chủ, theo đúng thứ tự này. Không còn câu nào hiện thì mục Hỏi đáp được ẩn.',
   'afq.add': 'Thêm câu hỏi',
   'afq.none': 'Chưa có câu hỏi nào. Thêm câu đầu tiên để mục Hỏi đáp hiện ở trang chủ.',
   'afq.list': 'Các câu hỏi. Alt và phím mũi tên đổi chỗ câu hỏi đang chọn.',
@@ -20,7 +21,8 @@ export const adminFaqTexts = {
   'afq.moved': '“{title}” đứng thứ {n}.',
   'afq.field.title': 'Câu hỏi',
   'afq.field.answer': 'Câu trả lời (Markdown)',
-  'afq.field.answer.hint': 'Chữ đậm: **chữ**. Link: [chữ](/course). Mã HTML đơn giản được giữ, phần còn lại bị bỏ.',
+  'afq.field.answer.hint':
+    'Chữ đậm: **chữ**. Link: [chữ](/course). Mã HTML đơn giản được giữ, phần còn lại bị bỏ.',
   'afq.field.shown': 'Hiện ở trang chủ',
   'afq.left': 'Còn {n} ký tự',
   'afq.save': 'Lưu',

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminFaqPreviewDocument, CreateFaqDocument, UpdateFaqDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminFaqPreviewDocument,
+  CreateFaqDocument,
+  UpdateFaqDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -26,9 +30,14 @@ export interface FaqDialogProps {
 export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
   const create = useMutate(CreateFaqDocument);
   const update = useMutate(UpdateFaqDocument);
-  const [input, setInput] = useState({ title: faq?.title ?? '', markdown: faq?.markdown ?? '', is_shown: faq?.is_shown ?? true });
+  const [input, setInput] = useState({
+    title: faq?.title ?? '',
+    markdown: faq?.markdown ?? '',
+    is_shown: faq?.is_shown ?? true,
+  });
   const [error, setError] = useState<AppError | null>(null);
-  const wrong = (field: 'title' | 'markdown') => (error?.field === field ? t(`afq.wrong.${field}`) : undefined);
+  const wrong = (field: 'title' | 'markdown') =>
+    error?.field === field ? t(`afq.wrong.${field}`) : undefined;
   return (
     <ConfirmDialog
       title={faq === null ? t('afq.add') : t('afq.edit.of', { title: faq.title })}
@@ -37,7 +46,10 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
       ownFields={['title', 'markdown']}
       onClose={onClose}
       onConfirm={async () => {
-        const done = faq === null ? await create({ input }) : await update({ id: faq.id, revision: faq.revision, input });
+        const done =
+          faq === null
+            ? await create({ input })
+            : await update({ id: faq.id, revision: faq.revision, input });
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
         notify(t('afq.saved'), { kind: 'success' });
@@ -45,21 +57,50 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
         return done;
       }}
     >
-      <Field label={t('afq.field.title')} value={input.title} maxLength={200} autoComplete="off" error={wrong('title')} onChange={({ target }) => setInput({ ...input, title: target.value })} />
-      <TextAreaField label={t('afq.field.answer')} hint={t('afq.field.answer.hint')} rows={6} maxLength={4000} leftText={(n) => t('afq.left', { n })} value={input.markdown} error={wrong('markdown')} onChange={({ target }) => setInput({ ...input, markdown: target.value })} />
+      <Field
+        label={t('afq.field.title')}
+        value={input.title}
+        maxLength={200}
+        autoComplete="off"
+        error={wrong('title')}
+        onChange={({ target }) => setInput({ ...input, title: target.value })}
+      />
+      <TextAreaField
+        label={t('afq.field.answer')}
+        hint={t('afq.field.answer.hint')}
+        rows={6}
+        maxLength={4000}
+        leftText={(n) => t('afq.left', { n })}
+        value={input.markdown}
+        error={wrong('markdown')}
+        onChange={({ target }) => setInput({ ...input, markdown: target.value })}
+      />
       <section className={css['preview']} aria-label={t('afq.preview')}>
         <p className={css['label']}>{t('afq.preview')}</p>
         <Preview markdown={useSettled(input.markdown, 400)} />
       </section>
-      <Switch label={t('afq.field.shown')} checked={input.is_shown} onChange={({ target }) => setInput({ ...input, is_shown: target.checked })} />
+      <Switch
+        label={t('afq.field.shown')}
+        checked={input.is_shown}
+        onChange={({ target }) => setInput({ ...input, is_shown: target.checked })}
+      />
     </ConfirmDialog>
   );
 }
 
 function Preview({ markdown }: { readonly markdown: string }) {
-  const status = useQueryStatus(AdminFaqPreviewDocument, { variables: { markdown }, fetchPolicy: 'cache-first' });
+  const status = useQueryStatus(AdminFaqPreviewDocument, {
+    variables: { markdown },
+    fetchPolicy: 'cache-first',
+  });
   if (markdown.trim() === '') return <p className={css['quiet']}>{t('afq.preview.none')}</p>;
   if (status.kind === 'loading') return <Skeleton height="72px" />;
   if (status.kind !== 'ready') return <p className={css['quiet']}>{t('afq.preview.failed')}</p>;
-  return <RichText className={css['answer']} html={status.data.admin_faq_preview} waiting={<Skeleton height="72px" />} />;
+  return (
+    <RichText
+      className={css['answer']}
+      html={status.data.admin_faq_preview}
+      waiting={<Skeleton height="72px" />}
+    />
+  );
 }

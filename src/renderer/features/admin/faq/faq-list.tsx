@@ -2,7 +2,11 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { DeleteFaqDocument, MoveFaqDocument, UpdateFaqDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  DeleteFaqDocument,
+  MoveFaqDocument,
+  UpdateFaqDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -22,7 +26,10 @@ export interface FaqListProps {
   readonly reload: () => void;
 }
 
-/** Every question as it is shown, with its place. Buttons move it, and Alt with an arrow from anywhere within it. */
+/**
+ * Every question as it is shown, with its place. Buttons move it, and Alt with an arrow from
+ * anywhere within it.
+ */
 export function FaqList({ faqs, reload }: FaqListProps) {
   const move = useMutate(MoveFaqDocument);
   const offline = useServerReason();
@@ -50,8 +57,18 @@ export function FaqList({ faqs, reload }: FaqListProps) {
           <li key={faq.id} className={css['item']} onKeyDown={(event) => onKeyDown(event, faq)}>
             <Question faq={faq} reload={reload} />
             <div className={css['order']}>
-              <IconButton label={t('afq.up', { title: faq.title })} icon={<ArrowUp />} disabled={faq.position === 1} onClick={() => void moveTo(faq, faq.position - 2)} />
-              <IconButton label={t('afq.down', { title: faq.title })} icon={<ArrowDown />} disabled={faq.position === faqs.length} onClick={() => void moveTo(faq, faq.position)} />
+              <IconButton
+                label={t('afq.up', { title: faq.title })}
+                icon={<ArrowUp />}
+                disabled={faq.position === 1}
+                onClick={() => void moveTo(faq, faq.position - 2)}
+              />
+              <IconButton
+                label={t('afq.down', { title: faq.title })}
+                icon={<ArrowDown />}
+                disabled={faq.position === faqs.length}
+                onClick={() => void moveTo(faq, faq.position)}
+              />
             </div>
           </li>
         ))}
@@ -73,20 +90,46 @@ function Question({ faq, reload }: { readonly faq: AdminFaq; readonly reload: ()
   };
   return (
     <div className={css['question']}>
-      <h2 className={css['title']}>{title} <Badge size="sm" tone={isShown ? 'ok' : 'line'}>{t(isShown ? 'afq.shown' : 'afq.hidden')}</Badge></h2>
+      <h2 className={css['title']}>
+        {title}{' '}
+        <Badge size="sm" tone={isShown ? 'ok' : 'line'}>
+          {t(isShown ? 'afq.shown' : 'afq.hidden')}
+        </Badge>
+      </h2>
       <RichText className={css['answer']} html={faq.html} />
       <div className={css['row']}>
-        <Button size="sm" reason={offline} aria-label={t('afq.edit.of', { title })} onClick={() => setAsked('edit')}>{t('afq.edit')}</Button>
-        <Button size="sm" reason={offline} onClick={() => void show()}>{t(isShown ? 'afq.hide' : 'afq.show')}</Button>
-        <Button size="sm" variant="ghost" reason={offline} onClick={() => setAsked('delete')}>{t('afq.delete')}</Button>
+        <Button
+          size="sm"
+          reason={offline}
+          aria-label={t('afq.edit.of', { title })}
+          onClick={() => setAsked('edit')}
+        >
+          {t('afq.edit')}
+        </Button>
+        <Button size="sm" reason={offline} onClick={() => void show()}>
+          {t(isShown ? 'afq.hide' : 'afq.show')}
+        </Button>
+        <Button size="sm" variant="ghost" reason={offline} onClick={() => setAsked('delete')}>
+          {t('afq.delete')}
+        </Button>
       </div>
       {asked === 'edit' && <FaqDialog faq={faq} onClose={() => setAsked(null)} onSaved={reload} />}
-      {asked === 'delete' && <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={reload} />}
+      {asked === 'delete' && (
+        <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={reload} />
+      )}
     </div>
   );
 }
 
-function DeleteDialog({ faq, onClose, onDone }: { readonly faq: AdminFaq; readonly onClose: () => void; readonly onDone: () => void }) {
+function DeleteDialog({
+  faq,
+  onClose,
+  onDone,
+}: {
+  readonly faq: AdminFaq;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const remove = useMutate(DeleteFaqDocument);
   return (
     <ConfirmDialog

@@ -15,14 +15,38 @@ import { FaqList } from './faq-list.tsx';
 
 /** `/admin/faq`: questions of the home page, their order, and which of them are shown. */
 export function FaqAdminPage() {
-  const status = useQueryStatus(AdminFaqsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminFaqsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const [adding, setAdding] = useState(false);
   const offline = useServerReason();
   const reload = status.kind === 'loading' ? () => undefined : status.reload;
   const faqs = status.kind === 'ready' ? status.data.admin_faqs : [];
   return (
-    <AdminPage title={t('afq.title')} lead={t('afq.lead')} actions={<Button size="sm" variant="primary" reason={offline} disabled={status.kind === 'loading'} onClick={() => setAdding(true)}><Plus aria-hidden="true" />{t('afq.add')}</Button>}>
-      {status.kind === 'loading' && <div className={css['list']} aria-busy="true">{[1, 2, 3, 4].map((place) => <Skeleton key={place} height="88px" />)}</div>}
+    <AdminPage
+      title={t('afq.title')}
+      lead={t('afq.lead')}
+      actions={
+        <Button
+          size="sm"
+          variant="primary"
+          reason={offline}
+          disabled={status.kind === 'loading'}
+          onClick={() => setAdding(true)}
+        >
+          <Plus aria-hidden="true" />
+          {t('afq.add')}
+        </Button>
+      }
+    >
+      {status.kind === 'loading' && (
+        <div className={css['list']} aria-busy="true">
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} height="88px" />
+          ))}
+        </div>
+      )}
       {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
       {status.kind === 'ready' && faqs.length === 0 && <EmptyState title={t('afq.none')} />}
       {faqs.length > 0 && <FaqList faqs={faqs} reload={reload} />}

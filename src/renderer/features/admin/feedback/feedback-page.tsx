@@ -1,5 +1,10 @@
 import { Link } from 'react-router';
-import { AdminFeedbackDocument, type FeedbackPartsFragment, type FeedbackState, SetFeedbackStateDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminFeedbackDocument,
+  type FeedbackPartsFragment,
+  type FeedbackState,
+  SetFeedbackStateDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -24,14 +29,24 @@ const stateOfTab = { new: 'NEW', read: 'READ', answered: 'ANSWERED', all: null }
 export function FeedbackPage() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const variables = { ...state.page, search: state.search === '' ? null : state.search, state: stateOfTab[state.tab] };
-  const status = useQueryStatus(AdminFeedbackDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const variables = {
+    ...state.page,
+    search: state.search === '' ? null : state.search,
+    state: stateOfTab[state.tab],
+  };
+  const status = useQueryStatus(AdminFeedbackDocument, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = status.kind === 'loading' ? () => undefined : status.reload;
   return (
     <AdminPage
       title={t('afb.title')}
       search={{ label: t('afb.search'), value: state.search, onSearch: state.setSearch }}
-      csv={{ list: 'feedback', filters: { q: variables.search, state: state.tab === 'all' ? null : state.tab } }}
+      csv={{
+        list: 'feedback',
+        filters: { q: variables.search, state: state.tab === 'all' ? null : state.tab },
+      }}
     >
       <AdminList
         label={t('afb.title')}
@@ -40,10 +55,28 @@ export function FeedbackPage() {
         status={mapStatus(status, (data) => data.admin_feedback)}
         rowId={(row: FeedbackPartsFragment) => row.id}
         columns={[
-          { key: 'text', head: t('afb.col.text'), render: (row) => (row.text === '' ? t('afb.noText') : row.text), look: 'main', elastic: true },
+          {
+            key: 'text',
+            head: t('afb.col.text'),
+            render: (row) => (row.text === '' ? t('afb.noText') : row.text),
+            look: 'main',
+            elastic: true,
+          },
           { key: 'topic', head: t('afb.col.topic'), render: (row) => t(`afb.topic.${row.topic}`) },
-          { key: 'who', head: t('afb.col.who'), render: (row) => row.author_name, look: 'second', wideOnly: true },
-          { key: 'at', head: t('afb.col.at'), render: (row) => formatMoment(Date.parse(row.created_at), now), look: 'quiet', numeric: true },
+          {
+            key: 'who',
+            head: t('afb.col.who'),
+            render: (row) => row.author_name,
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'at',
+            head: t('afb.col.at'),
+            render: (row) => formatMoment(Date.parse(row.created_at), now),
+            look: 'quiet',
+            numeric: true,
+          },
         ]}
         empty={t('afb.empty')}
         renderDetail={(_id, row) => row && <FeedbackDetail row={row} now={now} reload={reload} />}
@@ -52,7 +85,15 @@ export function FeedbackPage() {
   );
 }
 
-function FeedbackDetail({ row, now, reload }: { readonly row: FeedbackPartsFragment; readonly now: number; readonly reload: () => void }) {
+function FeedbackDetail({
+  row,
+  now,
+  reload,
+}: {
+  readonly row: FeedbackPartsFragment;
+  readonly now: number;
+  readonly reload: () => void;
+}) {
   const setState = useMutate(SetFeedbackStateDocument);
   const offline = useServerReason();
   const mark = async (state: FeedbackState) => {
@@ -62,12 +103,30 @@ function FeedbackDetail({ row, now, reload }: { readonly row: FeedbackPartsFragm
   };
   const subject = `${t(`afb.topic.${row.topic}`)}: ${row.text.slice(0, 60)}`;
   return (
-    <DetailPanel title={row.author_name} badge={<Badge tone={row.state === 'NEW' ? 'warn' : 'neutral'}>{t(`afb.state.${row.state}`)}</Badge>}>
+    <DetailPanel
+      title={row.author_name}
+      badge={
+        <Badge tone={row.state === 'NEW' ? 'warn' : 'neutral'}>{t(`afb.state.${row.state}`)}</Badge>
+      }
+    >
       <p className={css['text']}>{row.text === '' ? t('afb.noText') : row.text}</p>
-      {row.picture !== null && <a className={css['picture']} href={row.picture.url} target="_blank" rel="noreferrer"><img src={row.picture.url} width={row.picture.width} height={row.picture.height} alt={t('afb.picture')} loading="lazy" /></a>}
+      {row.picture !== null && (
+        <a className={css['picture']} href={row.picture.url} target="_blank" rel="noreferrer">
+          <img
+            src={row.picture.url}
+            width={row.picture.width}
+            height={row.picture.height}
+            alt={t('afb.picture')}
+            loading="lazy"
+          />
+        </a>
+      )}
       <DetailRows
         rows={[
-          { term: t('afb.rating'), value: row.rating === null ? null : t('afb.rating.of', { n: row.rating }) },
+          {
+            term: t('afb.rating'),
+            value: row.rating === null ? null : t('afb.rating.of', { n: row.rating }),
+          },
           { term: t('afb.lesson'), value: row.lesson_title },
           { term: t('afb.route'), value: row.route },
           { term: t('afb.version'), value: row.app_version },
@@ -75,11 +134,33 @@ function FeedbackDetail({ row, now, reload }: { readonly row: FeedbackPartsFragm
         ]}
       />
       <DetailActions>
-        {row.state === 'NEW' && <Button variant="primary" reason={offline} onClick={() => void mark('READ')}>{t('afb.markRead')}</Button>}
-        <a className={buttonClass({ block: true })} href={`mailto:${row.author_email}?subject=${encodeURIComponent(subject)}`}>{t('afb.mail')}</a>
-        {row.state !== 'ANSWERED' && <Button reason={offline} onClick={() => void mark('ANSWERED')}>{t('afb.markAnswered')}</Button>}
-        {row.state !== 'NEW' && <Button variant="ghost" reason={offline} onClick={() => void mark('NEW')}>{t('afb.markNew')}</Button>}
-        <Link className={buttonClass({ variant: 'ghost', block: true })} to={`/admin/people?tim=${encodeURIComponent(row.author_email)}&xem=${row.author_id}`}>{t('afb.person')}</Link>
+        {row.state === 'NEW' && (
+          <Button variant="primary" reason={offline} onClick={() => void mark('READ')}>
+            {t('afb.markRead')}
+          </Button>
+        )}
+        <a
+          className={buttonClass({ block: true })}
+          href={`mailto:${row.author_email}?subject=${encodeURIComponent(subject)}`}
+        >
+          {t('afb.mail')}
+        </a>
+        {row.state !== 'ANSWERED' && (
+          <Button reason={offline} onClick={() => void mark('ANSWERED')}>
+            {t('afb.markAnswered')}
+          </Button>
+        )}
+        {row.state !== 'NEW' && (
+          <Button variant="ghost" reason={offline} onClick={() => void mark('NEW')}>
+            {t('afb.markNew')}
+          </Button>
+        )}
+        <Link
+          className={buttonClass({ variant: 'ghost', block: true })}
+          to={`/admin/people?tim=${encodeURIComponent(row.author_email)}&xem=${row.author_id}`}
+        >
+          {t('afb.person')}
+        </Link>
       </DetailActions>
     </DetailPanel>
   );

@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const jobTexts = {
   'jobs.title': 'Việc nền',
-  'jobs.lead': 'Những việc máy chủ tự làm, kể cả khi bị ngắt giữa chừng: gửi email, xử lý video, việc định kỳ. Việc định kỳ đã xong chỉ hiện ở mục Xong.',
+  'jobs.lead':
+    'Những việc máy chủ tự làm, kể cả khi bị ngắt giữa chừng: gửi email, xử lý video, việc định kỳ. Việc định kỳ đã xong chỉ hiện ở mục Xong.',
   'jobs.view': 'Chọn danh sách',
   'jobs.view.jobs': 'Việc nền',
   'jobs.view.emails': 'Email',
@@ -39,7 +40,8 @@ export const jobTexts = {
   'jobs.cancel.p': 'Việc đang chờ sẽ không được làm nữa. Việc đang làm dở thì không thử lại.',
   'jobs.done.retry': 'Đã cho thử lại.',
   'jobs.done.cancel': 'Đã hủy việc.',
-  'refusals.lead': 'Những lời từ chối mà máy chủ đã trả lời trong 7 ngày qua, nhiều nhất đứng trước. Một dòng tăng đột ngột là nơi nhiều người đang mắc lại. Không ghi tên ai.',
+  'refusals.lead':
+    'Những lời từ chối mà máy chủ đã trả lời trong 7 ngày qua, nhiều nhất đứng trước. Một dòng tăng đột ngột là nơi nhiều người đang mắc lại. Không ghi tên ai.',
   'refusals.col.message': 'Người dùng đọc được',
   'refusals.col.operation': 'Thao tác',
   'refusals.col.today': 'Hôm nay',

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { AdminEmailDocument, AdminEmailsDocument, type AdminEmailsQuery, AdminResendEmailDocument, type MailState } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminEmailDocument,
+  AdminEmailsDocument,
+  type AdminEmailsQuery,
+  AdminResendEmailDocument,
+  type MailState,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatListDate, formatMoment } from '../../../lib/format-date.ts';
@@ -17,37 +23,98 @@ import { t } from './copy.ts';
 type Email = AdminEmailsQuery['admin_emails']['nodes'][number];
 
 const tabs = ['ALL', 'UNKNOWN', 'FAILED', 'QUEUED', 'SENT', 'KEPT'] as const;
-const tones = { QUEUED: 'neutral', SENDING: 'info', SENT: 'ok', FAILED: 'bad', UNKNOWN: 'warn', KEPT: 'neutral' } as const satisfies Record<MailState, string>;
+const tones = {
+  QUEUED: 'neutral',
+  SENDING: 'info',
+  SENT: 'ok',
+  FAILED: 'bad',
+  UNKNOWN: 'warn',
+  KEPT: 'neutral',
+} as const satisfies Record<MailState, string>;
 
-/** E-mails with where each stands; what is not sure to have gone out is sent again by a person only. */
+/**
+ * E-mails with where each stands; what is not sure to have gone out is sent again by a person only.
+ */
 export function EmailList() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const status = useQueryStatus(AdminEmailsDocument, { variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminEmailsDocument, {
+    variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab },
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
     <AdminList
       label={t('jobs.view.emails')}
       state={state}
-      tabs={tabs.map((value) => ({ value, label: value === 'ALL' ? t('jobs.tab.ALL') : t(`email.state.${value}`) }))}
+      tabs={tabs.map((value) => ({
+        value,
+        label: value === 'ALL' ? t('jobs.tab.ALL') : t(`email.state.${value}`),
+      }))}
       status={mapStatus(status, (data) => data.admin_emails)}
       rowId={(email: Email) => email.id}
       columns={[
-        { key: 'subject', head: t('email.col.subject'), render: (email) => email.subject, look: 'strong', elastic: true },
-        { key: 'to', head: t('email.col.to'), render: (email) => email.to, look: 'second', elastic: true, wideOnly: true },
-        { key: 'state', head: t('jobs.col.state'), render: (email) => <Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge> },
-        { key: 'created', head: t('jobs.col.created'), render: (email) => formatListDate(Date.parse(email.created_at), now), numeric: true, wideOnly: true },
+        {
+          key: 'subject',
+          head: t('email.col.subject'),
+          render: (email) => email.subject,
+          look: 'strong',
+          elastic: true,
+        },
+        {
+          key: 'to',
+          head: t('email.col.to'),
+          render: (email) => email.to,
+          look: 'second',
+          elastic: true,
+          wideOnly: true,
+        },
+        {
+          key: 'state',
+          head: t('jobs.col.state'),
+          render: (email) => (
+            <Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge>
+          ),
+        },
+        {
+          key: 'created',
+          head: t('jobs.col.created'),
+          render: (email) => formatListDate(Date.parse(email.created_at), now),
+          numeric: true,
+          wideOnly: true,
+        },
       ]}
       empty={t('email.empty')}
-      renderDetail={(id, email) => (email === undefined ? <FoundEmail id={id} onDone={() => reload?.()} /> : <EmailDetail email={email} onDone={() => reload?.()} />)}
+      renderDetail={(id, email) =>
+        email === undefined ? (
+          <FoundEmail id={id} onDone={() => reload?.()} />
+        ) : (
+          <EmailDetail email={email} onDone={() => reload?.()} />
+        )
+      }
     />
   );
 }
 
 /** One that an order leads to: it may be on none of the pages that are shown. */
 function FoundEmail({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
-  const status = useQueryStatus(AdminEmailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  return <DetailGate status={status}>{({ admin_email: email }, reload) => <EmailDetail email={email} onDone={() => { reload(); onDone(); }} />}</DetailGate>;
+  const status = useQueryStatus(AdminEmailDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <DetailGate status={status}>
+      {({ admin_email: email }, reload) => (
+        <EmailDetail
+          email={email}
+          onDone={() => {
+            reload();
+            onDone();
+          }}
+        />
+      )}
+    </DetailGate>
+  );
 }
 
 function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone: () => void }) {
@@ -55,26 +122,48 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
   const [isAsking, setIsAsking] = useState(false);
   const canResend = email.state === 'FAILED' || email.state === 'UNKNOWN' || email.state === 'KEPT';
   return (
-    <DetailPanel title={email.subject} badge={<Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge>}>
+    <DetailPanel
+      title={email.subject}
+      badge={<Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge>}
+    >
       {email.state === 'UNKNOWN' && <p className="t2 sm">{t('email.unknown.p')}</p>}
       {email.state === 'KEPT' && <p className="t2 sm">{t('email.kept.p')}</p>}
       <DetailRows
         rows={[
           { term: t('email.col.to'), value: email.to },
           { term: t('jobs.col.created'), value: formatMoment(Date.parse(email.created_at), now) },
-          { term: t('email.sent'), value: email.sent_at === null ? null : formatMoment(Date.parse(email.sent_at), now) },
+          {
+            term: t('email.sent'),
+            value: email.sent_at === null ? null : formatMoment(Date.parse(email.sent_at), now),
+          },
           { term: t('jobs.col.tries'), value: email.tries },
           { term: t('jobs.col.error'), value: email.last_error, isStrong: true },
           { term: t('email.id'), value: email.message_id },
         ]}
       />
-      {canResend && <DetailActions><Button block onClick={() => setIsAsking(true)}>{t('email.resend')}</Button></DetailActions>}
-      {isAsking && <ResendDialog email={email} onDone={onDone} onClose={() => setIsAsking(false)} />}
+      {canResend && (
+        <DetailActions>
+          <Button block onClick={() => setIsAsking(true)}>
+            {t('email.resend')}
+          </Button>
+        </DetailActions>
+      )}
+      {isAsking && (
+        <ResendDialog email={email} onDone={onDone} onClose={() => setIsAsking(false)} />
+      )}
     </DetailPanel>
   );
 }
 
-function ResendDialog({ email, onDone, onClose }: { readonly email: Email; readonly onDone: () => void; readonly onClose: () => void }) {
+function ResendDialog({
+  email,
+  onDone,
+  onClose,
+}: {
+  readonly email: Email;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
   const resend = useMutate(AdminResendEmailDocument);
   return (
     <ConfirmDialog

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { AdminCancelJobDocument, AdminJobsDocument, type AdminJobsQuery, AdminRetryJobDocument, type JobState } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminCancelJobDocument,
+  AdminJobsDocument,
+  type AdminJobsQuery,
+  AdminRetryJobDocument,
+  type JobState,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
@@ -17,27 +23,70 @@ import { t } from './copy.ts';
 type Job = AdminJobsQuery['admin_jobs']['nodes'][number];
 
 const tabs = ['ALL', 'FAILED', 'RETRYING', 'WAITING', 'RUNNING', 'DONE', 'CANCELLED'] as const;
-const tones = { FAILED: 'bad', RETRYING: 'warn', WAITING: 'neutral', RUNNING: 'info', DONE: 'ok', CANCELLED: 'neutral' } as const satisfies Record<JobState, string>;
+const tones = {
+  FAILED: 'bad',
+  RETRYING: 'warn',
+  WAITING: 'neutral',
+  RUNNING: 'info',
+  DONE: 'ok',
+  CANCELLED: 'neutral',
+} as const satisfies Record<JobState, string>;
 
-/** Jobs with their state, tries and last error; one that waits can be cancelled, one that failed tried again. */
+/**
+ * Jobs with their state, tries and last error; one that waits can be cancelled, one that failed
+ * tried again.
+ */
 export function JobList() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const status = useQueryStatus(AdminJobsDocument, { variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminJobsDocument, {
+    variables: { ...state.page, state: state.tab === 'ALL' ? null : state.tab },
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
     <AdminList
       label={t('jobs.title')}
       state={state}
-      tabs={tabs.map((value) => ({ value, label: value === 'ALL' ? t('jobs.tab.ALL') : t(`jobs.state.${value}`) }))}
+      tabs={tabs.map((value) => ({
+        value,
+        label: value === 'ALL' ? t('jobs.tab.ALL') : t(`jobs.state.${value}`),
+      }))}
       status={mapStatus(status, (data) => data.admin_jobs)}
       rowId={(job: Job) => job.id}
       columns={[
-        { key: 'kind', head: t('jobs.col.kind'), render: (job) => t(`jobs.kind.${job.kind}`), look: 'strong' },
-        { key: 'state', head: t('jobs.col.state'), render: (job) => <Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge> },
-        { key: 'tries', head: t('jobs.col.tries'), render: (job) => t('jobs.tries', { n: job.tries, m: job.longest_tries }), numeric: true },
-        { key: 'error', head: t('jobs.col.error'), render: (job) => job.last_error, look: 'second', elastic: true, wideOnly: true },
-        { key: 'created', head: t('jobs.col.created'), render: (job) => formatMoment(Date.parse(job.created_at), now), numeric: true, wideOnly: true },
+        {
+          key: 'kind',
+          head: t('jobs.col.kind'),
+          render: (job) => t(`jobs.kind.${job.kind}`),
+          look: 'strong',
+        },
+        {
+          key: 'state',
+          head: t('jobs.col.state'),
+          render: (job) => <Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge>,
+        },
+        {
+          key: 'tries',
+          head: t('jobs.col.tries'),
+          render: (job) => t('jobs.tries', { n: job.tries, m: job.longest_tries }),
+          numeric: true,
+        },
+        {
+          key: 'error',
+          head: t('jobs.col.error'),
+          render: (job) => job.last_error,
+          look: 'second',
+          elastic: true,
+          wideOnly: true,
+        },
+        {
+          key: 'created',
+          head: t('jobs.col.created'),
+          render: (job) => formatMoment(Date.parse(job.created_at), now),
+          numeric: true,
+          wideOnly: true,
+        },
       ]}
       empty={t('jobs.empty')}
       renderDetail={(_id, job) => job && <JobDetail job={job} onDone={() => reload?.()} />}
@@ -48,14 +97,21 @@ export function JobList() {
 function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const now = useNow();
   const [asked, setAsked] = useState<'retry' | 'cancel' | null>(null);
-  const at = (moment: string | null) => (moment === null ? null : formatMoment(Date.parse(moment), now));
+  const at = (moment: string | null) =>
+    moment === null ? null : formatMoment(Date.parse(moment), now);
   const canRetry = job.state !== 'RUNNING' && job.state !== 'DONE';
   const canCancel = job.state === 'WAITING' || job.state === 'RETRYING' || job.state === 'RUNNING';
   return (
-    <DetailPanel title={t(`jobs.kind.${job.kind}`)} badge={<Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge>}>
+    <DetailPanel
+      title={t(`jobs.kind.${job.kind}`)}
+      badge={<Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge>}
+    >
       <DetailRows
         rows={[
-          { term: t('jobs.col.tries'), value: t('jobs.tries', { n: job.tries, m: job.longest_tries }) },
+          {
+            term: t('jobs.col.tries'),
+            value: t('jobs.tries', { n: job.tries, m: job.longest_tries }),
+          },
           { term: t('jobs.col.created'), value: at(job.created_at) },
           { term: t('jobs.next'), value: at(job.next_at) },
           { term: t('jobs.started'), value: at(job.started_at) },
@@ -67,11 +123,21 @@ function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => 
       />
       {(canRetry || canCancel) && (
         <DetailActions>
-          {canRetry && <Button variant="primary" block onClick={() => setAsked('retry')}>{t('jobs.retry')}</Button>}
-          {canCancel && <Button variant="danger" block onClick={() => setAsked('cancel')}>{t('jobs.cancel')}</Button>}
+          {canRetry && (
+            <Button variant="primary" block onClick={() => setAsked('retry')}>
+              {t('jobs.retry')}
+            </Button>
+          )}
+          {canCancel && (
+            <Button variant="danger" block onClick={() => setAsked('cancel')}>
+              {t('jobs.cancel')}
+            </Button>
+          )}
         </DetailActions>
       )}
-      {asked !== null && <JobDeed job={job} deed={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <JobDeed job={job} deed={asked} onDone={onDone} onClose={() => setAsked(null)} />
+      )}
     </DetailPanel>
   );
 }

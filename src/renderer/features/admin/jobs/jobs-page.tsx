@@ -20,7 +20,18 @@ export function JobsPage() {
   const [params, setParams] = useSearchParams();
   const view = views.find(({ value }) => value === params.get(viewName))?.value ?? 'jobs';
   return (
-    <AdminPage title={t('jobs.title')} lead={t(view === 'refusals' ? 'refusals.lead' : 'jobs.lead')} actions={<Segmented label={t('jobs.view')} options={views} value={view} onChange={(next) => setParams(next === 'jobs' ? {} : { [viewName]: next })} />}>
+    <AdminPage
+      title={t('jobs.title')}
+      lead={t(view === 'refusals' ? 'refusals.lead' : 'jobs.lead')}
+      actions={
+        <Segmented
+          label={t('jobs.view')}
+          options={views}
+          value={view}
+          onChange={(next) => setParams(next === 'jobs' ? {} : { [viewName]: next })}
+        />
+      }
+    >
       {view === 'jobs' && <JobList />}
       {view === 'emails' && <EmailList />}
       {view === 'refusals' && <RefusalList />}

@@ -15,7 +15,8 @@ export const adminLedgerTexts = {
   'lg.proof.failed': 'Chưa tải được kết quả đối chiếu',
   'lg.proof.none': 'Chưa có lần đối chiếu nào. Máy chủ đối chiếu lúc 3 giờ sáng mỗi ngày.',
   'lg.proof.sound': 'Số liệu tiếp thị liên kết khớp dữ liệu gốc',
-  'lg.proof.checked': 'Đã đối chiếu {n} dòng tổng hợp với lượt nhấp, bút toán và hoa hồng gốc lúc {time}.',
+  'lg.proof.checked':
+    'Đã đối chiếu {n} dòng tổng hợp với lượt nhấp, bút toán và hoa hồng gốc lúc {time}.',
   'lg.proof.broken': '{n} số liệu tiếp thị liên kết lệch dữ liệu gốc, đối chiếu lúc {time}',
   'lg.proof.line': '{day}, {what}, {field}: đang ghi {stored}, đúng ra {raw}',
   'lg.proof.more': 'và {n} số liệu khác.',

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import { AdminJournalsDocument, type AdminJournalsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminJournalsDocument,
+  type AdminJournalsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -23,7 +26,10 @@ const tabs = ['all'] as const;
 export function LedgerPage() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const status = useQueryStatus(AdminJournalsDocument, { variables: state.page, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminJournalsDocument, {
+    variables: state.page,
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <AdminPage title={t('lg.title')} csv={{ list: 'ledger' }}>
       <TrialBalance />
@@ -36,9 +42,28 @@ export function LedgerPage() {
         rowId={(journal: Journal) => journal.id}
         columns={[
           { key: 'kind', head: t('lg.kind'), render: (journal) => t(`lg.kind.${journal.kind}`) },
-          { key: 'lines', head: t('lg.lines'), render: (journal) => journal.lines.map(({ account }) => t(`lg.name.${account}`)).join(', '), look: 'second', wideOnly: true },
-          { key: 'amount', head: t('lg.amount'), render: (journal) => formatMoney(debitOf(journal)), numeric: true, look: 'strong' },
-          { key: 'at', head: t('lg.at'), render: (journal) => compactMoment(Date.parse(journal.at), now), numeric: true, look: 'quiet' },
+          {
+            key: 'lines',
+            head: t('lg.lines'),
+            render: (journal) =>
+              journal.lines.map(({ account }) => t(`lg.name.${account}`)).join(', '),
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'amount',
+            head: t('lg.amount'),
+            render: (journal) => formatMoney(debitOf(journal)),
+            numeric: true,
+            look: 'strong',
+          },
+          {
+            key: 'at',
+            head: t('lg.at'),
+            render: (journal) => compactMoment(Date.parse(journal.at), now),
+            numeric: true,
+            look: 'quiet',
+          },
         ]}
         empty={t('lg.journals.none')}
         renderDetail={(_id, journal) => journal && <JournalDetail journal={journal} />}
@@ -55,11 +80,28 @@ function JournalDetail({ journal }: { readonly journal: Journal }) {
         rows={[
           { term: t('lg.at'), value: compactMoment(Date.parse(journal.at), now) },
           { term: t('lg.key'), value: journal.key },
-          { term: t('lg.order'), value: journal.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${journal.order_id}`}>{t('lg.openOrder')}</Link> },
+          {
+            term: t('lg.order'),
+            value:
+              journal.order_id === null ? null : (
+                <Link
+                  className={inlineLinkClass}
+                  to={`/admin/orders?loc=ALL&xem=${journal.order_id}`}
+                >
+                  {t('lg.openOrder')}
+                </Link>
+              ),
+          },
         ]}
       />
       <DetailSection title={t('lg.lines')}>
-        <DetailRows rows={journal.lines.map(({ account, amount }) => ({ term: t(`lg.name.${account}`), value: formatMoney(amount), isStrong: true }))} />
+        <DetailRows
+          rows={journal.lines.map(({ account, amount }) => ({
+            term: t(`lg.name.${account}`),
+            value: formatMoney(amount),
+            isStrong: true,
+          }))}
+        />
       </DetailSection>
     </DetailPanel>
   );

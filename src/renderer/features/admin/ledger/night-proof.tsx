@@ -2,7 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { formatMomentInText } from '../../../../shared/format/format-date.ts';
-import { AdminNightProofsDocument, type AdminNightProofsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminNightProofsDocument,
+  type AdminNightProofsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -18,16 +21,27 @@ type Difference = Proof['differences'][number];
 /** Enough to see where it broke. */
 const shownDifferences = 10;
 
-/** Whether the sums per day that affiliates' pages read are those of the raw clicks and journals, as last night's comparison found. */
+/**
+ * Whether the sums per day that affiliates' pages read are those of the raw clicks and journals, as
+ * last night's comparison found.
+ */
 export function NightProof() {
-  const status = useQueryStatus(AdminNightProofsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
-  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('lg.proof.failed')} />;
+  const status = useQueryStatus(AdminNightProofsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return <ListTrouble status={status} title={t('lg.proof.failed')} />;
   if (status.kind !== 'ready') return null;
   const [proof] = status.data.admin_rollup_proofs;
   return (
     <section className={css['balance']} aria-label={t('lg.proof')}>
       <h2 className={css['sub']}>{t('lg.proof')}</h2>
-      {proof === undefined ? <Notice icon={<Clock aria-hidden="true" />} tone="info" title={t('lg.proof.none')} /> : <Verdict proof={proof} />}
+      {proof === undefined ? (
+        <Notice icon={<Clock aria-hidden="true" />} tone="info" title={t('lg.proof.none')} />
+      ) : (
+        <Verdict proof={proof} />
+      )}
     </section>
   );
 }
@@ -35,12 +49,23 @@ export function NightProof() {
 function Verdict({ proof }: { readonly proof: Proof }) {
   const at = formatMomentInText(Date.parse(proof.ended_at));
   const count = BigInt(proof.difference_count);
-  if (count === 0n) return <Notice icon={<CircleCheck aria-hidden="true" />} tone="info" title={t('lg.proof.sound')}>{t('lg.proof.checked', { n: formatInteger(Number(proof.checked_rows)), time: at })}</Notice>;
+  if (count === 0n)
+    return (
+      <Notice icon={<CircleCheck aria-hidden="true" />} tone="info" title={t('lg.proof.sound')}>
+        {t('lg.proof.checked', { n: formatInteger(Number(proof.checked_rows)), time: at })}
+      </Notice>
+    );
   const shown = proof.differences.slice(0, shownDifferences);
   const more = count - BigInt(shown.length);
   return (
-    <Notice icon={<TriangleAlert aria-hidden="true" />} tone="bad" title={t('lg.proof.broken', { n: formatInteger(Number(count)), time: at })}>
-      {shown.map((difference) => <p key={differenceKey(difference)}>{differenceText(difference)}</p>)}
+    <Notice
+      icon={<TriangleAlert aria-hidden="true" />}
+      tone="bad"
+      title={t('lg.proof.broken', { n: formatInteger(Number(count)), time: at })}
+    >
+      {shown.map((difference) => (
+        <p key={differenceKey(difference)}>{differenceText(difference)}</p>
+      ))}
       {more > 0n && <p>{t('lg.proof.more', { n: formatInteger(Number(more)) })}</p>}
     </Notice>
   );
@@ -51,9 +76,16 @@ function differenceKey({ place, subject, day, field }: Difference): string {
 }
 
 function differenceText({ place, subject, day, field, stored, raw }: Difference): string {
-  const amount = (value: string): string => (field.endsWith('_vnd') ? formatMoney(value) : formatInteger(Number(value)));
+  const amount = (value: string): string =>
+    field.endsWith('_vnd') ? formatMoney(value) : formatInteger(Number(value));
   const what = `${wordOf(places, place)}${subject === null ? '' : ` ${subject}`}`;
-  return t('lg.proof.line', { day: formatDate(dayStartMs(day)), what, field: wordOf(fields, field), stored: amount(stored), raw: amount(raw) });
+  return t('lg.proof.line', {
+    day: formatDate(dayStartMs(day)),
+    what,
+    field: wordOf(fields, field),
+    stored: amount(stored),
+    raw: amount(raw),
+  });
 }
 
 /** The word for a name of the database; the name itself where there is none yet. */

@@ -1,6 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { AdminTrialBalanceDocument, type AdminTrialBalanceQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminTrialBalanceDocument,
+  type AdminTrialBalanceQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,8 +24,12 @@ interface BalanceRow {
 
 /** What every account stands at, and whether all of it sums to nothing. */
 export function TrialBalance() {
-  const status = useQueryStatus(AdminTrialBalanceDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
-  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('lg.balance.failed')} />;
+  const status = useQueryStatus(AdminTrialBalanceDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return <ListTrouble status={status} title={t('lg.balance.failed')} />;
   const balance = status.kind === 'ready' ? status.data.trial_balance : null;
   return (
     <section className={css['balance']} aria-label={t('lg.balance')}>
@@ -34,22 +41,76 @@ export function TrialBalance() {
         shown={null}
         empty=""
         columns={[
-          { key: 'account', head: t('lg.account'), render: (row) => <span className={row.id === 'total' ? css['total'] : undefined}>{row.name}</span> },
-          { key: 'debit', head: t('lg.debit'), render: (row) => row.debit, numeric: true, wideOnly: true },
-          { key: 'credit', head: t('lg.credit'), render: (row) => row.credit, numeric: true, wideOnly: true },
-          { key: 'left', head: t('lg.left'), render: (row) => row.left, numeric: true, look: 'main' },
+          {
+            key: 'account',
+            head: t('lg.account'),
+            render: (row) => (
+              <span className={row.id === 'total' ? css['total'] : undefined}>{row.name}</span>
+            ),
+          },
+          {
+            key: 'debit',
+            head: t('lg.debit'),
+            render: (row) => row.debit,
+            numeric: true,
+            wideOnly: true,
+          },
+          {
+            key: 'credit',
+            head: t('lg.credit'),
+            render: (row) => row.credit,
+            numeric: true,
+            wideOnly: true,
+          },
+          {
+            key: 'left',
+            head: t('lg.left'),
+            render: (row) => row.left,
+            numeric: true,
+            look: 'main',
+          },
         ]}
       />
     </section>
   );
 }
 
-function rowsOf({ lines, debit_total: debit, credit_total: credit }: Balance): readonly BalanceRow[] {
-  const accounts = lines.map((line) => ({ id: line.account, name: t(`lg.name.${line.account}`), debit: formatMoney(line.debit), credit: formatMoney(line.credit), left: formatMoney(line.balance) }));
-  return [...accounts, { id: 'total', name: t('lg.total'), debit: formatMoney(debit), credit: formatMoney(credit), left: formatMoney(BigInt(debit) - BigInt(credit)) }];
+function rowsOf({
+  lines,
+  debit_total: debit,
+  credit_total: credit,
+}: Balance): readonly BalanceRow[] {
+  const accounts = lines.map((line) => ({
+    id: line.account,
+    name: t(`lg.name.${line.account}`),
+    debit: formatMoney(line.debit),
+    credit: formatMoney(line.credit),
+    left: formatMoney(line.balance),
+  }));
+  return [
+    ...accounts,
+    {
+      id: 'total',
+      name: t('lg.total'),
+      debit: formatMoney(debit),
+      credit: formatMoney(credit),
+      left: formatMoney(BigInt(debit) - BigInt(credit)),
+    },
+  ];
 }
 
-function Verdict({ balance: { problems, debit_total: debit, credit_total: credit } }: { readonly balance: Balance }) {
-  if (problems.length === 0 && debit === credit) return <Notice icon={<CircleCheck aria-hidden="true" />} tone="info" title={t('lg.sound')} />;
-  return <Notice icon={<TriangleAlert aria-hidden="true" />} tone="bad" title={t('lg.broken')}>{problems.map((problem) => <p key={problem}>{problem}</p>)}</Notice>;
+function Verdict({
+  balance: { problems, debit_total: debit, credit_total: credit },
+}: {
+  readonly balance: Balance;
+}) {
+  if (problems.length === 0 && debit === credit)
+    return <Notice icon={<CircleCheck aria-hidden="true" />} tone="info" title={t('lg.sound')} />;
+  return (
+    <Notice icon={<TriangleAlert aria-hidden="true" />} tone="bad" title={t('lg.broken')}>
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Notice>
+  );
 }

@@ -19,7 +19,11 @@ export interface ChapterDialogProps {
 
 /** The texts of a chapter. Its address follows the title while it is new. */
 export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) {
-  const [values, setValues] = useState({ title: chapter?.title ?? '', slug: chapter?.slug ?? '', outcome: chapter?.outcome ?? '' });
+  const [values, setValues] = useState({
+    title: chapter?.title ?? '',
+    slug: chapter?.slug ?? '',
+    outcome: chapter?.outcome ?? '',
+  });
   const [error, setError] = useState<AppError | null>(null);
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
@@ -35,9 +39,35 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
         return done;
       }}
     >
-      <Field label={t('les.chapter.title')} value={values.title} maxLength={120} error={errorOf('title')} onChange={({ target }) => setValues((before) => ({ ...before, title: target.value, slug: chapter === null ? slugOf(target.value) : before.slug }))} />
-      <TextAreaField label={t('les.chapter.outcome')} rows={2} maxLength={500} value={values.outcome} error={errorOf('outcome')} onChange={({ target }) => setValues({ ...values, outcome: target.value })} />
-      <Field label={t('les.texts.slug')} hint={t('les.texts.slug.hint')} value={values.slug} maxLength={80} error={errorOf('slug')} onChange={({ target }) => setValues({ ...values, slug: target.value })} />
+      <Field
+        label={t('les.chapter.title')}
+        value={values.title}
+        maxLength={120}
+        error={errorOf('title')}
+        onChange={({ target }) =>
+          setValues((before) => ({
+            ...before,
+            title: target.value,
+            slug: chapter === null ? slugOf(target.value) : before.slug,
+          }))
+        }
+      />
+      <TextAreaField
+        label={t('les.chapter.outcome')}
+        rows={2}
+        maxLength={500}
+        value={values.outcome}
+        error={errorOf('outcome')}
+        onChange={({ target }) => setValues({ ...values, outcome: target.value })}
+      />
+      <Field
+        label={t('les.texts.slug')}
+        hint={t('les.texts.slug.hint')}
+        value={values.slug}
+        maxLength={80}
+        error={errorOf('slug')}
+        onChange={({ target }) => setValues({ ...values, slug: target.value })}
+      />
     </ConfirmDialog>
   );
 }

@@ -4,11 +4,13 @@ import { createTranslate } from '../../../copy/translate.ts';
 export const adminLessonTexts = {
   'les.title': 'Bài học',
   'les.keys': 'Alt và mũi tên để đổi thứ tự',
-  'les.lead': 'Kéo thả, hoặc giữ Alt và bấm mũi tên, để đổi thứ tự. Mỗi thay đổi tới học viên ngay.',
+  'les.lead':
+    'Kéo thả, hoặc giữ Alt và bấm mũi tên, để đổi thứ tự. Mỗi thay đổi tới học viên ngay.',
   'les.course.edit': 'Sửa tên và giới thiệu',
   'les.course.title': 'Tên khóa học',
   'les.course.description': 'Giới thiệu khóa học',
-  'les.course.description.hint': 'Hiện ở trang chương trình học, ở kết quả tìm kiếm và khi chia sẻ liên kết. Tới 500 ký tự.',
+  'les.course.description.hint':
+    'Hiện ở trang chương trình học, ở kết quả tìm kiếm và khi chia sẻ liên kết. Tới 500 ký tự.',
   'les.chapter.add': 'Thêm chặng',
   'les.chapter.edit': 'Sửa chặng',
   'les.chapter.delete': 'Xóa chặng',
@@ -35,7 +37,8 @@ export const adminLessonTexts = {
   'les.texts': 'Thông tin',
   'les.texts.title': 'Tên bài',
   'les.texts.slug': 'Đường dẫn',
-  'les.texts.slug.hint': 'Chữ thường, số và gạch nối. Đổi đường dẫn làm liên kết cũ không mở được nữa.',
+  'les.texts.slug.hint':
+    'Chữ thường, số và gạch nối. Đổi đường dẫn làm liên kết cũ không mở được nữa.',
   'les.texts.summary': 'Tóm tắt',
   'les.texts.preview': 'Cho học thử',
   'les.texts.save': 'Lưu',
@@ -46,13 +49,15 @@ export const adminLessonTexts = {
   'les.publish.needsVideo': 'Cần có video trước khi mở bài.',
   'les.schedule': 'Hẹn ngày mở',
   'les.schedule.day': 'Ngày mở',
-  'les.schedule.hint': 'Bài tự mở vào ngày này khi đã có video. Để trống: báo sắp ra mắt, chưa có ngày.',
+  'les.schedule.hint':
+    'Bài tự mở vào ngày này khi đã có video. Để trống: báo sắp ra mắt, chưa có ngày.',
   'les.draft': 'Chuyển về nháp',
   'les.draft.what': 'Học viên không thấy bài này nữa. Tiến độ của họ vẫn được giữ.',
   'les.announce': 'Báo sắp ra mắt',
   'les.withdraw': 'Đóng bài',
   'les.withdraw.ask': 'Đóng bài “{title}”?',
-  'les.withdraw.what': 'Học viên không xem được bài này nữa, bài trở về trạng thái sắp ra mắt. Tiến độ của họ vẫn được giữ.',
+  'les.withdraw.what':
+    'Học viên không xem được bài này nữa, bài trở về trạng thái sắp ra mắt. Tiến độ của họ vẫn được giữ.',
   'les.video': 'Video',
   'les.video.watch': 'Xem thử',
   'les.video.hide': 'Đóng xem thử',

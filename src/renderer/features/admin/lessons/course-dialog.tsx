@@ -10,8 +10,17 @@ import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import type { Course } from './use-lessons.ts';
 
-/** Title and description of the course, as its public page and search engines show them. A change by somebody else in between is refused. */
-export function CourseDialog({ course, onClose }: { readonly course: Pick<Course, 'title' | 'description' | 'revision'>; readonly onClose: () => void }) {
+/**
+ * Title and description of the course, as its public page and search engines show them. A change by
+ * somebody else in between is refused.
+ */
+export function CourseDialog({
+  course,
+  onClose,
+}: {
+  readonly course: Pick<Course, 'title' | 'description' | 'revision'>;
+  readonly onClose: () => void;
+}) {
   // What was seen when the dialog opened: a change that arrives meanwhile is somebody else's.
   const [{ title, description, revision }] = useState(course);
   const [values, setValues] = useState({ title, description });
@@ -32,8 +41,22 @@ export function CourseDialog({ course, onClose }: { readonly course: Pick<Course
         return done;
       }}
     >
-      <Field label={t('les.course.title')} value={values.title} maxLength={120} error={errorOf('title')} onChange={({ target }) => setValues({ ...values, title: target.value })} />
-      <TextAreaField label={t('les.course.description')} hint={t('les.course.description.hint')} rows={4} maxLength={500} value={values.description} error={errorOf('description')} onChange={({ target }) => setValues({ ...values, description: target.value })} />
+      <Field
+        label={t('les.course.title')}
+        value={values.title}
+        maxLength={120}
+        error={errorOf('title')}
+        onChange={({ target }) => setValues({ ...values, title: target.value })}
+      />
+      <TextAreaField
+        label={t('les.course.description')}
+        hint={t('les.course.description.hint')}
+        rows={4}
+        maxLength={500}
+        value={values.description}
+        error={errorOf('description')}
+        onChange={({ target }) => setValues({ ...values, description: target.value })}
+      />
     </ConfirmDialog>
   );
 }

@@ -34,18 +34,43 @@ export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps
   const remove = useMutate(DeleteLessonDocument);
   return (
     <>
-      {onBack !== undefined && <p className={css['fact']}><Button variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('les.title')}</Button></p>}
-      <DetailPanel title={`${lesson.index}. ${lesson.title}`} badge={<StateBadge lesson={lesson} />}>
+      {onBack !== undefined && (
+        <p className={css['fact']}>
+          <Button variant="ghost" size="sm" onClick={onBack}>
+            <ChevronLeft aria-hidden="true" />
+            {t('les.title')}
+          </Button>
+        </p>
+      )}
+      <DetailPanel
+        title={`${lesson.index}. ${lesson.title}`}
+        badge={<StateBadge lesson={lesson} />}
+      >
         <StateActions lesson={lesson} />
         <DetailSection title={t('les.video')}>
-          <UploadBox kind="LESSON_VIDEO" targetId={lesson.id} hasVideo={lesson.has_video} upload={lesson.upload} maxBytes={lessonVideoBytes} onChange={reload} />
+          <UploadBox
+            kind="LESSON_VIDEO"
+            targetId={lesson.id}
+            hasVideo={lesson.has_video}
+            upload={lesson.upload}
+            maxBytes={lessonVideoBytes}
+            onChange={reload}
+          />
           {lesson.has_video && <LessonPreview lesson={lesson} />}
         </DetailSection>
         <LessonFiles lesson={lesson} reload={reload} />
-        <DetailSection title={t('les.texts')}><LessonTexts key={lesson.revision} lesson={lesson} /></DetailSection>
+        <DetailSection title={t('les.texts')}>
+          <LessonTexts key={lesson.revision} lesson={lesson} />
+        </DetailSection>
         <DetailActions>
-          {lesson.state === 'RELEASED' && <Link className={buttonClass({ block: true })} to={`/learn/${lesson.slug}`}>{t('les.open')}</Link>}
-          <Button variant="ghost" onClick={() => setDeleting(true)}>{t('les.delete')}</Button>
+          {lesson.state === 'RELEASED' && (
+            <Link className={buttonClass({ block: true })} to={`/learn/${lesson.slug}`}>
+              {t('les.open')}
+            </Link>
+          )}
+          <Button variant="ghost" onClick={() => setDeleting(true)}>
+            {t('les.delete')}
+          </Button>
         </DetailActions>
         {deleting && (
           <ConfirmDialog

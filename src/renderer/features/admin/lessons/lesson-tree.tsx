@@ -2,7 +2,13 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { CreateLessonDocument, DeleteChapterDocument, MoveChapterDocument, MoveLessonDocument, UpdateChapterDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  CreateLessonDocument,
+  DeleteChapterDocument,
+  MoveChapterDocument,
+  MoveLessonDocument,
+  UpdateChapterDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -39,10 +45,17 @@ export function LessonTree({ course, chosen, onChoose }: LessonTreeProps) {
   useFocusOnMoved(moved, order);
   const move = async (id: string, place: Place) => {
     setMoved(id);
-    if (!told(await moveLesson({ id, chapter_id: place.chapterId, position: place.position }))) return;
+    if (!told(await moveLesson({ id, chapter_id: place.chapterId, position: place.position })))
+      return;
     const lesson = course.chapters.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
     const chapter = course.chapters.find((one) => one.id === place.chapterId);
-    setSaid(t('les.moved', { title: lesson?.title ?? '', n: place.position + 1, chapter: chapter?.title ?? '' }));
+    setSaid(
+      t('les.moved', {
+        title: lesson?.title ?? '',
+        n: place.position + 1,
+        chapter: chapter?.title ?? '',
+      }),
+    );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -65,19 +78,31 @@ export function LessonTree({ course, chosen, onChoose }: LessonTreeProps) {
   };
   const isBefore = (chapter: Chapter, index: number) => {
     const others = chapter.lessons.filter(({ id }) => id !== dragged);
-    return over?.chapterId === chapter.id && others[over.position]?.id === chapter.lessons[index]?.id;
+    return (
+      over?.chapterId === chapter.id && others[over.position]?.id === chapter.lessons[index]?.id
+    );
   };
   return (
     <div className={css['tree']}>
       {course.chapters.map((chapter, at) => (
         // What is dropped here is moved by Alt and the arrows too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <section key={chapter.id} className={css['chapter']} aria-label={chapter.title} onDrop={drop}>
+        <section
+          key={chapter.id}
+          className={css['chapter']}
+          aria-label={chapter.title}
+          onDrop={drop}
+        >
           <ChapterHead chapter={chapter} at={at} count={course.chapters.length} />
           <ol className={css['lessons']}>
             {chapter.lessons.map((lesson, index) => (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-              <li key={lesson.id} className={css['item']} data-before={(dragged !== null && isBefore(chapter, index)) || undefined} onDragOver={(event) => dragTo(event, chapter, index)}>
+              <li
+                key={lesson.id}
+                className={css['item']}
+                data-before={(dragged !== null && isBefore(chapter, index)) || undefined}
+                onDragOver={(event) => dragTo(event, chapter, index)}
+              >
                 <LessonLine
                   lesson={lesson}
                   isChosen={lesson.id === chosen}
@@ -85,13 +110,25 @@ export function LessonTree({ course, chosen, onChoose }: LessonTreeProps) {
                   onChoose={() => onChoose(lesson.id)}
                   onKeyDown={(event) => onKey(event, lesson)}
                   onDragStart={() => setDragged(lesson.id)}
-                  onDragEnd={() => { setDragged(null); setOver(null); }}
+                  onDragEnd={() => {
+                    setDragged(null);
+                    setOver(null);
+                  }}
                 />
               </li>
             ))}
           </ol>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <p className={css['empty']} data-over={(dragged !== null && over?.chapterId === chapter.id && over.position >= chapter.lessons.filter(({ id }) => id !== dragged).length) || undefined} onDragOver={(event) => dragTo(event, chapter, chapter.lessons.length)}>
+          <p
+            className={css['empty']}
+            data-over={
+              (dragged !== null &&
+                over?.chapterId === chapter.id &&
+                over.position >= chapter.lessons.filter(({ id }) => id !== dragged).length) ||
+              undefined
+            }
+            onDragOver={(event) => dragTo(event, chapter, chapter.lessons.length)}
+          >
             {chapter.lessons.length === 0 && `${t('les.none')} `}
             <AddLesson chapter={chapter} onMade={onChoose} />
           </p>
@@ -102,19 +139,36 @@ export function LessonTree({ course, chosen, onChoose }: LessonTreeProps) {
   );
 }
 
-function AddLesson({ chapter, onMade }: { readonly chapter: Chapter; readonly onMade: (id: string) => void }) {
+function AddLesson({
+  chapter,
+  onMade,
+}: {
+  readonly chapter: Chapter;
+  readonly onMade: (id: string) => void;
+}) {
   const [open, setOpen] = useState(false);
   const create = useMutate(CreateLessonDocument);
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={t('les.add.to', { title: chapter.title })} onClick={() => setOpen(true)}>{t('les.add')}</Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('les.add.to', { title: chapter.title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('les.add')}
+      </Button>
       {open && (
         <NewLessonDialog
           chapter={chapter}
           onClose={() => setOpen(false)}
           onSave={async (input) => {
             const done = await create({ chapter_id: chapter.id, input });
-            const made = done.ok ? done.value.create_lesson.chapters.flatMap(({ lessons }) => lessons).find(({ slug }) => slug === input.slug) : undefined;
+            const made = done.ok
+              ? done.value.create_lesson.chapters
+                  .flatMap(({ lessons }) => lessons)
+                  .find(({ slug }) => slug === input.slug)
+              : undefined;
             if (made !== undefined) onMade(made.id);
             return done;
           }}
@@ -124,7 +178,15 @@ function AddLesson({ chapter, onMade }: { readonly chapter: Chapter; readonly on
   );
 }
 
-function ChapterHead({ chapter, at, count }: { readonly chapter: Chapter; readonly at: number; readonly count: number }) {
+function ChapterHead({
+  chapter,
+  at,
+  count,
+}: {
+  readonly chapter: Chapter;
+  readonly at: number;
+  readonly count: number;
+}) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const update = useMutate(UpdateChapterDocument);
   const move = useMutate(MoveChapterDocument);
@@ -132,19 +194,59 @@ function ChapterHead({ chapter, at, count }: { readonly chapter: Chapter; readon
   const moveTo = async (position: number) => told(await move({ id: chapter.id, position }));
   return (
     <header className={css['chapterHead']}>
-      <h2><small>{t('les.chapter.n', { n: at + 1 })}</small>{chapter.title}</h2>
-      <IconButton label={t('les.chapter.up')} icon={<ArrowUp />} disabled={at === 0} onClick={() => void moveTo(at - 1)} />
-      <IconButton label={t('les.chapter.down')} icon={<ArrowDown />} disabled={at === count - 1} onClick={() => void moveTo(at + 1)} />
+      <h2>
+        <small>{t('les.chapter.n', { n: at + 1 })}</small>
+        {chapter.title}
+      </h2>
+      <IconButton
+        label={t('les.chapter.up')}
+        icon={<ArrowUp />}
+        disabled={at === 0}
+        onClick={() => void moveTo(at - 1)}
+      />
+      <IconButton
+        label={t('les.chapter.down')}
+        icon={<ArrowDown />}
+        disabled={at === count - 1}
+        onClick={() => void moveTo(at + 1)}
+      />
       <Menu
-        trigger={<IconButton label={t('les.chapter.more', { title: chapter.title })} icon={<Ellipsis />} />}
+        trigger={
+          <IconButton label={t('les.chapter.more', { title: chapter.title })} icon={<Ellipsis />} />
+        }
         items={[
-          { kind: 'action', key: 'edit', label: t('les.chapter.edit'), onSelect: () => setDialog('edit') },
-          { kind: 'action', key: 'delete', label: t('les.chapter.delete'), tone: 'danger', disabled: chapter.lessons.length > 0, onSelect: () => setDialog('delete') },
+          {
+            kind: 'action',
+            key: 'edit',
+            label: t('les.chapter.edit'),
+            onSelect: () => setDialog('edit'),
+          },
+          {
+            kind: 'action',
+            key: 'delete',
+            label: t('les.chapter.delete'),
+            tone: 'danger',
+            disabled: chapter.lessons.length > 0,
+            onSelect: () => setDialog('delete'),
+          },
         ]}
       />
-      {dialog === 'edit' && <ChapterDialog chapter={chapter} onSave={async (input) => update({ id: chapter.id, revision: chapter.revision, input })} onClose={() => setDialog(null)} />}
+      {dialog === 'edit' && (
+        <ChapterDialog
+          chapter={chapter}
+          onSave={async (input) => update({ id: chapter.id, revision: chapter.revision, input })}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'delete' && (
-        <ConfirmDialog title={t('les.chapter.delete.ask', { title: chapter.title })} confirmLabel={t('les.chapter.delete')} tone="danger" reason="required" onConfirm={async ({ reason }) => remove({ id: chapter.id, reason })} onClose={() => setDialog(null)} />
+        <ConfirmDialog
+          title={t('les.chapter.delete.ask', { title: chapter.title })}
+          confirmLabel={t('les.chapter.delete')}
+          tone="danger"
+          reason="required"
+          onConfirm={async ({ reason }) => remove({ id: chapter.id, reason })}
+          onClose={() => setDialog(null)}
+        />
       )}
     </header>
   );

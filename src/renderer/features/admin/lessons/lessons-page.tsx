@@ -20,7 +20,10 @@ import { type Course, useLessons } from './use-lessons.ts';
 /** From here on the course and a lesson's details stand side by side. */
 const wideQuery = '(min-width: 1280px)';
 
-/** `/admin/lessons`: chapters and lessons in their order, and everything that belongs to one of them. */
+/**
+ * `/admin/lessons`: chapters and lessons in their order, and everything that belongs to one of
+ * them.
+ */
 export function LessonsPage() {
   const status = useLessons();
   const [dialog, setDialog] = useState<'chapter' | 'course' | null>(null);
@@ -32,16 +35,32 @@ export function LessonsPage() {
       lead={t('les.lead')}
       actions={
         <>
-          {course !== null && <Button size="sm" onClick={() => setDialog('course')}>{t('les.course.edit')}</Button>}
-          <Button size="sm" onClick={() => setDialog('chapter')}>{t('les.chapter.add')}</Button>
+          {course !== null && (
+            <Button size="sm" onClick={() => setDialog('course')}>
+              {t('les.course.edit')}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => setDialog('chapter')}>
+            {t('les.chapter.add')}
+          </Button>
         </>
       }
     >
       {status.kind === 'loading' && <TreeSkeleton />}
       {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
-      {status.kind === 'ready' && <CourseView course={status.data.admin_course} reload={status.reload} />}
-      {dialog === 'chapter' && <ChapterDialog chapter={null} onSave={async (input) => createChapter({ input })} onClose={() => setDialog(null)} />}
-      {dialog === 'course' && course !== null && <CourseDialog course={course} onClose={() => setDialog(null)} />}
+      {status.kind === 'ready' && (
+        <CourseView course={status.data.admin_course} reload={status.reload} />
+      )}
+      {dialog === 'chapter' && (
+        <ChapterDialog
+          chapter={null}
+          onSave={async (input) => createChapter({ input })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'course' && course !== null && (
+        <CourseDialog course={course} onClose={() => setDialog(null)} />
+      )}
     </AdminPage>
   );
 }
@@ -50,27 +69,58 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   const [params, setParams] = useSearchParams();
   const isWide = useMediaQuery(wideQuery);
   const lessons = course.chapters.flatMap((chapter) => chapter.lessons);
-  const chosen = lessons.find(({ id }) => id === params.get('xem')) ?? (isWide ? lessons[0] : undefined);
+  const chosen =
+    lessons.find(({ id }) => id === params.get('xem')) ?? (isWide ? lessons[0] : undefined);
   const choose = (id: string | null) => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (id === null) after.delete('xem');
-      else after.set('xem', id);
-      return after;
-    }, { replace: true, preventScrollReset: true });
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete('xem');
+        else after.set('xem', id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   };
   if (course.chapters.length === 0) return <EmptyState title={t('les.none.all')} />;
-  const panel = chosen && <LessonPanel key={chosen.id} lesson={chosen} reload={reload} onGone={() => choose(null)} onBack={isWide ? undefined : () => choose(null)} />;
-  // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a window is drawn smaller. Whoever works in
-  // the lesson that a wide page shows by itself has chosen it.
+  const panel = chosen && (
+    <LessonPanel
+      key={chosen.id}
+      lesson={chosen}
+      reload={reload}
+      onGone={() => choose(null)}
+      onBack={isWide ? undefined : () => choose(null)}
+    />
+  );
+  // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a
+  // window is drawn smaller. Whoever works in the lesson that a wide page shows by itself has
+  // chosen it.
   return (
     <div className={css['split']}>
-      {(isWide || panel === undefined) && <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />}
-      {panel !== undefined && <aside className={isWide ? css['detail'] : undefined} aria-label={chosen?.title} onFocusCapture={() => { if (chosen !== undefined && params.get('xem') !== chosen.id) choose(chosen.id); }}>{panel}</aside>}
+      {(isWide || panel === undefined) && (
+        <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />
+      )}
+      {panel !== undefined && (
+        <aside
+          className={isWide ? css['detail'] : undefined}
+          aria-label={chosen?.title}
+          onFocusCapture={() => {
+            if (chosen !== undefined && params.get('xem') !== chosen.id) choose(chosen.id);
+          }}
+        >
+          {panel}
+        </aside>
+      )}
     </div>
   );
 }
 
 function TreeSkeleton() {
-  return <div className={css['tree']} aria-busy="true">{Array.from({ length: 10 }, (_, at) => <Skeleton key={at} height="44px" />)}</div>;
+  return (
+    <div className={css['tree']} aria-busy="true">
+      {Array.from({ length: 10 }, (_, at) => (
+        <Skeleton key={at} height="44px" />
+      ))}
+    </div>
+  );
 }

@@ -35,8 +35,20 @@ export function NewLessonDialog({ chapter, onSave, onClose }: NewLessonDialogPro
         return done;
       }}
     >
-      <Field label={t('les.texts.title')} value={title} maxLength={120} error={errorOf('title')} onChange={({ target }) => setTitle(target.value)} />
-      <Field label={t('les.texts.slug')} value={shown} maxLength={80} error={errorOf('slug')} onChange={({ target }) => setSlug(target.value)} />
+      <Field
+        label={t('les.texts.title')}
+        value={title}
+        maxLength={120}
+        error={errorOf('title')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Field
+        label={t('les.texts.slug')}
+        value={shown}
+        maxLength={80}
+        error={errorOf('slug')}
+        onChange={({ target }) => setSlug(target.value)}
+      />
     </ConfirmDialog>
   );
 }

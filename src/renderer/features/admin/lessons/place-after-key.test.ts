@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfterKey } from './place-after-key.ts';
 
-const course = [{ id: 'A', lessons: [{ id: '1' }, { id: '2' }] }, { id: 'B', lessons: [] }, { id: 'C', lessons: [{ id: '3' }] }];
+const course = [
+  { id: 'A', lessons: [{ id: '1' }, { id: '2' }] },
+  { id: 'B', lessons: [] },
+  { id: 'C', lessons: [{ id: '3' }] },
+];
 
 describe('Alt and an arrow', () => {
   it.each([
@@ -13,5 +17,7 @@ describe('Alt and an arrow', () => {
     ['3', 'ArrowDown', null],
     ['1', 'ArrowLeft', null],
     ['9', 'ArrowUp', null],
-  ])('moves lesson %s by %s to %o', (id, key, place) => expect(placeAfterKey(course, id, key)).toEqual(place));
+  ])('moves lesson %s by %s to %o', (id, key, place) =>
+    expect(placeAfterKey(course, id, key)).toEqual(place),
+  );
 });

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
-import { type LessonStateInput, SetLessonStateDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type LessonStateInput,
+  SetLessonStateDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -26,13 +29,32 @@ export function StateActions({ lesson }: { readonly lesson: Lesson }) {
     <div className={css['actions']}>
       {lesson.state !== 'RELEASED' && (
         <>
-          <Button size="sm" variant="primary" reason={offline ?? (lesson.has_video ? undefined : t('les.publish.needsVideo'))} onClick={() => setStep('publish')}>{t('les.publish')}</Button>
-          <Button size="sm" reason={offline} onClick={() => setStep('schedule')}>{t('les.schedule')}</Button>
+          <Button
+            size="sm"
+            variant="primary"
+            reason={offline ?? (lesson.has_video ? undefined : t('les.publish.needsVideo'))}
+            onClick={() => setStep('publish')}
+          >
+            {t('les.publish')}
+          </Button>
+          <Button size="sm" reason={offline} onClick={() => setStep('schedule')}>
+            {t('les.schedule')}
+          </Button>
         </>
       )}
-      {lesson.state === 'RELEASED' && <Button size="sm" reason={offline} onClick={() => setStep('withdraw')}>{t('les.withdraw')}</Button>}
-      {lesson.state !== 'DRAFT' && <Button size="sm" variant="ghost" reason={offline} onClick={() => setStep('draft')}>{t('les.draft')}</Button>}
-      {step !== null && <StateDialog step={step} lesson={lesson} send={send} onClose={() => setStep(null)} />}
+      {lesson.state === 'RELEASED' && (
+        <Button size="sm" reason={offline} onClick={() => setStep('withdraw')}>
+          {t('les.withdraw')}
+        </Button>
+      )}
+      {lesson.state !== 'DRAFT' && (
+        <Button size="sm" variant="ghost" reason={offline} onClick={() => setStep('draft')}>
+          {t('les.draft')}
+        </Button>
+      )}
+      {step !== null && (
+        <StateDialog step={step} lesson={lesson} send={send} onClose={() => setStep(null)} />
+      )}
     </div>
   );
 }
@@ -49,11 +71,39 @@ function StateDialog({ step, lesson, send, onClose }: StateDialogProps) {
   const reason = lesson.state === 'RELEASED' ? 'required' : 'none';
   switch (step) {
     case 'publish':
-      return <ConfirmDialog title={t('les.publish.ask', { title })} description={t('les.publish.what')} confirmLabel={t('les.publish')} onClose={onClose} onConfirm={async () => send({ state: 'RELEASED' })} />;
+      return (
+        <ConfirmDialog
+          title={t('les.publish.ask', { title })}
+          description={t('les.publish.what')}
+          confirmLabel={t('les.publish')}
+          onClose={onClose}
+          onConfirm={async () => send({ state: 'RELEASED' })}
+        />
+      );
     case 'withdraw':
-      return <ConfirmDialog title={t('les.withdraw.ask', { title })} description={t('les.withdraw.what')} confirmLabel={t('les.withdraw')} tone="danger" reason={reason} onClose={onClose} onConfirm={async (given) => send({ state: 'ANNOUNCED', reason: given.reason })} />;
+      return (
+        <ConfirmDialog
+          title={t('les.withdraw.ask', { title })}
+          description={t('les.withdraw.what')}
+          confirmLabel={t('les.withdraw')}
+          tone="danger"
+          reason={reason}
+          onClose={onClose}
+          onConfirm={async (given) => send({ state: 'ANNOUNCED', reason: given.reason })}
+        />
+      );
     case 'draft':
-      return <ConfirmDialog title={t('les.draft')} description={t('les.draft.what')} confirmLabel={t('les.draft')} tone="danger" reason={reason} onClose={onClose} onConfirm={async (given) => send({ state: 'DRAFT', reason: given.reason })} />;
+      return (
+        <ConfirmDialog
+          title={t('les.draft')}
+          description={t('les.draft.what')}
+          confirmLabel={t('les.draft')}
+          tone="danger"
+          reason={reason}
+          onClose={onClose}
+          onConfirm={async (given) => send({ state: 'DRAFT', reason: given.reason })}
+        />
+      );
     case 'schedule':
       return <ScheduleDialog lesson={lesson} send={send} onClose={onClose} />;
     default:
@@ -76,7 +126,14 @@ function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'
         return done;
       }}
     >
-      <Field type="date" label={t('les.schedule.day')} hint={t('les.schedule.hint')} value={day} error={error?.field === 'release_on' ? errorText(error) : undefined} onChange={({ target }) => setDay(target.value)} />
+      <Field
+        type="date"
+        label={t('les.schedule.day')}
+        hint={t('les.schedule.hint')}
+        value={day}
+        error={error?.field === 'release_on' ? errorText(error) : undefined}
+        onChange={({ target }) => setDay(target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -19,7 +19,10 @@ const pollMs = 3000;
 
 /** The course as administrators see it, kept up to date while videos are made. */
 export function useLessons(): QueryStatus<AdminCourseQuery> {
-  const status = useQueryStatus(AdminCourseDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminCourseDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = status.kind === 'loading' ? undefined : status.reload;
   useLive(topics, () => reload?.(), { pollMs });
   return status;
@@ -35,6 +38,7 @@ export function told(done: Result<unknown, AppError>): boolean {
 export function useFocusOnMoved(id: string | null, order: string): void {
   useEffect(() => {
     // The order is what moved it: each time it changes the row is another element.
-    if (id !== null && order !== '') document.querySelector<HTMLElement>(`[data-lesson="${id}"]`)?.focus();
+    if (id !== null && order !== '')
+      document.querySelector<HTMLElement>(`[data-lesson="${id}"]`)?.focus();
   }, [id, order]);
 }

@@ -23,7 +23,13 @@ export function reviewReasonText(reason: string | null): string {
 }
 
 /** «Pro», «Khá Pro», «Nâng cấp Pro». */
-export function planText({ plan, is_upgrade: isUpgrade = false }: { readonly plan: 'PRO' | 'KHA_PRO'; readonly is_upgrade?: boolean }): string {
+export function planText({
+  plan,
+  is_upgrade: isUpgrade = false,
+}: {
+  readonly plan: 'PRO' | 'KHA_PRO';
+  readonly is_upgrade?: boolean;
+}): string {
   return isUpgrade ? t('mon.plan.upgrade') : t(`mon.plan.${plan}`);
 }
 

@@ -19,13 +19,33 @@ export function OrderBadge({ order }: { readonly order: BadgedOrder }) {
 }
 
 const tones: Readonly<Record<OrderStatus, BadgeTone>> = {
-  PENDING: 'line', UNDERPAID: 'warn', REVIEW: 'bad', PAID: 'ok', REFUND_REQUESTED: 'info', REFUNDING: 'info', REFUNDED: 'neutral', EXPIRED: 'neutral', CANCELLED: 'neutral',
+  PENDING: 'line',
+  UNDERPAID: 'warn',
+  REVIEW: 'bad',
+  PAID: 'ok',
+  REFUND_REQUESTED: 'info',
+  REFUNDING: 'info',
+  REFUNDED: 'neutral',
+  EXPIRED: 'neutral',
+  CANCELLED: 'neutral',
 };
 
 /** The word and its colour. Pure. */
-export function orderBadge({ status, missing_amount: missing, excess_amount: excess, open_refund_kind: kind, open_refund_state: state }: BadgedOrder): { readonly tone: BadgeTone; readonly text: string } {
-  if (status === 'UNDERPAID') return { tone: tones[status], text: t('mon.order.UNDERPAID', { amount: formatMoney(missing) }) };
-  if (kind === 'excess') return { tone: 'warn', text: t('mon.order.excess', { amount: formatMoney(excess) }) };
-  if (status === 'PAID' && state === 'proposed') return { tone: 'info', text: t('mon.order.proposed') };
+export function orderBadge({
+  status,
+  missing_amount: missing,
+  excess_amount: excess,
+  open_refund_kind: kind,
+  open_refund_state: state,
+}: BadgedOrder): { readonly tone: BadgeTone; readonly text: string } {
+  if (status === 'UNDERPAID')
+    return {
+      tone: tones[status],
+      text: t('mon.order.UNDERPAID', { amount: formatMoney(missing) }),
+    };
+  if (kind === 'excess')
+    return { tone: 'warn', text: t('mon.order.excess', { amount: formatMoney(excess) }) };
+  if (status === 'PAID' && state === 'proposed')
+    return { tone: 'info', text: t('mon.order.proposed') };
   return { tone: tones[status], text: t(`mon.order.${status}`) };
 }

@@ -4,10 +4,18 @@ import { BankAccountFields, type TypedBankAccount } from '../../../ui/bank-accou
 import { t } from './copy.ts';
 
 /** The names of these fields: a dialog that shows them leaves their errors to them. */
-export const accountFields = ['account_bank', 'account_number', 'account_holder'] as const satisfies readonly (keyof TypedBankAccount)[];
+export const accountFields = [
+  'account_bank',
+  'account_number',
+  'account_holder',
+] as const satisfies readonly (keyof TypedBankAccount)[];
 
 /** Nothing typed yet. */
-export const noAccount: TypedBankAccount = { account_bank: '', account_number: '', account_holder: '' };
+export const noAccount: TypedBankAccount = {
+  account_bank: '',
+  account_number: '',
+  account_holder: '',
+};
 
 export interface RefundAccountFieldsProps {
   readonly values: TypedBankAccount;
@@ -18,6 +26,21 @@ export interface RefundAccountFieldsProps {
 
 /** Where money is sent back. */
 export function RefundAccountFields({ values, onChange, errors }: RefundAccountFieldsProps) {
-  const labels = { bank: t('mon.account.bank'), choose: t('mon.account.bank.choose'), search: t('mon.account.bank.search'), none: t('mon.account.bank.none'), number: t('mon.account.number'), holder: t('mon.account.holder'), holderHint: t('mon.account.holder.hint') };
-  return <BankAccountFields account={values} labels={labels} errors={fieldErrors(errors)} onChange={(change) => onChange({ ...values, ...change })} />;
+  const labels = {
+    bank: t('mon.account.bank'),
+    choose: t('mon.account.bank.choose'),
+    search: t('mon.account.bank.search'),
+    none: t('mon.account.bank.none'),
+    number: t('mon.account.number'),
+    holder: t('mon.account.holder'),
+    holderHint: t('mon.account.holder.hint'),
+  };
+  return (
+    <BankAccountFields
+      account={values}
+      labels={labels}
+      errors={fieldErrors(errors)}
+      onChange={(change) => onChange({ ...values, ...change })}
+    />
+  );
 }

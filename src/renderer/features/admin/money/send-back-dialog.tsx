@@ -12,7 +12,10 @@ export interface SendBack extends TypedBankAccount {
   readonly confirm_password: string;
 }
 
-export interface SendBackDialogProps extends Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel' | 'tone' | 'onClose'> {
+export interface SendBackDialogProps extends Pick<
+  ConfirmDialogProps,
+  'title' | 'description' | 'confirmLabel' | 'tone' | 'onClose'
+> {
   /** What else is asked, below the account. */
   readonly children?: ReactNode;
   /** Asks the server for it; ok closes the dialog, a refusal is shown in it. */

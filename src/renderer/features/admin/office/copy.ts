@@ -25,7 +25,8 @@ export const officeTexts = {
   'roles.more': 'Việc khác với {name}',
   'roles.change': 'Đổi vai trò',
   'roles.takeAway': 'Thôi vai trò',
-  'roles.note': 'Ai vào văn phòng cũng cần lớp bảo vệ thứ hai. Đổi vai trò hỏi mã của bạn, người đó nhận email, mọi máy khác của họ bị đăng xuất.',
+  'roles.note':
+    'Ai vào văn phòng cũng cần lớp bảo vệ thứ hai. Đổi vai trò hỏi mã của bạn, người đó nhận email, mọi máy khác của họ bị đăng xuất.',
   'roles.noResults': 'Không có vai trò nào',
   'roles.matrix': 'Vai trò được làm gì',
   'roles.matrix.what': 'Được làm gì',
@@ -66,14 +67,17 @@ export const officeTexts = {
   'roles.dialog.looks': '{line} (chỉ xem)',
   'roles.dialog.stillLooks': '{line} (vẫn xem được)',
   'roles.dialog.seconds': '{line} (đồng ý sau chủ)',
-  'roles.dialog.happens': 'Bạn và người này đều nhận email. Mọi phiên khác của người này bị đăng xuất ngay.',
+  'roles.dialog.happens':
+    'Bạn và người này đều nhận email. Mọi phiên khác của người này bị đăng xuất ngay.',
   'roles.dialog.same': 'Bạn chọn một vai trò khác vai trò hiện tại.',
   'roles.dialog.takeAway': 'Thôi vai trò của {name}?',
-  'roles.dialog.takeAway.what': 'Người này không vào văn phòng được nữa. Tài khoản học và tiến độ vẫn còn.',
+  'roles.dialog.takeAway.what':
+    'Người này không vào văn phòng được nữa. Tài khoản học và tiến độ vẫn còn.',
   'roles.dialog.takeAway.confirm': 'Thôi vai trò {role}',
   'roles.dialog.noRole': 'Không còn vai trò',
   'roles.dialog.add': 'Thêm người vào văn phòng',
-  'roles.dialog.add.what': 'Chưa có tài khoản thì người này nhận lời mời qua email, dùng được trong 7 ngày. Vào lần đầu thì phải bật lớp bảo vệ thứ hai.',
+  'roles.dialog.add.what':
+    'Chưa có tài khoản thì người này nhận lời mời qua email, dùng được trong 7 ngày. Vào lần đầu thì phải bật lớp bảo vệ thứ hai.',
   'roles.dialog.add.email': 'Email của người này',
   'roles.dialog.add.role': 'Vai trò',
   'roles.dialog.add.confirm': 'Thêm với vai trò {role}',
@@ -85,7 +89,8 @@ export const officeTexts = {
   'invite.more': 'Việc khác với lời mời {email}',
   'invite.resend': 'Gửi lại lời mời',
   'invite.resend.title': 'Gửi lại lời mời cho {email}?',
-  'invite.resend.what': 'Đường dẫn mới dùng được trong 7 ngày. Đường dẫn đã gửi trước không còn dùng được.',
+  'invite.resend.what':
+    'Đường dẫn mới dùng được trong 7 ngày. Đường dẫn đã gửi trước không còn dùng được.',
   'invite.back': 'Rút lời mời',
   'invite.back.title': 'Rút lời mời cho {email}?',
   'invite.back.what': 'Đường dẫn đã gửi không còn dùng được. Bạn có thể mời lại lúc khác.',
@@ -93,7 +98,8 @@ export const officeTexts = {
   'invite.backDone': 'Đã rút lời mời cho {email}',
   'invite.page.failed': 'Chưa tải được lời mời',
   'invite.page.dead': 'Lời mời không còn dùng được',
-  'invite.page.dead.body': 'Lời mời đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
+  'invite.page.dead.body':
+    'Lời mời đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
   'invite.page.home': 'Về trang chủ',
   'invite.page.title': '{name} mời bạn vào văn phòng',
   'invite.page.lead': 'Vai trò {role}, dành cho {email}. Lời mời dùng được đến {until}.',
@@ -105,7 +111,8 @@ export const officeTexts = {
   'invite.page.prove': 'Xác minh email trước',
   'invite.page.accept': 'Nhận vai trò {role}',
   'invite.page.accept.title': 'Nhận lời mời vào văn phòng?',
-  'invite.page.accept.what': 'Các thiết bị khác của bạn bị đăng xuất. Bạn và người mời đều nhận email.',
+  'invite.page.accept.what':
+    'Các thiết bị khác của bạn bị đăng xuất. Bạn và người mời đều nhận email.',
   'roles.done.change': '{name} giờ là {role}',
   'roles.done.takeAway': '{name} không còn vai trò trong văn phòng',
   'roles.done.add': 'Đã thêm {email}',

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
 import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import { AcceptOfficeInvitationDocument, MeDocument, OfficeOfferDocument, type OfficeOfferQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AcceptOfficeInvitationDocument,
+  MeDocument,
+  OfficeOfferDocument,
+  type OfficeOfferQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -24,16 +29,27 @@ import css from './invitation.module.css';
 
 type Offer = NonNullable<OfficeOfferQuery['office_offer']>;
 
-/** `/office-invitation#token=…`: what the mailed link is for, and the way to it: an account with that address, proved, then the role. */
+/**
+ * `/office-invitation#token=…`: what the mailed link is for, and the way to it: an account with
+ * that address, proved, then the role.
+ */
 export function OfficeInvitationPage() {
   const token = useLinkToken() ?? '';
-  const status = useQueryStatus(OfficeOfferDocument, { variables: { token }, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(OfficeOfferDocument, {
+    variables: { token },
+    fetchPolicy: 'network-only',
+  });
   return (
     <div className={css['page']}>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="12rem" />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ListTrouble status={status} title={t('invite.page.failed')} />;
+          if (status.kind !== 'ready')
+            return <ListTrouble status={status} title={t('invite.page.failed')} />;
           const offer = status.data.office_offer;
           return offer == null ? <Dead /> : <Offered offer={offer} token={token} />;
         }}
@@ -47,7 +63,9 @@ function Dead() {
     <>
       <h1 className="h-page">{t('invite.page.dead')}</h1>
       <p className={css['lead']}>{t('invite.page.dead.body')}</p>
-      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/">{t('invite.page.home')}</Link>
+      <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to="/">
+        {t('invite.page.home')}
+      </Link>
     </>
   );
 }
@@ -59,7 +77,13 @@ function Offered({ offer, token }: { readonly offer: Offer; readonly token: stri
     <>
       <div>
         <h1 className="h-page">{t('invite.page.title', { name: offer.invited_by })}</h1>
-        <p className={css['lead']}>{t('invite.page.lead', { role, email: offer.email, until: formatMoment(Date.parse(offer.expires_at), now) })}</p>
+        <p className={css['lead']}>
+          {t('invite.page.lead', {
+            role,
+            email: offer.email,
+            until: formatMoment(Date.parse(offer.expires_at), now),
+          })}
+        </p>
       </div>
       <NextStep offer={offer} token={token} />
       <p className={css['sub']}>{t('invite.page.factor')}</p>
@@ -76,8 +100,18 @@ function NextStep({ offer, token }: { readonly offer: Offer; readonly token: str
   if (!isSignedIn)
     return (
       <>
-        <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={`/register${next}`}>{t('invite.page.register')}</Link>
-        <Link className={buttonClass({ variant: 'secondary', size: 'xl', block: true })} to={`/login${next}`}>{t('invite.page.login')}</Link>
+        <Link
+          className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+          to={`/register${next}`}
+        >
+          {t('invite.page.register')}
+        </Link>
+        <Link
+          className={buttonClass({ variant: 'secondary', size: 'xl', block: true })}
+          to={`/login${next}`}
+        >
+          {t('invite.page.login')}
+        </Link>
       </>
     );
   if (me === null) return <Skeleton height="3.25rem" />;
@@ -85,10 +119,20 @@ function NextStep({ offer, token }: { readonly offer: Offer; readonly token: str
     return (
       <>
         <p role="alert">{t('invite.page.other', { email: me.email, wanted: offer.email })}</p>
-        <Button variant="primary" size="xl" block busy={busy} onClick={() => void signOut(false)}>{t('invite.page.leave')}</Button>
+        <Button variant="primary" size="xl" block busy={busy} onClick={() => void signOut(false)}>
+          {t('invite.page.leave')}
+        </Button>
       </>
     );
-  if (!me.is_verify_email) return <Link className={buttonClass({ variant: 'primary', size: 'xl', block: true })} to={`/verify${next}`}>{t('invite.page.prove')}</Link>;
+  if (!me.is_verify_email)
+    return (
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'xl', block: true })}
+        to={`/verify${next}`}
+      >
+        {t('invite.page.prove')}
+      </Link>
+    );
   return <Accept offer={offer} token={token} />;
 }
 
@@ -101,7 +145,9 @@ function Accept({ offer, token }: { readonly offer: Offer; readonly token: strin
   const label = t('invite.page.accept', { role: officeRoleNames[roleOf(offer.role)] });
   return (
     <>
-      <Button variant="primary" size="xl" block reason={offline} onClick={() => setAsking(true)}>{label}</Button>
+      <Button variant="primary" size="xl" block reason={offline} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={t('invite.page.accept.title')}

@@ -4,7 +4,11 @@ import MailX from 'lucide-react/icons/mail-x';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import { type OfficeInvitationPartsFragment, ResendOfficeInvitationDocument, TakeBackOfficeInvitationDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type OfficeInvitationPartsFragment,
+  ResendOfficeInvitationDocument,
+  TakeBackOfficeInvitationDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -35,22 +39,53 @@ export function OfficeInvitations({ invitations, reload }: OfficeInvitationsProp
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="office-invitations" className={css['invitations']}>
-      <h2 id="office-invitations" className={css['name']}>{t('invite.waiting')}</h2>
+      <h2 id="office-invitations" className={css['name']}>
+        {t('invite.waiting')}
+      </h2>
       <ul className={css['cards']}>
         {invitations.map((invitation) => (
           <li key={invitation.id}>
             <div>
               <p className={css['name']}>{invitation.email}</p>
-              <p className={css['sub']}>{t('invite.line', { role: officeRoleNames[roleOf(invitation.role)], name: invitation.invited_by, at: formatMoment(Date.parse(invitation.sent_at), now) })}</p>
+              <p className={css['sub']}>
+                {t('invite.line', {
+                  role: officeRoleNames[roleOf(invitation.role)],
+                  name: invitation.invited_by,
+                  at: formatMoment(Date.parse(invitation.sent_at), now),
+                })}
+              </p>
               <p className={css['factor']} data-tone={invitation.is_over ? 'bad' : undefined}>
-                <Clock aria-hidden="true" />{t(invitation.is_over ? 'invite.over' : 'invite.until', { at: formatMoment(Date.parse(invitation.expires_at), now) })}
+                <Clock aria-hidden="true" />
+                {t(invitation.is_over ? 'invite.over' : 'invite.until', {
+                  at: formatMoment(Date.parse(invitation.expires_at), now),
+                })}
               </p>
             </div>
             <Menu
-              trigger={<IconButton label={t('invite.more', { email: invitation.email })} icon={<Ellipsis />} />}
+              trigger={
+                <IconButton
+                  label={t('invite.more', { email: invitation.email })}
+                  icon={<Ellipsis />}
+                />
+              }
               items={[
-                { kind: 'action', key: 'resend', label: t('invite.resend'), icon: <Send aria-hidden="true" />, disabled: offline !== undefined, onSelect: () => setStep({ kind: 'resend', invitation }) },
-                { kind: 'action', key: 'back', label: t('invite.back'), icon: <MailX aria-hidden="true" />, tone: 'danger', disabled: offline !== undefined, onSelect: () => setStep({ kind: 'take_back', invitation }) },
+                {
+                  kind: 'action',
+                  key: 'resend',
+                  label: t('invite.resend'),
+                  icon: <Send aria-hidden="true" />,
+                  disabled: offline !== undefined,
+                  onSelect: () => setStep({ kind: 'resend', invitation }),
+                },
+                {
+                  kind: 'action',
+                  key: 'back',
+                  label: t('invite.back'),
+                  icon: <MailX aria-hidden="true" />,
+                  tone: 'danger',
+                  disabled: offline !== undefined,
+                  onSelect: () => setStep({ kind: 'take_back', invitation }),
+                },
               ]}
             />
           </li>
@@ -61,7 +96,12 @@ export function OfficeInvitations({ invitations, reload }: OfficeInvitationsProp
   );
 }
 
-function StepDialog({ kind, invitation, onClose, reload }: Step & { readonly onClose: () => void; readonly reload: () => void }) {
+function StepDialog({
+  kind,
+  invitation,
+  onClose,
+  reload,
+}: Step & { readonly onClose: () => void; readonly reload: () => void }) {
   const resend = useMutate(ResendOfficeInvitationDocument);
   const takeBack = useMutate(TakeBackOfficeInvitationDocument);
   const { id, email } = invitation;
@@ -75,10 +115,13 @@ function StepDialog({ kind, invitation, onClose, reload }: Step & { readonly onC
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await (isResend ? resend({ id, confirm_password: password }) : takeBack({ id, confirm_password: password }));
+        const done = await (isResend
+          ? resend({ id, confirm_password: password })
+          : takeBack({ id, confirm_password: password }));
         // Also after a refusal: what is shown may be old.
         reload();
-        if (done.ok) notify(t(isResend ? 'invite.sent' : 'invite.backDone', { email }), { kind: 'success' });
+        if (done.ok)
+          notify(t(isResend ? 'invite.sent' : 'invite.backDone', { email }), { kind: 'success' });
         return done;
       }}
     />

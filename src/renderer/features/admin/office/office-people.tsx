@@ -26,21 +26,40 @@ export interface OfficePeopleProps {
   readonly reload: () => void;
 }
 
-type Step = { readonly kind: 'change'; readonly person: OfficePersonFacts; readonly role: OfficeRole | null } | { readonly kind: 'take'; readonly person: OfficePersonFacts };
+type Step =
+  | {
+      readonly kind: 'change';
+      readonly person: OfficePersonFacts;
+      readonly role: OfficeRole | null;
+    }
+  | { readonly kind: 'take'; readonly person: OfficePersonFacts };
 
-/** As the layout's own: from here on the sidebar stands beside the page (app/layouts/admin-layout.module.css). */
+/**
+ * As the layout's own: from here on the sidebar stands beside the page
+ * (app/layouts/admin-layout.module.css).
+ */
 const wideQuery = '(min-width: 64rem)';
 
 /** The people of the office: a table, on a phone one under the other. */
 export function OfficePeople({ people, reload }: OfficePeopleProps) {
   const [step, setStep] = useState<Step | null>(null);
   const isWide = useMediaQuery(wideQuery);
-  const show = { onChange: (person: OfficePersonFacts, role: OfficeRole | null) => setStep({ kind: 'change', person, role }), onTake: (person: OfficePersonFacts) => setStep({ kind: 'take', person }) };
+  const show = {
+    onChange: (person: OfficePersonFacts, role: OfficeRole | null) =>
+      setStep({ kind: 'change', person, role }),
+    onTake: (person: OfficePersonFacts) => setStep({ kind: 'take', person }),
+  };
   const dialog = { onClose: () => setStep(null), reload };
   return (
     <section aria-label={t('roles.people')}>
-      {isWide ? <PeopleTable people={people} {...show} /> : <PeopleCards people={people} {...show} />}
-      {step?.kind === 'change' && <ChangeRoleDialog person={step.person} role={step.role} {...dialog} />}
+      {isWide ? (
+        <PeopleTable people={people} {...show} />
+      ) : (
+        <PeopleCards people={people} {...show} />
+      )}
+      {step?.kind === 'change' && (
+        <ChangeRoleDialog person={step.person} role={step.role} {...dialog} />
+      )}
       {step?.kind === 'take' && <TakeRoleDialog person={step.person} {...dialog} />}
     </section>
   );
@@ -58,18 +77,32 @@ function PeopleTable({ people, ...wish }: LookProps) {
       <table className={css['people']}>
         <thead>
           <tr>
-            {(['person', 'role', 'factor', 'seen'] as const).map((key) => <th key={key} scope="col">{t(`roles.col.${key}`)}</th>)}
+            {(['person', 'role', 'factor', 'seen'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(`roles.col.${key}`)}
+              </th>
+            ))}
             <th aria-hidden="true" />
           </tr>
         </thead>
         <tbody>
           {people.map((person) => (
             <tr key={person.id}>
-              <th scope="row"><Who person={person} second={person.email} /></th>
-              <td><RoleCell person={person} onChange={wish.onChange} /></td>
-              <td><FactorCell person={person} /></td>
-              <td><Seen person={person} /></td>
-              <td className={css['more']}><More person={person} isWide {...wish} /></td>
+              <th scope="row">
+                <Who person={person} second={person.email} />
+              </th>
+              <td>
+                <RoleCell person={person} onChange={wish.onChange} />
+              </td>
+              <td>
+                <FactorCell person={person} />
+              </td>
+              <td>
+                <Seen person={person} />
+              </td>
+              <td className={css['more']}>
+                <More person={person} isWide {...wish} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -84,7 +117,12 @@ function PeopleCards({ people, ...wish }: LookProps) {
     <ul className={css['cards']}>
       {people.map((person) => (
         <li key={person.id}>
-          <Who person={person} second={`${officeRoleNames[roleOf(person.role)]} · ${seenText(person, now)}`}><FactorCell person={person} /></Who>
+          <Who
+            person={person}
+            second={`${officeRoleNames[roleOf(person.role)]} · ${seenText(person, now)}`}
+          >
+            <FactorCell person={person} />
+          </Who>
           <More person={person} isWide={false} {...wish} />
         </li>
       ))}
@@ -92,12 +130,23 @@ function PeopleCards({ people, ...wish }: LookProps) {
   );
 }
 
-function Who({ person, second, children }: { readonly person: OfficePersonFacts; readonly second: string; readonly children?: ReactNode }) {
+function Who({
+  person,
+  second,
+  children,
+}: {
+  readonly person: OfficePersonFacts;
+  readonly second: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={css['who']}>
       <Avatar name={nameOf(person)} />
       <div>
-        <p className={css['name']}>{nameOf(person)}{person.is_self && <span className={css['you']}> {t('roles.you')}</span>}</p>
+        <p className={css['name']}>
+          {nameOf(person)}
+          {person.is_self && <span className={css['you']}> {t('roles.you')}</span>}
+        </p>
         <p className={css['sub']}>{second}</p>
         {children}
       </div>
@@ -106,10 +155,19 @@ function Who({ person, second, children }: { readonly person: OfficePersonFacts;
 }
 
 /** A choice; of the last owner a word: there is nothing to choose. */
-function RoleCell({ person, onChange }: { readonly person: OfficePersonFacts } & Pick<RoleWish, 'onChange'>) {
+function RoleCell({
+  person,
+  onChange,
+}: { readonly person: OfficePersonFacts } & Pick<RoleWish, 'onChange'>) {
   const offline = useServerReason();
   const role = roleOf(person.role);
-  if (person.is_last_owner) return <div className={css['fixed']}><p className={css['name']}>{officeRoleNames[role]}</p><p className={css['sub']}>{t('roles.lastOwner')}</p></div>;
+  if (person.is_last_owner)
+    return (
+      <div className={css['fixed']}>
+        <p className={css['name']}>{officeRoleNames[role]}</p>
+        <p className={css['sub']}>{t('roles.lastOwner')}</p>
+      </div>
+    );
   return (
     <Select
       className={css['role']}
@@ -131,18 +189,45 @@ function RoleCell({ person, onChange }: { readonly person: OfficePersonFacts } &
 }
 
 function FactorCell({ person }: { readonly person: OfficePersonFacts }) {
-  if (person.is_blocked) return <p className={css['factor']} data-tone="bad"><CircleAlert aria-hidden="true" />{t('roles.blocked')}</p>;
+  if (person.is_blocked)
+    return (
+      <p className={css['factor']} data-tone="bad">
+        <CircleAlert aria-hidden="true" />
+        {t('roles.blocked')}
+      </p>
+    );
   const text = factorText(person);
-  if (text === null) return <p className={css['factor']} data-tone="bad"><CircleAlert aria-hidden="true" />{t('roles.none')}</p>;
-  return <p className={css['factor']}><ShieldCheck aria-hidden="true" />{text}</p>;
+  if (text === null)
+    return (
+      <p className={css['factor']} data-tone="bad">
+        <CircleAlert aria-hidden="true" />
+        {t('roles.none')}
+      </p>
+    );
+  return (
+    <p className={css['factor']}>
+      <ShieldCheck aria-hidden="true" />
+      {text}
+    </p>
+  );
 }
 
 function Seen({ person }: { readonly person: OfficePersonFacts }) {
   const now = useNow();
-  return <><p>{seenText(person, now)}</p>{person.last_seen_on !== null && <p className={css['sub']}>{deviceText(person)}</p>}</>;
+  return (
+    <>
+      <p>{seenText(person, now)}</p>
+      {person.last_seen_on !== null && <p className={css['sub']}>{deviceText(person)}</p>}
+    </>
+  );
 }
 
-function More({ person, isWide, onChange, onTake }: { readonly person: OfficePersonFacts; readonly isWide: boolean } & RoleWish) {
+function More({
+  person,
+  isWide,
+  onChange,
+  onTake,
+}: { readonly person: OfficePersonFacts; readonly isWide: boolean } & RoleWish) {
   const offline = useServerReason();
   if (person.is_last_owner) return null;
   const disabled = offline !== undefined;
@@ -151,8 +236,27 @@ function More({ person, isWide, onChange, onTake }: { readonly person: OfficePer
       trigger={<IconButton label={t('roles.more', { name: nameOf(person) })} icon={<Ellipsis />} />}
       items={[
         // On a wide page the role itself is the choice.
-        ...(isWide ? [] : [{ kind: 'action', key: 'change', label: t('roles.change'), icon: <UserCog aria-hidden="true" />, disabled, onSelect: () => onChange(person, null) } as const]),
-        { kind: 'action', key: 'take', label: t('roles.takeAway'), icon: <UserMinus aria-hidden="true" />, tone: 'danger', disabled, onSelect: () => onTake(person) },
+        ...(isWide
+          ? []
+          : [
+              {
+                kind: 'action',
+                key: 'change',
+                label: t('roles.change'),
+                icon: <UserCog aria-hidden="true" />,
+                disabled,
+                onSelect: () => onChange(person, null),
+              } as const,
+            ]),
+        {
+          kind: 'action',
+          key: 'take',
+          label: t('roles.takeAway'),
+          icon: <UserMinus aria-hidden="true" />,
+          tone: 'danger',
+          disabled,
+          onSelect: () => onTake(person),
+        },
       ]}
     />
   );

@@ -1,4 +1,9 @@
-import { type MatrixLine, officeMatrix, type OfficeReach, officeReach } from '../../../../shared/domain/office/office-matrix.ts';
+import {
+  type MatrixLine,
+  officeMatrix,
+  type OfficeReach,
+  officeReach,
+} from '../../../../shared/domain/office/office-matrix.ts';
 import type { OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
 
 /** What a line of the matrix is after a change of role. */
@@ -9,11 +14,22 @@ export interface ReachChange {
 }
 
 /** What somebody may more and may no longer once a role takes another's place; null is no role. */
-export function roleChange(before: OfficeRole | null, after: OfficeRole | null): { readonly gains: readonly ReachChange[]; readonly loses: readonly ReachChange[] } {
-  const changes = officeMatrix.map((line) => ({ key: line.key, from: rank(line, before), to: rank(line, after) }));
+export function roleChange(
+  before: OfficeRole | null,
+  after: OfficeRole | null,
+): { readonly gains: readonly ReachChange[]; readonly loses: readonly ReachChange[] } {
+  const changes = officeMatrix.map((line) => ({
+    key: line.key,
+    from: rank(line, before),
+    to: rank(line, after),
+  }));
   return {
-    gains: changes.filter(({ from, to }) => to > from).map(({ key, to }) => ({ key, looksOnly: to === ranks.look })),
-    loses: changes.filter(({ from, to }) => to < from).map(({ key, to }) => ({ key, looksOnly: to === ranks.look })),
+    gains: changes
+      .filter(({ from, to }) => to > from)
+      .map(({ key, to }) => ({ key, looksOnly: to === ranks.look })),
+    loses: changes
+      .filter(({ from, to }) => to < from)
+      .map(({ key, to }) => ({ key, looksOnly: to === ranks.look })),
   };
 }
 

@@ -4,7 +4,12 @@ import { type AppError, appError } from '../../../../shared/errors/error-code.ts
 import { err } from '../../../../shared/kernel/result.ts';
 import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
-import { ChangeOfficeRoleDocument, GiveOfficeRoleDocument, InviteToOfficeDocument, MeDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  ChangeOfficeRoleDocument,
+  GiveOfficeRoleDocument,
+  InviteToOfficeDocument,
+  MeDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -31,8 +36,15 @@ interface RoleDialogProps {
   readonly reload: () => void;
 }
 
-/** Another role: before and after, what comes and goes with it, and the proof of whoever decides. */
-export function ChangeRoleDialog({ person, role, onClose, reload }: RoleDialogProps & { readonly role: OfficeRole | null }) {
+/**
+ * Another role: before and after, what comes and goes with it, and the proof of whoever decides.
+ */
+export function ChangeRoleDialog({
+  person,
+  role,
+  onClose,
+  reload,
+}: RoleDialogProps & { readonly role: OfficeRole | null }) {
   const change = useChangeRole(person, reload);
   const before = roleOf(person.role);
   const [wish, setWish] = useState(role);
@@ -42,7 +54,11 @@ export function ChangeRoleDialog({ person, role, onClose, reload }: RoleDialogPr
     <ConfirmDialog
       title={t('roles.dialog.change', { name })}
       description={t('roles.dialog.happens')}
-      confirmLabel={after === before ? t('roles.change') : t('roles.dialog.changeTo', { role: officeRoleNames[after] })}
+      confirmLabel={
+        after === before
+          ? t('roles.change')
+          : t('roles.dialog.changeTo', { role: officeRoleNames[after] })
+      }
       password
       size="md"
       ownFields={['role']}
@@ -50,12 +66,26 @@ export function ChangeRoleDialog({ person, role, onClose, reload }: RoleDialogPr
       onConfirm={async ({ password }) => {
         if (after === before) return err(appError('BAD_INPUT', { field: 'role' }));
         const done = await change(after, password);
-        if (done.ok) notify(t('roles.done.change', { name, role: officeRoleNames[after] }), { kind: 'success' });
+        if (done.ok)
+          notify(t('roles.done.change', { name, role: officeRoleNames[after] }), {
+            kind: 'success',
+          });
         return done;
       }}
     >
-      {role === null && <RadioGroup legend={t('roles.dialog.choose')} options={roleOptions} value={after} onChange={setWish} />}
-      {after === before ? <p className={css['sub']}>{t('roles.dialog.same')}</p> : <BeforeAfter before={before} after={after} />}
+      {role === null && (
+        <RadioGroup
+          legend={t('roles.dialog.choose')}
+          options={roleOptions}
+          value={after}
+          onChange={setWish}
+        />
+      )}
+      {after === before ? (
+        <p className={css['sub']}>{t('roles.dialog.same')}</p>
+      ) : (
+        <BeforeAfter before={before} after={after} />
+      )}
     </ConfirmDialog>
   );
 }
@@ -86,10 +116,19 @@ export function TakeRoleDialog({ person, onClose, reload }: RoleDialogProps) {
 }
 
 /** Who has no account, or one that never proved its address, is asked by mail. */
-const strangers: ReadonlySet<AppError['code']> = new Set(['PERSON_UNKNOWN', 'OFFICE_EMAIL_UNPROVED']);
+const strangers: ReadonlySet<AppError['code']> = new Set([
+  'PERSON_UNKNOWN',
+  'OFFICE_EMAIL_UNPROVED',
+]);
 
 /** A role for somebody who has an account and none, or an invitation to it. */
-export function AddPersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+export function AddPersonDialog({
+  onClose,
+  onDone,
+}: {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const give = useMutate(GiveOfficeRoleDocument);
   const invite = useMutate(InviteToOfficeDocument);
   const [email, setEmail] = useState('');
@@ -107,18 +146,38 @@ export function AddPersonDialog({ onClose, onDone }: { readonly onClose: () => v
       onConfirm={async ({ password }) => {
         const address = email.trim();
         const wish = { email: address, role: toldRole(role) };
-        const given = address === '' ? err(appError('EMAIL_INVALID', { field: 'email' })) : await give({ ...wish, confirm_password: password });
+        const given =
+          address === ''
+            ? err(appError('EMAIL_INVALID', { field: 'email' }))
+            : await give({ ...wish, confirm_password: password });
         const isStranger = !given.ok && strangers.has(given.error.code);
         // The session was proved a moment ago, by the ask before.
         const done = isStranger ? await invite({ ...wish, confirm_password: '' }) : given;
         setError(done.ok ? null : done.error);
-        if (done.ok) notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: address }), { kind: 'success' });
+        if (done.ok)
+          notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: address }), {
+            kind: 'success',
+          });
         if (done.ok) onDone();
         return done;
       }}
     >
-      <Field label={t('roles.dialog.add.email')} type="email" autoComplete="off" spellCheck={false} maxLength={254} value={email} error={error?.field === 'email' ? errorText(error) : undefined} onChange={(event) => setEmail(event.target.value)} />
-      <RadioGroup legend={t('roles.dialog.add.role')} options={roleOptions} value={role} onChange={setRole} />
+      <Field
+        label={t('roles.dialog.add.email')}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        error={error?.field === 'email' ? errorText(error) : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RadioGroup
+        legend={t('roles.dialog.add.role')}
+        options={roleOptions}
+        value={role}
+        onChange={setRole}
+      />
       <p className={css['sub']}>{t('roles.dialog.add.happens')}</p>
     </ConfirmDialog>
   );
@@ -129,27 +188,47 @@ function useChangeRole(person: OfficePersonFacts, reload: () => void) {
   const change = useMutate(ChangeOfficeRoleDocument);
   const client = useApolloClient();
   return async (role: OfficeRole | null, confirm_password: string) => {
-    const done = await change({ id: person.id, expected: person.role, role: role === null ? null : toldRole(role), confirm_password });
+    const done = await change({
+      id: person.id,
+      expected: person.role,
+      role: role === null ? null : toldRole(role),
+      confirm_password,
+    });
     // Also after a refusal: what is shown may be old.
     reload();
     // One's own role decides what of the office is shown.
-    if (done.ok && person.is_self) await client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
+    if (done.ok && person.is_self)
+      await client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
     return done;
   };
 }
 
-function BeforeAfter({ before, after }: { readonly before: OfficeRole; readonly after: OfficeRole | null }) {
+function BeforeAfter({
+  before,
+  after,
+}: {
+  readonly before: OfficeRole;
+  readonly after: OfficeRole | null;
+}) {
   const { gains, loses } = roleChange(before, after);
   return (
     <div className={css['change']}>
       <dl className={css['sides']}>
-        <div><dt>{t('roles.dialog.before')}</dt><dd>{officeRoleNames[before]}</dd></div>
+        <div>
+          <dt>{t('roles.dialog.before')}</dt>
+          <dd>{officeRoleNames[before]}</dd>
+        </div>
         <ArrowRight aria-hidden="true" />
-        <div><dt>{t('roles.dialog.after')}</dt><dd>{after === null ? t('roles.dialog.noRole') : officeRoleNames[after]}</dd></div>
+        <div>
+          <dt>{t('roles.dialog.after')}</dt>
+          <dd>{after === null ? t('roles.dialog.noRole') : officeRoleNames[after]}</dd>
+        </div>
       </dl>
       <Changes title={t('roles.dialog.gains')} changes={gains} looks="roles.dialog.looks" />
       {/* Of whoever has no role any more nothing is left; that is said above. */}
-      {after !== null && <Changes title={t('roles.dialog.loses')} changes={loses} looks="roles.dialog.stillLooks" />}
+      {after !== null && (
+        <Changes title={t('roles.dialog.loses')} changes={loses} looks="roles.dialog.stillLooks" />
+      )}
     </div>
   );
 }
@@ -171,7 +250,11 @@ function Changes({ title, changes, looks }: ChangesProps) {
   return (
     <div>
       <p className={css['changesTitle']}>{title}</p>
-      <ul className={css['changes']}>{changes.map((change) => <li key={change.key}>{text(change)}</li>)}</ul>
+      <ul className={css['changes']}>
+        {changes.map((change) => (
+          <li key={change.key}>{text(change)}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
-import { type MatrixLine, officeMatrix, officeReach } from '../../../../shared/domain/office/office-matrix.ts';
+import {
+  type MatrixLine,
+  officeMatrix,
+  officeReach,
+} from '../../../../shared/domain/office/office-matrix.ts';
 import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
 import { type OfficeRole, officeRoles } from '../../../../shared/domain/office/office-roles.ts';
 import { roleOf } from '../../../lib/office-role.ts';
@@ -24,23 +28,50 @@ export function RoleMatrix({ people }: { readonly people: readonly OfficePersonF
   return (
     <section className={css['matrixPart']} aria-label={t('roles.matrix')}>
       <h2 className="h-card">{t('roles.matrix')}</h2>
-      {!isWide && <Segmented className={css['roles']} label={t('roles.matrix.of')} options={roleOptions} value={chosen} onChange={setChosen} />}
+      {!isWide && (
+        <Segmented
+          className={css['roles']}
+          label={t('roles.matrix.of')}
+          options={roleOptions}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
       <table className={css['matrix']}>
         <thead>
           <tr>
             <th scope="col">{t('roles.matrix.what')}</th>
-            {shown.map((role) => <th key={role} scope="col">{officeRoleNames[role]}<span>{t('roles.matrix.count', { n: people.filter((person) => roleOf(person.role) === role).length })}</span></th>)}
+            {shown.map((role) => (
+              <th key={role} scope="col">
+                {officeRoleNames[role]}
+                <span>
+                  {t('roles.matrix.count', {
+                    n: people.filter((person) => roleOf(person.role) === role).length,
+                  })}
+                </span>
+              </th>
+            ))}
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group}>
-            <tr><th scope="rowgroup" colSpan={shown.length + 1} className={css['group']}>{t(`roles.group.${group}`)}</th></tr>
-            {officeMatrix.filter((line) => line.group === group).map((line) => (
-              <tr key={line.key}>
-                <th scope="row">{t(`roles.line.${line.key}`)}</th>
-                {shown.map((role) => <td key={role}><Reach line={line} role={role} /></td>)}
-              </tr>
-            ))}
+            <tr>
+              <th scope="rowgroup" colSpan={shown.length + 1} className={css['group']}>
+                {t(`roles.group.${group}`)}
+              </th>
+            </tr>
+            {officeMatrix
+              .filter((line) => line.group === group)
+              .map((line) => (
+                <tr key={line.key}>
+                  <th scope="row">{t(`roles.line.${line.key}`)}</th>
+                  {shown.map((role) => (
+                    <td key={role}>
+                      <Reach line={line} role={role} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         ))}
       </table>
@@ -50,8 +81,15 @@ export function RoleMatrix({ people }: { readonly people: readonly OfficePersonF
 
 function Reach({ line, role }: { readonly line: MatrixLine; readonly role: OfficeRole }) {
   const reach = officeReach(line, role);
-  if (reach === 'none') return <><span aria-hidden="true">–</span><span className="sr">{t('roles.matrix.none')}</span></>;
-  if (reach === 'look') return t(line.key === 'factors' ? 'roles.matrix.second' : 'roles.matrix.look');
+  if (reach === 'none')
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="sr">{t('roles.matrix.none')}</span>
+      </>
+    );
+  if (reach === 'look')
+    return t(line.key === 'factors' ? 'roles.matrix.second' : 'roles.matrix.look');
   return (
     <span className={css['may']}>
       <Check aria-hidden="true" />

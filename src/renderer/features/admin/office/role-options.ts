@@ -2,4 +2,7 @@ import { officeRoleNames } from '../../../../shared/domain/office/office-role-na
 import { officeRoles } from '../../../../shared/domain/office/office-roles.ts';
 
 /** Every role to choose from. */
-export const roleOptions = officeRoles.map((role) => ({ value: role, label: officeRoleNames[role] }));
+export const roleOptions = officeRoles.map((role) => ({
+  value: role,
+  label: officeRoleNames[role],
+}));

@@ -3,13 +3,30 @@ import { orderBadge } from '../money/order-badge.tsx';
 import { eventText } from './event-text.ts';
 import { deedsOf } from './order-deeds.tsx';
 
-const order = { status: 'PENDING', received_amount: '0', excess_amount: '0', review_amount: '0', missing_amount: '2900000', open_refund_kind: null, open_refund_state: null, invoice: null } as const;
+const order = {
+  status: 'PENDING',
+  received_amount: '0',
+  excess_amount: '0',
+  review_amount: '0',
+  missing_amount: '2900000',
+  open_refund_kind: null,
+  open_refund_state: null,
+  invoice: null,
+} as const;
 
 describe('what can be done with an order', () => {
   it.each([
     ['waits for money', {}, ['cancel']],
-    ['got too little', { status: 'UNDERPAID', received_amount: '2890000', missing_amount: '10000' }, ['accept', 'ask', 'cancel']],
-    ['has money to look at first', { status: 'REVIEW', received_amount: '5', review_amount: '7' }, []],
+    [
+      'got too little',
+      { status: 'UNDERPAID', received_amount: '2890000', missing_amount: '10000' },
+      ['accept', 'ask', 'cancel'],
+    ],
+    [
+      'has money to look at first',
+      { status: 'REVIEW', received_amount: '5', review_amount: '7' },
+      [],
+    ],
     ['got nothing and is looked at', { status: 'REVIEW' }, []],
     ['is paid', { status: 'PAID', received_amount: '2900000', missing_amount: '0' }, ['refund']],
     ['is being given back', { status: 'PAID', missing_amount: '0', open_refund_kind: 'order' }, []],
@@ -19,17 +36,48 @@ describe('what can be done with an order', () => {
   });
 
   it('says the number of an invoice once, when one was asked for', () => {
-    const invoice = { __typename: 'AdminInvoice', kind: 'person', name: 'An', tax_code: null, address: null, email: 'an@example.com', issued_number: null, issued_at: null } as const;
+    const invoice = {
+      __typename: 'AdminInvoice',
+      kind: 'person',
+      name: 'An',
+      tax_code: null,
+      address: null,
+      email: 'an@example.com',
+      issued_number: null,
+      issued_at: null,
+    } as const;
     expect(deedsOf({ ...order, status: 'PAID', invoice }).has('invoice')).toBe(true);
-    expect(deedsOf({ ...order, status: 'PAID', invoice: { ...invoice, issued_number: 'HD1' } }).has('invoice')).toBe(false);
+    expect(
+      deedsOf({ ...order, status: 'PAID', invoice: { ...invoice, issued_number: 'HD1' } }).has(
+        'invoice',
+      ),
+    ).toBe(false);
   });
 });
 
 describe('the badge of an order', () => {
   it('says first what an administrator has to see', () => {
-    expect(orderBadge({ ...order, status: 'UNDERPAID', missing_amount: '10000' })).toEqual({ tone: 'warn', text: 'Thiếu 10.000\u00A0₫' });
-    expect(orderBadge({ ...order, status: 'PAID', excess_amount: '2900000', open_refund_kind: 'excess', open_refund_state: 'needs_account' })).toEqual({ tone: 'warn', text: 'Thừa 2.900.000\u00A0₫' });
-    expect(orderBadge({ ...order, status: 'PAID', open_refund_kind: 'order', open_refund_state: 'proposed' }).text).toBe('Đề nghị hoàn');
+    expect(orderBadge({ ...order, status: 'UNDERPAID', missing_amount: '10000' })).toEqual({
+      tone: 'warn',
+      text: 'Thiếu 10.000\u00A0₫',
+    });
+    expect(
+      orderBadge({
+        ...order,
+        status: 'PAID',
+        excess_amount: '2900000',
+        open_refund_kind: 'excess',
+        open_refund_state: 'needs_account',
+      }),
+    ).toEqual({ tone: 'warn', text: 'Thừa 2.900.000\u00A0₫' });
+    expect(
+      orderBadge({
+        ...order,
+        status: 'PAID',
+        open_refund_kind: 'order',
+        open_refund_state: 'proposed',
+      }).text,
+    ).toBe('Đề nghị hoàn');
     expect(orderBadge({ ...order, status: 'REVIEW' })).toEqual({ tone: 'bad', text: 'Chưa khớp' });
   });
 });

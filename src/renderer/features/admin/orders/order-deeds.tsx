@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminAcceptShortDocument, AdminCancelOrderDocument, AdminMarkInvoiceIssuedDocument, AdminRefundOrderDocument, AdminRequestTopUpDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminAcceptShortDocument,
+  AdminCancelOrderDocument,
+  AdminMarkInvoiceIssuedDocument,
+  AdminRefundOrderDocument,
+  AdminRequestTopUpDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -23,35 +29,113 @@ interface DeedProps {
 
 type Deed = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice';
 
-const dialogs = { accept: AcceptShort, ask: AskMissing, cancel: CancelOrder, refund: RefundOrder, invoice: MarkInvoice } as const;
+const dialogs = {
+  accept: AcceptShort,
+  ask: AskMissing,
+  cancel: CancelOrder,
+  refund: RefundOrder,
+  invoice: MarkInvoice,
+} as const;
 
 /** What can be done with an order now, and the questions before it is done. */
-export function OrderDeeds({ order, onDone }: { readonly order: OrderFacts; readonly onDone: () => void }) {
+export function OrderDeeds({
+  order,
+  onDone,
+}: {
+  readonly order: OrderFacts;
+  readonly onDone: () => void;
+}) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const can = deedsOf(order);
   const waiting = order.transactions.find(({ state }) => state === 'review');
-  const refund = order.refunds.find(({ state }) => ['proposed', 'needs_account', 'requested', 'sending'].includes(state));
+  const refund = order.refunds.find(({ state }) =>
+    ['proposed', 'needs_account', 'requested', 'sending'].includes(state),
+  );
   const Open = deed === null ? null : dialogs[deed];
   return (
     <>
       <DetailActions>
-        {waiting !== undefined && <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={`/admin/unmatched?xem=${waiting.id}`}>{t('ao.openTransaction')}</Link>}
-        {can.has('accept') && <Button variant="primary" size="lg" block onClick={() => setDeed('accept')}>{t('ao.acceptFull')}</Button>}
-        {can.has('ask') && <Button size="lg" block onClick={() => setDeed('ask')}>{t('ao.askMissing', { amount: formatMoney(order.missing_amount) })}</Button>}
-        {refund !== undefined && <Link className={buttonClass({ variant: 'primary', size: 'lg', block: true })} to={`/admin/refunds?xem=${refund.id}`}>{t('ao.openRefund')}</Link>}
-        {can.has('refund') && <Button block onClick={() => setDeed('refund')}>{t('ao.refund')}</Button>}
-        {can.has('invoice') && <Button block onClick={() => setDeed('invoice')}>{t('ao.invoice.mark')}</Button>}
-        {can.has('cancel') && <Button variant="ghost" block onClick={() => setDeed('cancel')}>{t('ao.cancel')}</Button>}
+        {waiting !== undefined && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+            to={`/admin/unmatched?xem=${waiting.id}`}
+          >
+            {t('ao.openTransaction')}
+          </Link>
+        )}
+        {can.has('accept') && (
+          <Button variant="primary" size="lg" block onClick={() => setDeed('accept')}>
+            {t('ao.acceptFull')}
+          </Button>
+        )}
+        {can.has('ask') && (
+          <Button size="lg" block onClick={() => setDeed('ask')}>
+            {t('ao.askMissing', { amount: formatMoney(order.missing_amount) })}
+          </Button>
+        )}
+        {refund !== undefined && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+            to={`/admin/refunds?xem=${refund.id}`}
+          >
+            {t('ao.openRefund')}
+          </Link>
+        )}
+        {can.has('refund') && (
+          <Button block onClick={() => setDeed('refund')}>
+            {t('ao.refund')}
+          </Button>
+        )}
+        {can.has('invoice') && (
+          <Button block onClick={() => setDeed('invoice')}>
+            {t('ao.invoice.mark')}
+          </Button>
+        )}
+        {can.has('cancel') && (
+          <Button variant="ghost" block onClick={() => setDeed('cancel')}>
+            {t('ao.cancel')}
+          </Button>
+        )}
       </DetailActions>
-      {Open !== null && <Open order={order} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
+      {Open !== null && (
+        <Open
+          order={order}
+          onClose={() => setDeed(null)}
+          onDone={(said) => {
+            notify(said, { kind: 'success' });
+            onDone();
+          }}
+        />
+      )}
     </>
   );
 }
 
 /** The same rules as at the server, which decides. */
-export function deedsOf({ status, received_amount: received, excess_amount: excess, review_amount: review, missing_amount: missing, open_refund_kind: refundKind, invoice }: Pick<OrderFacts, 'status' | 'received_amount' | 'excess_amount' | 'review_amount' | 'missing_amount' | 'open_refund_kind' | 'invoice'>): ReadonlySet<Deed> {
+export function deedsOf({
+  status,
+  received_amount: received,
+  excess_amount: excess,
+  review_amount: review,
+  missing_amount: missing,
+  open_refund_kind: refundKind,
+  invoice,
+}: Pick<
+  OrderFacts,
+  | 'status'
+  | 'received_amount'
+  | 'excess_amount'
+  | 'review_amount'
+  | 'missing_amount'
+  | 'open_refund_kind'
+  | 'invoice'
+>): ReadonlySet<Deed> {
   const deeds = new Set<Deed>();
-  const isShort = (status === 'UNDERPAID' || status === 'REVIEW') && BigInt(review) === 0n && BigInt(received) - BigInt(excess) > 0n && BigInt(missing) > 0n;
+  const isShort =
+    (status === 'UNDERPAID' || status === 'REVIEW') &&
+    BigInt(review) === 0n &&
+    BigInt(received) - BigInt(excess) > 0n &&
+    BigInt(missing) > 0n;
   if (isShort) deeds.add('accept').add('ask');
   if (isShort || status === 'PENDING' || status === 'UNDERPAID') deeds.add('cancel');
   if (status === 'PAID' && refundKind !== 'order') deeds.add('refund');
@@ -150,7 +234,14 @@ function MarkInvoice({ order, onClose, onDone }: DeedProps) {
         return done;
       }}
     >
-      <Field label={t('ao.invoice.number')} autoComplete="off" maxLength={64} value={number} error={error?.field === 'number' ? errorText(error) : undefined} onChange={(event) => setNumber(event.target.value)} />
+      <Field
+        label={t('ao.invoice.number')}
+        autoComplete="off"
+        maxLength={64}
+        value={number}
+        error={error?.field === 'number' ? errorText(error) : undefined}
+        onChange={(event) => setNumber(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -3,10 +3,22 @@ import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { InlineLink } from '../../../ui/inline-link.tsx';
-import { DetailGate, DetailNotice, DetailPanel, type DetailRow, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailGate,
+  DetailNotice,
+  DetailPanel,
+  type DetailRow,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { OfficeLink } from '../common/office-link.tsx';
 import { Timeline } from '../common/timeline.tsx';
-import { planText, refundKindText, refundStateText, transactionStateText } from '../money/money-words.ts';
+import {
+  planText,
+  refundKindText,
+  refundStateText,
+  transactionStateText,
+} from '../money/money-words.ts';
 import { OrderBadge } from '../money/order-badge.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
@@ -16,17 +28,42 @@ import type { OrderFacts } from './order-facts.ts';
 import { OrderMessages } from './order-messages.tsx';
 
 /** Everything of one order's life, and what can be done with it now. */
-export function OrderDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
+export function OrderDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: (() => void) | undefined;
+}) {
   const may = useOfficeMay();
-  const status = useQueryStatus(AdminOrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminOrderDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <DetailGate status={status}>
       {({ admin_order: order }, reload) => (
         <DetailPanel title={order.code} badge={<OrderBadge order={order} />}>
           <DetailRows rows={mainRows(order)} />
           <Attention order={order} />
-          {may('money.move') && <OrderDeeds order={order} onDone={() => { reload(); onChanged?.(); }} />}
-          <Timeline label={t('ao.events')} entries={order.events.map((event) => ({ id: event.id, atMs: Date.parse(event.at), text: eventText(event.kind, event.amount), note: noteOf(event) }))} />
+          {may('money.move') && (
+            <OrderDeeds
+              order={order}
+              onDone={() => {
+                reload();
+                onChanged?.();
+              }}
+            />
+          )}
+          <Timeline
+            label={t('ao.events')}
+            entries={order.events.map((event) => ({
+              id: event.id,
+              atMs: Date.parse(event.at),
+              text: eventText(event.kind, event.amount),
+              note: noteOf(event),
+            }))}
+          />
           <Related order={order} />
         </DetailPanel>
       )}
@@ -55,13 +92,35 @@ function moreRows(order: OrderFacts): readonly DetailRow[] {
     { term: t('ao.list'), value: formatMoney(order.original_amount) },
     { term: t('ao.early'), value: taken(order.early_discount) },
     { term: t('ao.credit'), value: taken(order.upgrade_credit) },
-    { term: t('ao.voucher', { code: order.voucher_code ?? '' }), value: order.voucher_code === null ? null : taken(order.voucher_discount) },
+    {
+      term: t('ao.voucher', { code: order.voucher_code ?? '' }),
+      value: order.voucher_code === null ? null : taken(order.voucher_discount),
+    },
     { term: t('ao.created'), value: moment(order.created_at) },
     { term: t('ao.expires'), value: order.paid_at === null ? moment(order.expires_at) : null },
     { term: t('ao.paidAt'), value: order.paid_at === null ? null : moment(order.paid_at) },
-    { term: t('ao.refundable'), value: order.refundable_until === null ? null : moment(order.refundable_until) },
-    { term: t('ao.tickets'), value: around.tickets_valid + around.tickets_used + around.tickets_cancelled === 0 ? null : t('ao.tickets.value', { valid: around.tickets_valid, used: around.tickets_used, cancelled: around.tickets_cancelled }) },
-    { term: t('ao.support'), value: around.support_total === 0 ? null : t('ao.support.value', { open: around.support_open, total: around.support_total }) },
+    {
+      term: t('ao.refundable'),
+      value: order.refundable_until === null ? null : moment(order.refundable_until),
+    },
+    {
+      term: t('ao.tickets'),
+      value:
+        around.tickets_valid + around.tickets_used + around.tickets_cancelled === 0
+          ? null
+          : t('ao.tickets.value', {
+              valid: around.tickets_valid,
+              used: around.tickets_used,
+              cancelled: around.tickets_cancelled,
+            }),
+    },
+    {
+      term: t('ao.support'),
+      value:
+        around.support_total === 0
+          ? null
+          : t('ao.support.value', { open: around.support_open, total: around.support_total }),
+    },
     { term: t('ao.orders'), value: String(around.orders_total) },
   ];
 }
@@ -72,9 +131,15 @@ function Attention({ order }: { readonly order: OrderFacts }) {
   return text === null ? null : <DetailNotice>{text}</DetailNotice>;
 }
 
-function attentionText({ status, missing_amount: missing, received_amount: received, review_amount: review }: OrderFacts): string | null {
+function attentionText({
+  status,
+  missing_amount: missing,
+  received_amount: received,
+  review_amount: review,
+}: OrderFacts): string | null {
   if (BigInt(review) > 0n) return t('ao.inReview', { amount: formatMoney(review) });
-  if ((status === 'UNDERPAID' || status === 'REVIEW') && BigInt(received) > 0n) return t('ao.under', { amount: formatMoney(missing) });
+  if ((status === 'UNDERPAID' || status === 'REVIEW') && BigInt(received) > 0n)
+    return t('ao.under', { amount: formatMoney(missing) });
   return null;
 }
 
@@ -84,12 +149,30 @@ function Related({ order }: { readonly order: OrderFacts }) {
     <>
       {order.transactions.length > 0 && (
         <DetailSection title={t('ao.transactions')}>
-          <DetailRows rows={order.transactions.map((transaction) => ({ term: `${transactionStateText(transaction.state)} · ${moment(transaction.heard_at)}`, value: <OfficeLink to={`unmatched?loc=ALL&xem=${transaction.id}`}>{formatMoney(transaction.amount)}</OfficeLink> }))} />
+          <DetailRows
+            rows={order.transactions.map((transaction) => ({
+              term: `${transactionStateText(transaction.state)} · ${moment(transaction.heard_at)}`,
+              value: (
+                <OfficeLink to={`unmatched?loc=ALL&xem=${transaction.id}`}>
+                  {formatMoney(transaction.amount)}
+                </OfficeLink>
+              ),
+            }))}
+          />
         </DetailSection>
       )}
       {order.refunds.length > 0 && (
         <DetailSection title={t('ao.refunds')}>
-          <DetailRows rows={order.refunds.map((refund) => ({ term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`, value: <OfficeLink to={`refunds?loc=ALL&xem=${refund.id}`}>{formatMoney(refund.amount)}</OfficeLink> }))} />
+          <DetailRows
+            rows={order.refunds.map((refund) => ({
+              term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`,
+              value: (
+                <OfficeLink to={`refunds?loc=ALL&xem=${refund.id}`}>
+                  {formatMoney(refund.amount)}
+                </OfficeLink>
+              ),
+            }))}
+          />
         </DetailSection>
       )}
       {order.invoice !== null && (
@@ -99,7 +182,14 @@ function Related({ order }: { readonly order: OrderFacts }) {
               { term: t('ao.invoice.name'), value: order.invoice.name },
               { term: t('ao.invoice.taxCode'), value: order.invoice.tax_code },
               { term: t('ao.invoice.address'), value: order.invoice.address },
-              { term: 'Email', value: <InlineLink href={`mailto:${order.invoice.email}`}>{order.invoice.email}</InlineLink> },
+              {
+                term: 'Email',
+                value: (
+                  <InlineLink href={`mailto:${order.invoice.email}`}>
+                    {order.invoice.email}
+                  </InlineLink>
+                ),
+              },
               { term: t('ao.invoice.number'), value: order.invoice.issued_number, isStrong: true },
             ]}
           />
@@ -113,12 +203,16 @@ function Related({ order }: { readonly order: OrderFacts }) {
 }
 
 function noteOf({ note, actor_name: actor }: OrderFacts['events'][number]): string {
-  return [note, actor === null ? null : t('ao.event.by', { name: actor })].filter((part) => part !== null && part !== '').join(' · ');
+  return [note, actor === null ? null : t('ao.event.by', { name: actor })]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
 }
 
 function referral({ referral_code: code, commission }: OrderFacts): string | null {
   if (code === null) return null;
-  return commission === null ? code : t('ao.refBy.value', { code, amount: formatMoney(commission) });
+  return commission === null
+    ? code
+    : t('ao.refBy.value', { code, amount: formatMoney(commission) });
 }
 
 function moment(iso: string): string {

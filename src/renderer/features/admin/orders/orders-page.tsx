@@ -24,15 +24,27 @@ export function OrdersPage() {
   const now = useNow();
   const state = useAdminList(tabs);
   const search = state.search === '' ? null : state.search;
-  const status = useQueryStatus(AdminOrdersDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminOrdersDocument, {
+    variables: { ...state.page, tab: state.tab, search },
+    fetchPolicy: 'cache-and-network',
+  });
   const counts = tabCounts(readyData(status)?.admin_orders.counts);
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
-    <AdminPage title={t('ao.title')} search={{ label: t('ao.search'), value: state.search, onSearch: state.setSearch }} csv={{ list: 'orders', filters: { tab: state.tab.toLowerCase(), q: search } }}>
+    <AdminPage
+      title={t('ao.title')}
+      search={{ label: t('ao.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'orders', filters: { tab: state.tab.toLowerCase(), q: search } }}
+    >
       <AdminList
         label={t('ao.title')}
         state={state}
-        tabs={tabs.map((value) => ({ value, label: t(`ao.tab.${value}`), count: value === 'TODO' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'TODO' }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`ao.tab.${value}`),
+          count: value === 'TODO' || search !== null ? (counts.get(value) ?? 0) : undefined,
+          isHot: value === 'TODO',
+        }))}
         columns={columns(now, state.tab === 'TODO')}
         status={mapStatus(status, (data) => data.admin_orders)}
         rowId={(order: OrderLine) => order.id}
@@ -43,15 +55,38 @@ export function OrdersPage() {
   );
 }
 
-/** What is to be done stands in the order in which it was last touched, everything else as it was made; the last column says by which. */
+/**
+ * What is to be done stands in the order in which it was last touched, everything else as it was
+ * made; the last column says by which.
+ */
 function columns(nowMs: number, isTodo: boolean): readonly ListColumn<OrderLine>[] {
   return [
     { key: 'code', head: t('ao.code'), render: (order) => order.code },
     { key: 'learner', head: t('ao.learner'), render: (order) => order.learner_name, elastic: true },
     { key: 'plan', head: t('ao.plan'), render: planText, look: 'second', wideOnly: true },
-    { key: 'amount', head: t('ao.amount'), render: (order) => formatMoney(order.total_amount), numeric: true, look: 'strong', wideOnly: true },
-    { key: 'memo', head: t('ao.memo'), render: (order) => order.payment_code, look: 'second', wideOnly: true },
+    {
+      key: 'amount',
+      head: t('ao.amount'),
+      render: (order) => formatMoney(order.total_amount),
+      numeric: true,
+      look: 'strong',
+      wideOnly: true,
+    },
+    {
+      key: 'memo',
+      head: t('ao.memo'),
+      render: (order) => order.payment_code,
+      look: 'second',
+      wideOnly: true,
+    },
     { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
-    { key: 'at', head: t(isTodo ? 'ao.touched' : 'ao.created'), render: (order) => timeOrDay(Date.parse(isTodo ? order.touched_at : order.created_at), nowMs), numeric: true, look: 'quiet', wideOnly: true },
+    {
+      key: 'at',
+      head: t(isTodo ? 'ao.touched' : 'ao.created'),
+      render: (order) => timeOrDay(Date.parse(isTodo ? order.touched_at : order.created_at), nowMs),
+      numeric: true,
+      look: 'quiet',
+      wideOnly: true,
+    },
   ];
 }

@@ -14,8 +14,14 @@ export interface ChartBar {
   readonly height: number;
 }
 
-/** Bars above and below a line, on one scale: the highest and the deepest together fill the drawing. Days without money have none. Pure. */
-export function chartBars(values: readonly ChartValue[], { width, height }: { readonly width: number; readonly height: number }): { readonly bars: readonly ChartBar[]; readonly zero: number } {
+/**
+ * Bars above and below a line, on one scale: the highest and the deepest together fill the drawing.
+ * Days without money have none. Pure.
+ */
+export function chartBars(
+  values: readonly ChartValue[],
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly bars: readonly ChartBar[]; readonly zero: number } {
   const top = Number(values.reduce((most, { up }) => (up > most ? up : most), 0n));
   const bottom = Number(values.reduce((most, { down }) => (down > most ? down : most), 0n));
   const perVnd = top + bottom === 0 ? 0 : height / (top + bottom);

@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
-import { AdminCountsDocument, AdminOverviewDocument, type AdminOverviewQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminCountsDocument,
+  AdminOverviewDocument,
+  type AdminOverviewQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -19,7 +23,10 @@ import css from './overview-page.module.css';
 
 type Overview = AdminOverviewQuery['admin_overview'];
 
-/** `/admin`: what waits in the pages of the role; for whoever may see figures, also how the last 30 days went and how far the course is. */
+/**
+ * `/admin`: what waits in the pages of the role; for whoever may see figures, also how the last 30
+ * days went and how far the course is.
+ */
 export function OverviewPage() {
   const may = useOfficeMay();
   return may('overview.read') ? <Figures /> : <WhatWaits />;
@@ -27,19 +34,39 @@ export function OverviewPage() {
 
 /** To a role without figures: its pages, with what waits in each. */
 function WhatWaits() {
-  const status = useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminCountsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const role = useOfficeRole();
   return (
     <AdminPage title={t('ov.title')}>
       <WaitingResets />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeletons />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeletons />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ListTrouble status={status} title={t('ov.failed')} />;
+          if (status.kind !== 'ready')
+            return <ListTrouble status={status} title={t('ov.failed')} />;
           const counts = new Map(status.data.admin_counts.map(({ key, count }) => [key, count]));
-          const waiting = sectionsOf(role).filter(({ path }) => path !== '').map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 })).filter(({ count }) => count > 0);
-          if (waiting.length === 0 && (counts.get('') ?? 0) === 0) return <EmptyState title={t('ov.nothing')}>{t('ov.nothing.body')}</EmptyState>;
-          return <section aria-label={t('ov.queues')}><ul className={css['queues']}>{waiting.map(({ path, label, count }) => <Queue key={path} to={path} label={label} count={count} />)}</ul></section>;
+          const waiting = sectionsOf(role)
+            .filter(({ path }) => path !== '')
+            .map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 }))
+            .filter(({ count }) => count > 0);
+          if (waiting.length === 0 && (counts.get('') ?? 0) === 0)
+            return <EmptyState title={t('ov.nothing')}>{t('ov.nothing.body')}</EmptyState>;
+          return (
+            <section aria-label={t('ov.queues')}>
+              <ul className={css['queues']}>
+                {waiting.map(({ path, label, count }) => (
+                  <Queue key={path} to={path} label={label} count={count} />
+                ))}
+              </ul>
+            </section>
+          );
         }}
       </SkeletonGate>
     </AdminPage>
@@ -47,12 +74,26 @@ function WhatWaits() {
 }
 
 function Figures() {
-  const status = useQueryStatus(AdminOverviewDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminOverviewDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <AdminPage title={t('ov.title')}>
       <WaitingResets />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeletons />} label={shellText('common.loading')}>
-        {() => status.kind !== 'loading' && (status.kind === 'ready' ? <Facts overview={status.data.admin_overview} /> : <ListTrouble status={status} title={t('ov.failed')} />)}
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeletons />}
+        label={shellText('common.loading')}
+      >
+        {() =>
+          status.kind !== 'loading' &&
+          (status.kind === 'ready' ? (
+            <Facts overview={status.data.admin_overview} />
+          ) : (
+            <ListTrouble status={status} title={t('ov.failed')} />
+          ))
+        }
       </SkeletonGate>
     </AdminPage>
   );
@@ -65,14 +106,37 @@ function Facts({ overview }: { readonly overview: Overview }) {
       <section aria-label={t('ov.queues')}>
         <ul className={css['queues']}>
           <Queue to="orders" label={t('ov.orders')} count={overview.orders_waiting} />
-          <Queue to="unmatched" label={t('ov.unmatched')} count={overview.unmatched} note={formatMoney(overview.unmatched_amount)} />
-          <Queue to="refunds" label={t('ov.refunds')} count={overview.refunds_open} note={overview.refunds_late > 0 ? t('ov.refunds.late', { n: overview.refunds_late }) : formatMoney(overview.refunds_open_amount)} isLate={overview.refunds_late > 0} />
-          {may('requests.answer') && <Queue to="support" label={t('ov.support')} count={overview.support_open} />}
+          <Queue
+            to="unmatched"
+            label={t('ov.unmatched')}
+            count={overview.unmatched}
+            note={formatMoney(overview.unmatched_amount)}
+          />
+          <Queue
+            to="refunds"
+            label={t('ov.refunds')}
+            count={overview.refunds_open}
+            note={
+              overview.refunds_late > 0
+                ? t('ov.refunds.late', { n: overview.refunds_late })
+                : formatMoney(overview.refunds_open_amount)
+            }
+            isLate={overview.refunds_late > 0}
+          />
+          {may('requests.answer') && (
+            <Queue to="support" label={t('ov.support')} count={overview.support_open} />
+          )}
         </ul>
       </section>
       <DayChart days={overview.days} />
       <p className={css['lessons']}>
-        <OfficeLink to="lessons">{t('ov.lessons')}</OfficeLink> <b>{t('ov.lessons.value', { open: overview.lessons_released, total: overview.lessons_total })}</b>
+        <OfficeLink to="lessons">{t('ov.lessons')}</OfficeLink>{' '}
+        <b>
+          {t('ov.lessons.value', {
+            open: overview.lessons_released,
+            total: overview.lessons_total,
+          })}
+        </b>
       </p>
     </div>
   );
@@ -93,7 +157,9 @@ function Queue({ to, label, count, note, isLate = false }: QueueProps) {
       <Link className={css['queue']} to={`/admin/${to}`}>
         <span className={css['label']}>{label}</span>
         <span className={css['count']}>{formatInteger(count)}</span>
-        <span className={css['note']} data-late={isLate || undefined}>{count === 0 ? t('ov.none') : note}</span>
+        <span className={css['note']} data-late={isLate || undefined}>
+          {count === 0 ? t('ov.none') : note}
+        </span>
       </Link>
     </li>
   );
@@ -102,7 +168,11 @@ function Queue({ to, label, count, note, isLate = false }: QueueProps) {
 function Skeletons() {
   return (
     <div className={css['parts']}>
-      <div className={css['queues']}>{['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} height="112px" />)}</div>
+      <div className={css['queues']}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} height="112px" />
+        ))}
+      </div>
       <Skeleton height="280px" />
     </div>
   );

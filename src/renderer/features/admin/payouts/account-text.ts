@@ -1,6 +1,12 @@
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 
 /** `Vietcombank •••• 6789`. */
-export function accountText({ account_bank: bin, account_masked: masked }: { readonly account_bank: string; readonly account_masked: string }): string {
+export function accountText({
+  account_bank: bin,
+  account_masked: masked,
+}: {
+  readonly account_bank: string;
+  readonly account_masked: string;
+}): string {
   return `${findBank(bin)?.shortName ?? bin} ${masked}`;
 }

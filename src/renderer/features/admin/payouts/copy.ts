@@ -42,7 +42,8 @@ export const adminPayoutTexts = {
   'apo.warn.none': 'Khớp',
   'apo.preview.extra': 'Xem trước đợt theo yêu cầu',
   'apo.preview.monthly': 'Xem trước đợt tháng này',
-  'apo.preview.lead': 'Lập đợt sẽ trừ số dư ví của từng người. Tiền chỉ được chuyển sau khi đợt được duyệt.',
+  'apo.preview.lead':
+    'Lập đợt sẽ trừ số dư ví của từng người. Tiền chỉ được chuyển sau khi đợt được duyệt.',
   'apo.preview.none': 'Chưa có ai đủ điều kiện chi trả.',
   'apo.preview.skipped': 'Bỏ qua lần này',
   'apo.preview.sum': '{n} người · hoa hồng {gross} · thuế {tax} · thực nhận {net}',
@@ -59,13 +60,16 @@ export const adminPayoutTexts = {
   'apo.sum.failed': 'Chưa chuyển được',
   'apo.confirm': 'Duyệt đợt',
   'apo.confirm.title': 'Duyệt đợt {n}, thực nhận {net}?',
-  'apo.confirm.body': 'Khoản của người vừa đổi tài khoản, đang dừng chi trả hoặc bị trừ lại hoa hồng sẽ không được duyệt, tiền trở lại số dư.',
+  'apo.confirm.body':
+    'Khoản của người vừa đổi tài khoản, đang dừng chi trả hoặc bị trừ lại hoa hồng sẽ không được duyệt, tiền trở lại số dư.',
   'apo.confirmed': 'Đã duyệt đợt {n}.',
   'apo.file': 'Xuất tệp ngân hàng',
   'apo.file.title': 'Xuất tệp ngân hàng của đợt {n}?',
-  'apo.file.body': 'Tệp CSV chứa đủ số tài khoản của các khoản đã duyệt: STT, số tài khoản, tên, ngân hàng, BIN, số tiền, nội dung. Việc này được ghi vào nhật ký.',
+  'apo.file.body':
+    'Tệp CSV chứa đủ số tài khoản của các khoản đã duyệt: STT, số tài khoản, tên, ngân hàng, BIN, số tiền, nội dung. Việc này được ghi vào nhật ký.',
   'apo.file.done': 'Đã lưu tệp {name}, {n} khoản.',
-  'apo.file.before': '{fresh} khoản chưa ai lấy lệnh sẽ vào tệp. {n} khoản đã lấy trước đó không vào tệp.',
+  'apo.file.before':
+    '{fresh} khoản chưa ai lấy lệnh sẽ vào tệp. {n} khoản đã lấy trước đó không vào tệp.',
   'apo.file.again': 'Lấy lại cả {n} khoản đã lấy',
   'apo.qr': 'QR',
   'apo.qr.of': 'Mã VietQR của {name}',
@@ -96,7 +100,8 @@ export const adminPayoutTexts = {
   'apo.next.complete': 'Hoàn tất',
   'apo.next.done': 'đã xong',
   'apo.next.title': 'Còn {n} khoản đã chuyển, chưa hoàn tất',
-  'apo.next.body': 'Khi tiền đã tới nơi, bạn ghi hoàn tất. Trước đó các đơn trong khoản chưa được ghi là đã chi trả.',
+  'apo.next.body':
+    'Khi tiền đã tới nơi, bạn ghi hoàn tất. Trước đó các đơn trong khoản chưa được ghi là đã chi trả.',
   'apo.next.deed': 'Hoàn tất {n} khoản',
   'apo.completed.title': 'Ghi nhận {n} khoản đã tới nơi?',
   'apo.completed.body': 'Các đơn trong khoản này được ghi là đã chi trả. Không quay lại được.',
@@ -104,7 +109,8 @@ export const adminPayoutTexts = {
   'apo.failed.title': 'Ghi nhận {n} khoản chưa chuyển được?',
   'apo.failed.body': 'Tiền trở lại số dư của cộng tác viên. Họ nhận email kèm lý do.',
   'apo.failed.undone': 'Ngân hàng không thực hiện {n} lệnh đã lấy hoặc đã chuyển',
-  'apo.failed.undone.hint': 'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, cộng tác viên sẽ được trả hai lần.',
+  'apo.failed.undone.hint':
+    'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, cộng tác viên sẽ được trả hai lần.',
   'apo.deed.done': 'Đã ghi nhận {n} khoản.',
   'apo.deed.some': 'Đã ghi nhận {n} khoản, {m} khoản không đổi được vì trạng thái đã khác.',
   'apo.st.DRAFT': 'Chờ duyệt',

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { MarkPayoutsCompletedDocument, MarkPayoutsFailedDocument, MarkPayoutsSentDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  MarkPayoutsCompletedDocument,
+  MarkPayoutsFailedDocument,
+  MarkPayoutsSentDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -16,18 +20,31 @@ export type DeedKind = 'sent' | 'completed' | 'failed';
 
 export interface PaymentsDialogProps {
   readonly kind: DeedKind;
-  readonly lines: readonly Pick<Run['payouts'][number], 'id' | 'net_amount' | 'status' | 'times_handed_out'>[];
+  readonly lines: readonly Pick<
+    Run['payouts'][number],
+    'id' | 'net_amount' | 'status' | 'times_handed_out'
+  >[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Brings chosen payments a step on, together; says when some could not be. Those that may be on their way fail only by the word that the bank did not carry them out. */
+/**
+ * Brings chosen payments a step on, together; says when some could not be. Those that may be on
+ * their way fail only by the word that the bank did not carry them out.
+ */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
   const [reference, setReference] = useState('');
   const [isUndone, setUndone] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const run = useDeed(kind, lines.map(({ id }) => id), { reference, isUndone });
-  const underWay = kind === 'failed' ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length : 0;
+  const run = useDeed(
+    kind,
+    lines.map(({ id }) => id),
+    { reference, isUndone },
+  );
+  const underWay =
+    kind === 'failed'
+      ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length
+      : 0;
   const net = formatMoney(lines.reduce((sum, line) => sum + BigInt(line.net_amount), 0n));
   return (
     <ConfirmDialog
@@ -40,25 +57,52 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       ownFields={['reference']}
       onClose={onClose}
       onConfirm={async (given) => {
-        const missing = kind === 'sent' && reference.trim() === '' ? appError('BAD_INPUT', { field: 'reference' }) : underWay > 0 && !isUndone ? appError('PAYOUT_UNDER_WAY') : null;
+        const missing =
+          kind === 'sent' && reference.trim() === ''
+            ? appError('BAD_INPUT', { field: 'reference' })
+            : underWay > 0 && !isUndone
+              ? appError('PAYOUT_UNDER_WAY')
+              : null;
         const done = missing === null ? await run(given) : err(missing);
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
         const refused = done.value;
         if (refused === 0) notify(t('apo.deed.done', { n: lines.length }), { kind: 'success' });
-        else notify(t('apo.deed.some', { n: lines.length - refused, m: refused }), { kind: 'error' });
+        else
+          notify(t('apo.deed.some', { n: lines.length - refused, m: refused }), { kind: 'error' });
         onDone();
         return done;
       }}
     >
-      {kind === 'sent' && <Field label={t('apo.reference')} hint={t('apo.reference.hint')} autoComplete="off" maxLength={100} value={reference} error={error?.field === 'reference' ? errorText(error) : undefined} onChange={(event) => setReference(event.target.value)} />}
-      {underWay > 0 && <SaysSo label={t('apo.failed.undone', { n: underWay })} hint={t('apo.failed.undone.hint')} isChecked={isUndone} onChange={setUndone} />}
+      {kind === 'sent' && (
+        <Field
+          label={t('apo.reference')}
+          hint={t('apo.reference.hint')}
+          autoComplete="off"
+          maxLength={100}
+          value={reference}
+          error={error?.field === 'reference' ? errorText(error) : undefined}
+          onChange={(event) => setReference(event.target.value)}
+        />
+      )}
+      {underWay > 0 && (
+        <SaysSo
+          label={t('apo.failed.undone', { n: underWay })}
+          hint={t('apo.failed.undone.hint')}
+          isChecked={isUndone}
+          onChange={setUndone}
+        />
+      )}
     </ConfirmDialog>
   );
 }
 
 /** Does it; answers how many were not changed. */
-function useDeed(kind: DeedKind, ids: string[], { reference, isUndone }: { readonly reference: string; readonly isUndone: boolean }): (given: Confirmation) => Promise<Result<number, AppError>> {
+function useDeed(
+  kind: DeedKind,
+  ids: string[],
+  { reference, isUndone }: { readonly reference: string; readonly isUndone: boolean },
+): (given: Confirmation) => Promise<Result<number, AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
@@ -71,7 +115,12 @@ function useDeed(kind: DeedKind, ids: string[], { reference, isUndone }: { reado
       const done = await complete({ ids, confirm_password: password });
       return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
     }
-    const done = await markFailed({ ids, reason, not_carried_out: isUndone, confirm_password: password });
+    const done = await markFailed({
+      ids,
+      reason,
+      not_carried_out: isUndone,
+      confirm_password: password,
+    });
     return done.ok ? ok(done.value.mark_payouts_failed.length) : done;
   };
 }

@@ -24,40 +24,118 @@ import { WarningBadges } from './warning-badges.tsx';
 
 type PayoutLine = Run['payouts'][number];
 
-const tones: Readonly<Record<PayoutStatus, BadgeTone>> = { DRAFT: 'line', CONFIRMED: 'warn', SENT: 'info', COMPLETED: 'ok', FAILED: 'bad' };
+const tones: Readonly<Record<PayoutStatus, BadgeTone>> = {
+  DRAFT: 'line',
+  CONFIRMED: 'warn',
+  SENT: 'info',
+  COMPLETED: 'ok',
+  FAILED: 'bad',
+};
 
 /** From which states a deed goes on. */
-const deedsFrom: Readonly<Record<DeedKind, readonly PayoutStatus[]>> = { sent: ['CONFIRMED'], completed: ['SENT'], failed: ['DRAFT', 'CONFIRMED', 'SENT'] };
+const deedsFrom: Readonly<Record<DeedKind, readonly PayoutStatus[]>> = {
+  sent: ['CONFIRMED'],
+  completed: ['SENT'],
+  failed: ['DRAFT', 'CONFIRMED', 'SENT'],
+};
 const deeds = ['sent', 'completed', 'failed'] as const;
 
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deed, setDeed] = useState<{ readonly kind: DeedKind; readonly lines: readonly PayoutLine[] } | null>(null);
+  const [deed, setDeed] = useState<{
+    readonly kind: DeedKind;
+    readonly lines: readonly PayoutLine[];
+  } | null>(null);
   const [shown, setShown] = useState<PayoutLine | null>(null);
   const offline = useServerReason();
   const open = run.payouts.filter(isOpen);
   const lines = open.filter(({ id }) => chosen.has(id));
-  const fitting = (kind: DeedKind): readonly PayoutLine[] => lines.filter(({ status }) => deedsFrom[kind].includes(status));
+  const fitting = (kind: DeedKind): readonly PayoutLine[] =>
+    lines.filter(({ status }) => deedsFrom[kind].includes(status));
   const sent = open.filter(({ status }) => status === 'SENT');
-  const toggle = (id: string, isOn: boolean): void => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
+  const toggle = (id: string, isOn: boolean): void =>
+    setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
     <section className={css['lines']} aria-label={t('apo.lines', { n: run.number })}>
-      {run.payouts.length > 0 && <Stepper label={t('apo.next.steps')} steps={steps} current={stepOf(run)} doneLabel={t('apo.next.done')} />}
+      {run.payouts.length > 0 && (
+        <Stepper
+          label={t('apo.next.steps')}
+          steps={steps}
+          current={stepOf(run)}
+          doneLabel={t('apo.next.done')}
+        />
+      )}
       {sent.length > 0 && lines.length === 0 && (
-        <Notice icon={<CircleCheck />} tone="info" title={t('apo.next.title', { n: sent.length })} actions={<Button size="sm" variant="primary" reason={offline} onClick={() => setDeed({ kind: 'completed', lines: sent })}>{t('apo.next.deed', { n: sent.length })}</Button>}>
+        <Notice
+          icon={<CircleCheck />}
+          tone="info"
+          title={t('apo.next.title', { n: sent.length })}
+          actions={
+            <Button
+              size="sm"
+              variant="primary"
+              reason={offline}
+              onClick={() => setDeed({ kind: 'completed', lines: sent })}
+            >
+              {t('apo.next.deed', { n: sent.length })}
+            </Button>
+          }
+        >
           {t('apo.next.body')}
         </Notice>
       )}
       {open.length > 0 && (
         <div className={css['bar']}>
-          <label className={css['all']}><input type="checkbox" checked={lines.length === open.length} onChange={(event) => setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))} />{lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}</label>
-          {deeds.map((kind) => fitting(kind).length > 0 && fitting(kind).length === lines.length && <Button key={kind} size="sm" variant={kind === 'failed' ? 'danger' : 'primary'} reason={offline} onClick={() => setDeed({ kind, lines: fitting(kind) })}>{t(`apo.${kind}`)}</Button>)}
+          <label className={css['all']}>
+            <input
+              type="checkbox"
+              checked={lines.length === open.length}
+              onChange={(event) =>
+                setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))
+              }
+            />
+            {lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}
+          </label>
+          {deeds.map(
+            (kind) =>
+              fitting(kind).length > 0 &&
+              fitting(kind).length === lines.length && (
+                <Button
+                  key={kind}
+                  size="sm"
+                  variant={kind === 'failed' ? 'danger' : 'primary'}
+                  reason={offline}
+                  onClick={() => setDeed({ kind, lines: fitting(kind) })}
+                >
+                  {t(`apo.${kind}`)}
+                </Button>
+              ),
+          )}
         </div>
       )}
-      <ListTable label={t('apo.lines', { n: run.number })} columns={columns({ chosen, toggle, onShow: setShown })} rows={run.payouts} rowId={({ id }) => id} shown={null} empty={t('apo.run.empty')} />
-      {deed !== null && <PaymentsDialog key={deed.kind} {...deed} onClose={() => setDeed(null)} onDone={() => { setChosen(new Set()); onDone(); }} />}
-      {shown !== null && <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />}
+      <ListTable
+        label={t('apo.lines', { n: run.number })}
+        columns={columns({ chosen, toggle, onShow: setShown })}
+        rows={run.payouts}
+        rowId={({ id }) => id}
+        shown={null}
+        empty={t('apo.run.empty')}
+      />
+      {deed !== null && (
+        <PaymentsDialog
+          key={deed.kind}
+          {...deed}
+          onClose={() => setDeed(null)}
+          onDone={() => {
+            setChosen(new Set());
+            onDone();
+          }}
+        />
+      )}
+      {shown !== null && (
+        <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />
+      )}
     </section>
   );
 }
@@ -83,31 +161,110 @@ interface ColumnParts {
 
 function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<PayoutLine>[] {
   return [
-    { key: 'code', head: t('apo.col.code'), render: (line) => (
-      <span className={css['who']}>
-        {isOpen(line) && <input type="checkbox" aria-label={t('apo.choose', { name: line.affiliate_code })} checked={chosen.has(line.id)} onChange={(event) => toggle(line.id, event.target.checked)} />}
-        <Link className={cx(inlineLinkClass, css['code'])} to={`/admin/affiliates?xem=${line.affiliate_id}`}>{line.affiliate_code}</Link>
-      </span>
-    ) },
-    { key: 'name', head: t('apo.col.affiliate'), render: (line) => (line.name === '' ? line.email : line.name), elastic: true, wideOnly: true },
-    { key: 'gross', head: t('apo.col.gross'), render: (line) => formatMoney(line.gross_amount), numeric: true, look: 'second', wideOnly: true },
-    { key: 'tax', head: t('apo.col.tax'), render: (line) => formatMoney(line.tax_amount), numeric: true, look: 'second', wideOnly: true },
-    { key: 'net', head: t('apo.col.net'), render: (line) => formatMoney(line.net_amount), numeric: true, look: 'strong' },
-    { key: 'account', head: t('apo.col.account'), render: (line) => accountText(line), look: 'second', wideOnly: true },
-    { key: 'check', head: t('apo.col.check'), render: (line) => <Check line={line} />, elastic: true, wideOnly: true },
+    {
+      key: 'code',
+      head: t('apo.col.code'),
+      render: (line) => (
+        <span className={css['who']}>
+          {isOpen(line) && (
+            <input
+              type="checkbox"
+              aria-label={t('apo.choose', { name: line.affiliate_code })}
+              checked={chosen.has(line.id)}
+              onChange={(event) => toggle(line.id, event.target.checked)}
+            />
+          )}
+          <Link
+            className={cx(inlineLinkClass, css['code'])}
+            to={`/admin/affiliates?xem=${line.affiliate_id}`}
+          >
+            {line.affiliate_code}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      head: t('apo.col.affiliate'),
+      render: (line) => (line.name === '' ? line.email : line.name),
+      elastic: true,
+      wideOnly: true,
+    },
+    {
+      key: 'gross',
+      head: t('apo.col.gross'),
+      render: (line) => formatMoney(line.gross_amount),
+      numeric: true,
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'tax',
+      head: t('apo.col.tax'),
+      render: (line) => formatMoney(line.tax_amount),
+      numeric: true,
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'net',
+      head: t('apo.col.net'),
+      render: (line) => formatMoney(line.net_amount),
+      numeric: true,
+      look: 'strong',
+    },
+    {
+      key: 'account',
+      head: t('apo.col.account'),
+      render: (line) => accountText(line),
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'check',
+      head: t('apo.col.check'),
+      render: (line) => <Check line={line} />,
+      elastic: true,
+      wideOnly: true,
+    },
     { key: 'state', head: t('apo.col.state'), render: (line) => <State line={line} /> },
-    { key: 'qr', head: t('apo.qr'), render: (line) => line.status === 'CONFIRMED' && <IconButton label={t('apo.qr.of', { name: line.affiliate_code })} icon={<QrCode />} onClick={() => onShow(line)} /> },
+    {
+      key: 'qr',
+      head: t('apo.qr'),
+      render: (line) =>
+        line.status === 'CONFIRMED' && (
+          <IconButton
+            label={t('apo.qr.of', { name: line.affiliate_code })}
+            icon={<QrCode />}
+            onClick={() => onShow(line)}
+          />
+        ),
+    },
   ];
 }
 
 function State({ line }: { readonly line: PayoutLine }) {
-  if (line.status === 'CONFIRMED' && wasHandedOut(line)) return <Badge tone="info">{t('apo.st.handed')}</Badge>;
+  if (line.status === 'CONFIRMED' && wasHandedOut(line))
+    return <Badge tone="info">{t('apo.st.handed')}</Badge>;
   return <Badge tone={tones[line.status]}>{t(`apo.st.${line.status}`)}</Badge>;
 }
 
-/** What to look at before it is sent, and who may be sending it; afterwards its reference, or why it was not paid. */
+/**
+ * What to look at before it is sent, and who may be sending it; afterwards its reference, or why it
+ * was not paid.
+ */
 function Check({ line }: { readonly line: PayoutLine }) {
   if (line.failure !== null) return <span title={line.failure}>{line.failure}</span>;
-  if (line.status === 'CONFIRMED' && wasHandedOut(line)) return <><WarningBadges warnings={line.warnings} /> <span title={handedOutText(line)}>{handedOutText(line)}</span></>;
-  return line.reference === null ? <WarningBadges warnings={line.warnings} /> : <>{line.reference}</>;
+  if (line.status === 'CONFIRMED' && wasHandedOut(line))
+    return (
+      <>
+        <WarningBadges warnings={line.warnings} />{' '}
+        <span title={handedOutText(line)}>{handedOutText(line)}</span>
+      </>
+    );
+  return line.reference === null ? (
+    <WarningBadges warnings={line.warnings} />
+  ) : (
+    <>{line.reference}</>
+  );
 }

@@ -15,28 +15,59 @@ import { RunView } from './run-view.tsx';
 
 const tabs = ['requests', 'runs'] as const;
 
-/** `/admin/payouts`: what affiliates asked for, the runs that pay them, and each run with its payments. */
+/**
+ * `/admin/payouts`: what affiliates asked for, the runs that pay them, and each run with its
+ * payments.
+ */
 export function PayoutsPage() {
   const state = useAdminList(tabs);
   const [preview, setPreview] = useState<'extra' | 'monthly' | null>(null);
   const offline = useServerReason();
-  const requests = useQueryStatus(AdminPayoutRequestsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
-  const waiting = readyData(requests)?.admin_payout_requests.filter(({ run_id: run }) => run === null).length;
-  if (state.chosen !== null) return <RunView key={state.chosen} id={state.chosen} onBack={() => state.choose(null)} />;
+  const requests = useQueryStatus(AdminPayoutRequestsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
+  const waiting = readyData(requests)?.admin_payout_requests.filter(
+    ({ run_id: run }) => run === null,
+  ).length;
+  if (state.chosen !== null)
+    return <RunView key={state.chosen} id={state.chosen} onBack={() => state.choose(null)} />;
   return (
     <AdminPage
       title={t('apo.title')}
       csv={{ list: 'payouts' }}
       actions={
         <>
-          <Button size="sm" variant="primary" reason={offline} onClick={() => setPreview('extra')}>{t('apo.make.extra')}</Button>
-          <Button size="sm" reason={offline} onClick={() => setPreview('monthly')}>{t('apo.make.monthly')}</Button>
+          <Button size="sm" variant="primary" reason={offline} onClick={() => setPreview('extra')}>
+            {t('apo.make.extra')}
+          </Button>
+          <Button size="sm" reason={offline} onClick={() => setPreview('monthly')}>
+            {t('apo.make.monthly')}
+          </Button>
         </>
       }
     >
-      <FilterTabs tabs={tabs.map((value) => ({ value, label: t(`apo.tab.${value}`), count: value === 'requests' ? waiting : undefined, isHot: true }))} value={state.tab} onChange={state.setTab} />
+      <FilterTabs
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`apo.tab.${value}`),
+          count: value === 'requests' ? waiting : undefined,
+          isHot: true,
+        }))}
+        value={state.tab}
+        onChange={state.setTab}
+      />
       {state.tab === 'requests' ? <RequestList status={requests} /> : <RunList state={state} />}
-      {preview !== null && <PreviewDialog kind={preview} onClose={() => setPreview(null)} onMade={(id) => { if (requests.kind !== 'loading') requests.reload(); state.choose(id); }} />}
+      {preview !== null && (
+        <PreviewDialog
+          kind={preview}
+          onClose={() => setPreview(null)}
+          onMade={(id) => {
+            if (requests.kind !== 'loading') requests.reload();
+            state.choose(id);
+          }}
+        />
+      )}
     </AdminPage>
   );
 }

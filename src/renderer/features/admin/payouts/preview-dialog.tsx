@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminPayoutPreviewDocument, type AdminPayoutPreviewQuery, CreatePayoutRunDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPayoutPreviewDocument,
+  type AdminPayoutPreviewQuery,
+  CreatePayoutRunDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -27,7 +31,10 @@ export interface PreviewDialogProps {
   readonly onMade: (runId: string) => void;
 }
 
-/** A run before it is made: who would be paid what, who would be passed over, the sums. Mount it to open it. */
+/**
+ * A run before it is made: who would be paid what, who would be passed over, the sums. Mount it to
+ * open it.
+ */
 export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
   // Chosen once: pressed twice it is the same run.
   const [requestKey] = useState(() => crypto.randomUUID());
@@ -35,7 +42,10 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const create = useMutate(CreatePayoutRunDocument);
   const offline = useServerReason();
-  const status = useQueryStatus(AdminPayoutPreviewDocument, { variables: { is_monthly: kind === 'monthly' }, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(AdminPayoutPreviewDocument, {
+    variables: { is_monthly: kind === 'monthly' },
+    fetchPolicy: 'network-only',
+  });
   const preview = status.kind === 'ready' ? status.data.admin_payout_preview : null;
   const make = async () => {
     setBusy(true);
@@ -58,15 +68,37 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('apo.cancel')}</Button>
-          {preview !== null && preview.count > 0 && <Button variant="primary" busy={busy} busyLabel={t('apo.preview.busy')} reason={offline} onClick={() => void make()}>{t('apo.preview.make', { n: preview.count })}</Button>}
+          <Button disabled={busy} onClick={onClose}>
+            {t('apo.cancel')}
+          </Button>
+          {preview !== null && preview.count > 0 && (
+            <Button
+              variant="primary"
+              busy={busy}
+              busyLabel={t('apo.preview.busy')}
+              reason={offline}
+              onClick={() => void make()}
+            >
+              {t('apo.preview.make', { n: preview.count })}
+            </Button>
+          )}
         </>
       }
     >
-      {status.kind === 'loading' && <div aria-busy="true" aria-label={t('apo.preview.loading')}><Skeleton height="160px" /></div>}
-      {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} title={t('apo.preview.failed')} />}
+      {status.kind === 'loading' && (
+        <div aria-busy="true" aria-label={t('apo.preview.loading')}>
+          <Skeleton height="160px" />
+        </div>
+      )}
+      {(status.kind === 'offline' || status.kind === 'failed') && (
+        <ListTrouble status={status} title={t('apo.preview.failed')} />
+      )}
       {preview !== null && <Lines preview={preview} />}
-      {refusal !== null && <p role="alert" className={css['error']}>{errorText(refusal)}</p>}
+      {refusal !== null && (
+        <p role="alert" className={css['error']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -74,19 +106,72 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
 function Lines({ preview }: { readonly preview: Preview }) {
   return (
     <div className={css['preview']}>
-      <ListTable label={t('apo.preview.lead')} columns={columns} rows={preview.lines} rowId={({ affiliate_id: id }) => id} shown={null} empty={t('apo.preview.none')} />
+      <ListTable
+        label={t('apo.preview.lead')}
+        columns={columns}
+        rows={preview.lines}
+        rowId={({ affiliate_id: id }) => id}
+        shown={null}
+        empty={t('apo.preview.none')}
+      />
       {preview.count > 0 && (
-        <p className={css['sum']}>{t('apo.preview.sum', { n: preview.count, gross: formatMoney(preview.gross_amount), tax: formatMoney(preview.tax_amount), net: formatMoney(preview.net_amount) })}</p>
+        <p className={css['sum']}>
+          {t('apo.preview.sum', {
+            n: preview.count,
+            gross: formatMoney(preview.gross_amount),
+            tax: formatMoney(preview.tax_amount),
+            net: formatMoney(preview.net_amount),
+          })}
+        </p>
       )}
     </div>
   );
 }
 
 const columns: readonly ListColumn<Preview['lines'][number]>[] = [
-  { key: 'code', head: t('apo.col.code'), render: (line) => <>{line.affiliate_code} {!line.is_taken && <Badge size="sm">{t('apo.preview.skipped')}</Badge>}</> },
-  { key: 'gross', head: t('apo.col.gross'), render: (line) => formatMoney(line.gross_amount), numeric: true, look: 'second', wideOnly: true },
-  { key: 'tax', head: t('apo.col.tax'), render: (line) => formatMoney(line.tax_amount), numeric: true, look: 'second', wideOnly: true },
-  { key: 'net', head: t('apo.col.net'), render: (line) => formatMoney(line.net_amount), numeric: true, look: 'strong' },
-  { key: 'account', head: t('apo.col.account'), render: accountText, look: 'second', wideOnly: true },
-  { key: 'check', head: t('apo.col.check'), render: (line) => <WarningBadges warnings={line.warnings} /> },
+  {
+    key: 'code',
+    head: t('apo.col.code'),
+    render: (line) => (
+      <>
+        {line.affiliate_code}{' '}
+        {!line.is_taken && <Badge size="sm">{t('apo.preview.skipped')}</Badge>}
+      </>
+    ),
+  },
+  {
+    key: 'gross',
+    head: t('apo.col.gross'),
+    render: (line) => formatMoney(line.gross_amount),
+    numeric: true,
+    look: 'second',
+    wideOnly: true,
+  },
+  {
+    key: 'tax',
+    head: t('apo.col.tax'),
+    render: (line) => formatMoney(line.tax_amount),
+    numeric: true,
+    look: 'second',
+    wideOnly: true,
+  },
+  {
+    key: 'net',
+    head: t('apo.col.net'),
+    render: (line) => formatMoney(line.net_amount),
+    numeric: true,
+    look: 'strong',
+  },
+  {
+    key: 'account',
+    head: t('apo.col.account'),
+    render: accountText,
+    look: 'second',
+    wideOnly: true,
+  },
+  {
+    key: 'check',
+    head: t('apo.col.check'),
+    render: (line) => <WarningBadges warnings={line.warnings} />,
+  },
 ];

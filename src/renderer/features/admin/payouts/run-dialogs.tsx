@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { ConfirmPayoutRunDocument, ExportPayoutRunDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  ConfirmPayoutRunDocument,
+  ExportPayoutRunDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -12,8 +15,19 @@ import { t } from './copy.ts';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 
-/** Confirms every draft of a run, as it is seen here: the server refuses when it is not that any more. */
-export function ConfirmRunDialog({ run, onClose, onDone }: { readonly run: Run; readonly onClose: () => void; readonly onDone: () => void }) {
+/**
+ * Confirms every draft of a run, as it is seen here: the server refuses when it is not that any
+ * more.
+ */
+export function ConfirmRunDialog({
+  run,
+  onClose,
+  onDone,
+}: {
+  readonly run: Run;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const confirm = useMutate(ConfirmPayoutRunDocument);
   return (
     <ConfirmDialog
@@ -24,7 +38,12 @@ export function ConfirmRunDialog({ run, onClose, onDone }: { readonly run: Run; 
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await confirm({ id: run.id, expected_net: run.sums.draft_net_amount, reason, confirm_password: password });
+        const done = await confirm({
+          id: run.id,
+          expected_net: run.sums.draft_net_amount,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) notify(t('apo.confirmed', { n: run.number }), { kind: 'success' });
         // Also after a refusal: what changed is to be seen.
         onDone();
@@ -34,13 +53,26 @@ export function ConfirmRunDialog({ run, onClose, onDone }: { readonly run: Run; 
   );
 }
 
-/** Saves what the bank takes, whole account numbers in it. What somebody was given before is in it only by his word that the bank does not have it. */
-export function FileDialog({ run, onClose, onDone }: { readonly run: Run; readonly onClose: () => void; readonly onDone: () => void }) {
+/**
+ * Saves what the bank takes, whole account numbers in it. What somebody was given before is in it
+ * only by his word that the bank does not have it.
+ */
+export function FileDialog({
+  run,
+  onClose,
+  onDone,
+}: {
+  readonly run: Run;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const fetchFile = useMutate(ExportPayoutRunDocument);
   const [isAgain, setAgain] = useState(false);
   const confirmed = run.payouts.filter(({ status }) => status === 'CONFIRMED');
   const before = confirmed.filter(wasHandedOut);
-  const last = before.toSorted((a, b) => Date.parse(b.handed_out_at ?? '') - Date.parse(a.handed_out_at ?? ''))[0];
+  const last = before.toSorted(
+    (a, b) => Date.parse(b.handed_out_at ?? '') - Date.parse(a.handed_out_at ?? ''),
+  )[0];
   const fresh = confirmed.length - before.length;
   return (
     <ConfirmDialog
@@ -61,8 +93,16 @@ export function FileDialog({ run, onClose, onDone }: { readonly run: Run; readon
     >
       {last !== undefined && (
         <>
-          <p className={css['sum']}>{t('apo.file.before', { fresh: formatInteger(fresh), n: formatInteger(before.length) })} {handedOutText(last)}.</p>
-          <SaysSo label={t('apo.file.again', { n: formatInteger(before.length) })} hint={shared('adc.handed.hint')} isChecked={isAgain} onChange={setAgain} />
+          <p className={css['sum']}>
+            {t('apo.file.before', { fresh: formatInteger(fresh), n: formatInteger(before.length) })}{' '}
+            {handedOutText(last)}.
+          </p>
+          <SaysSo
+            label={t('apo.file.again', { n: formatInteger(before.length) })}
+            hint={shared('adc.handed.hint')}
+            isChecked={isAgain}
+            onChange={setAgain}
+          />
         </>
       )}
     </ConfirmDialog>

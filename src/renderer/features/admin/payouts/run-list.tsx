@@ -1,4 +1,7 @@
-import { AdminPayoutRunsDocument, type RunPartsFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPayoutRunsDocument,
+  type RunPartsFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -13,14 +16,29 @@ import { t } from './copy.ts';
 import { runKindText, runState } from './run-words.ts';
 
 /** Every run, newest first; a row opens it. */
-export function RunList({ state }: { readonly state: Pick<AdminListState<string>, 'page' | 'pageIndex' | 'goOn' | 'goBack' | 'choose'> }) {
+export function RunList({
+  state,
+}: {
+  readonly state: Pick<AdminListState<string>, 'page' | 'pageIndex' | 'goOn' | 'goBack' | 'choose'>;
+}) {
   const now = useNow();
-  const status = useQueryStatus(AdminPayoutRunsDocument, { variables: state.page, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminPayoutRunsDocument, {
+    variables: state.page,
+    fetchPolicy: 'cache-and-network',
+  });
   if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} />;
   const page = status.kind === 'ready' ? status.data.admin_payout_runs : null;
   return (
     <>
-      <ListTable label={t('apo.runs')} columns={columns(now)} rows={page?.nodes ?? null} rowId={({ id }) => id} shown={null} onChoose={state.choose} empty={t('apo.runs.empty')} />
+      <ListTable
+        label={t('apo.runs')}
+        columns={columns(now)}
+        rows={page?.nodes ?? null}
+        rowId={({ id }) => id}
+        shown={null}
+        onChoose={state.choose}
+        empty={t('apo.runs.empty')}
+      />
       {page !== null && <Pager page={page} state={state} />}
     </>
   );
@@ -30,11 +48,52 @@ function columns(now: number): readonly ListColumn<RunPartsFragment>[] {
   return [
     { key: 'run', head: t('apo.col.run'), render: (run) => t('apo.run.name', { n: run.number }) },
     { key: 'kind', head: t('apo.col.kind'), render: runKindText, elastic: true },
-    { key: 'people', head: t('apo.col.people'), render: (run) => formatInteger(run.sums.payments), numeric: true, look: 'quiet', wideOnly: true },
-    { key: 'gross', head: t('apo.col.gross'), render: (run) => formatMoney(run.sums.gross_amount), numeric: true, look: 'second', wideOnly: true },
-    { key: 'tax', head: t('apo.col.tax'), render: (run) => formatMoney(run.sums.tax_amount), numeric: true, look: 'second', wideOnly: true },
-    { key: 'net', head: t('apo.col.net'), render: (run) => formatMoney(run.sums.net_amount), numeric: true, look: 'strong' },
-    { key: 'state', head: t('apo.col.state'), render: (run) => { const { tone, text } = runState(run); return <Badge tone={tone}>{text}</Badge>; } },
-    { key: 'created', head: t('apo.col.created'), render: (run) => compactMoment(Date.parse(run.created_at), now), numeric: true, look: 'quiet', wideOnly: true },
+    {
+      key: 'people',
+      head: t('apo.col.people'),
+      render: (run) => formatInteger(run.sums.payments),
+      numeric: true,
+      look: 'quiet',
+      wideOnly: true,
+    },
+    {
+      key: 'gross',
+      head: t('apo.col.gross'),
+      render: (run) => formatMoney(run.sums.gross_amount),
+      numeric: true,
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'tax',
+      head: t('apo.col.tax'),
+      render: (run) => formatMoney(run.sums.tax_amount),
+      numeric: true,
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'net',
+      head: t('apo.col.net'),
+      render: (run) => formatMoney(run.sums.net_amount),
+      numeric: true,
+      look: 'strong',
+    },
+    {
+      key: 'state',
+      head: t('apo.col.state'),
+      render: (run) => {
+        const { tone, text } = runState(run);
+        return <Badge tone={tone}>{text}</Badge>;
+      },
+    },
+    {
+      key: 'created',
+      head: t('apo.col.created'),
+      render: (run) => compactMoment(Date.parse(run.created_at), now),
+      numeric: true,
+      look: 'quiet',
+      wideOnly: true,
+    },
   ];
 }

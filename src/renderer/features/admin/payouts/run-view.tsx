@@ -18,13 +18,36 @@ import { runKindText, runState } from './run-words.ts';
 
 /** One run: sums, payments, and every step until the money is there. */
 export function RunView({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
-  const status = useQueryStatus(AdminPayoutRunDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminPayoutRunDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const run = status.kind === 'ready' ? status.data.admin_payout_run : null;
   return (
-    <AdminPage title={run === null ? t('apo.title') : `${t('apo.run.name', { n: run.number })} · ${runKindText(run)}`} csv={{ list: 'payouts', filters: { run: id } }} actions={run !== null && status.kind === 'ready' && <RunActions run={run} onDone={status.reload} />}>
+    <AdminPage
+      title={
+        run === null
+          ? t('apo.title')
+          : `${t('apo.run.name', { n: run.number })} · ${runKindText(run)}`
+      }
+      csv={{ list: 'payouts', filters: { run: id } }}
+      actions={
+        run !== null && status.kind === 'ready' && <RunActions run={run} onDone={status.reload} />
+      }
+    >
       <div className={css['run']}>
-        <Button className={css['back']} variant="ghost" size="sm" onClick={onBack}><ChevronLeft aria-hidden="true" />{t('apo.back')}</Button>
-        <DetailGate status={status}>{({ admin_payout_run: shown }, reload) => <><Sums run={shown} /><PayoutLines run={shown} onDone={reload} /></>}</DetailGate>
+        <Button className={css['back']} variant="ghost" size="sm" onClick={onBack}>
+          <ChevronLeft aria-hidden="true" />
+          {t('apo.back')}
+        </Button>
+        <DetailGate status={status}>
+          {({ admin_payout_run: shown }, reload) => (
+            <>
+              <Sums run={shown} />
+              <PayoutLines run={shown} onDone={reload} />
+            </>
+          )}
+        </DetailGate>
       </div>
     </AdminPage>
   );
@@ -41,8 +64,18 @@ function Sums({ run }: { readonly run: Run }) {
   ] as const;
   return (
     <dl className={css['sums']} aria-label={t('apo.sums')}>
-      <div><dt>{t('apo.col.state')}</dt><dd><Badge tone={tone}>{text}</Badge></dd></div>
-      {facts.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}
+      <div>
+        <dt>{t('apo.col.state')}</dt>
+        <dd>
+          <Badge tone={tone}>{text}</Badge>
+        </dd>
+      </div>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -53,9 +86,19 @@ function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () =>
   const hasConfirmed = run.payouts.some(({ status }) => status === 'CONFIRMED');
   return (
     <>
-      {run.confirmed_at === null && run.sums.payments > 0 && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('confirm')}>{t('apo.confirm')}</Button>}
-      {hasConfirmed && <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('file')}>{t('apo.file')}</Button>}
-      {deed === 'confirm' && <ConfirmRunDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
+      {run.confirmed_at === null && run.sums.payments > 0 && (
+        <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('confirm')}>
+          {t('apo.confirm')}
+        </Button>
+      )}
+      {hasConfirmed && (
+        <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('file')}>
+          {t('apo.file')}
+        </Button>
+      )}
+      {deed === 'confirm' && (
+        <ConfirmRunDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />
+      )}
       {deed === 'file' && <FileDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
     </>
   );

@@ -3,14 +3,25 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** «Tháng 11/2026» or «Theo yêu cầu». */
-export function runKindText({ is_monthly: isMonthly, key }: Pick<RunPartsFragment, 'is_monthly' | 'key'>): string {
+export function runKindText({
+  is_monthly: isMonthly,
+  key,
+}: Pick<RunPartsFragment, 'is_monthly' | 'key'>): string {
   const [, year = '', month = ''] = /^monthly:(\d{4})-(\d{2})$/.exec(key) ?? [];
   return isMonthly ? t('apo.run.monthly', { month: `${month}/${year}` }) : t('apo.run.extra');
 }
 
 /** Where a run stands, in a word and its colour. */
-export function runState({ confirmed_at: confirmedAt, sums }: Pick<RunPartsFragment, 'confirmed_at' | 'sums'>): { readonly tone: BadgeTone; readonly text: string } {
+export function runState({
+  confirmed_at: confirmedAt,
+  sums,
+}: Pick<RunPartsFragment, 'confirmed_at' | 'sums'>): {
+  readonly tone: BadgeTone;
+  readonly text: string;
+} {
   if (sums.payments + sums.failed === 0) return { tone: 'neutral', text: t('apo.run.empty') };
   if (confirmedAt === null) return { tone: 'warn', text: t('apo.run.draft') };
-  return sums.open > 0 ? { tone: 'info', text: t('apo.run.open') } : { tone: 'ok', text: t('apo.run.done') };
+  return sums.open > 0
+    ? { tone: 'info', text: t('apo.run.open') }
+    : { tone: 'ok', text: t('apo.run.done') };
 }

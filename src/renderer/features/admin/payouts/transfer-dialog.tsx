@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { RevealPayoutTransferDocument, type RevealPayoutTransferMutation } from '../../../graphql/generated/graphql.ts';
+import {
+  RevealPayoutTransferDocument,
+  type RevealPayoutTransferMutation,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { LateQrCode } from '../../../lib/late-qr-code.tsx';
@@ -16,8 +19,19 @@ import type { Run } from './run.ts';
 
 type Transfer = RevealPayoutTransferMutation['reveal_payout_transfer'];
 
-/** Where one payment goes, in full with its VietQR, after the password; kept by this dialog only. Asks when somebody was given it before. */
-export function TransferDialog({ line, onClose, onDone }: { readonly line: Run['payouts'][number]; readonly onClose: () => void; readonly onDone: () => void }) {
+/**
+ * Where one payment goes, in full with its VietQR, after the password; kept by this dialog only.
+ * Asks when somebody was given it before.
+ */
+export function TransferDialog({
+  line,
+  onClose,
+  onDone,
+}: {
+  readonly line: Run['payouts'][number];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const reveal = useMutate(RevealPayoutTransferDocument);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [isAgain, setAgain] = useState(false);
@@ -29,7 +43,12 @@ export function TransferDialog({ line, onClose, onDone }: { readonly line: Run['
       confirmLabel={t('apo.qr.show')}
       password
       // Closes by what it shows then.
-      onClose={() => setTransfer((now) => { if (now === null) onClose(); return now; })}
+      onClose={() =>
+        setTransfer((now) => {
+          if (now === null) onClose();
+          return now;
+        })
+      }
       onConfirm={async ({ password }) => {
         const done = await reveal({ id: line.id, again: isAgain, confirm_password: password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
@@ -42,13 +61,47 @@ export function TransferDialog({ line, onClose, onDone }: { readonly line: Run['
   );
 }
 
-function Shown({ transfer, onClose }: { readonly transfer: Transfer; readonly onClose: () => void }) {
-  const copy = { copyLabel: t('apo.copy'), copiedLabel: t('apo.copied'), failedLabel: t('apo.copy.failed') };
+function Shown({
+  transfer,
+  onClose,
+}: {
+  readonly transfer: Transfer;
+  readonly onClose: () => void;
+}) {
+  const copy = {
+    copyLabel: t('apo.copy'),
+    copiedLabel: t('apo.copied'),
+    failedLabel: t('apo.copy.failed'),
+  };
   return (
-    <Dialog open onClose={onClose} title={formatMoney(transfer.amount)} size="sm" closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('apo.qr.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={formatMoney(transfer.amount)}
+      size="sm"
+      closeLabel={shellText('common.close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('apo.qr.close')}
+        </Button>
+      }
+    >
       <div className={css['transfer']}>
-        <div className={css['qr']}><LateQrCode text={transfer.qr_text} label={t('apo.qr.label', { amount: formatMoney(transfer.amount), name: transfer.holder })} /></div>
-        <DetailRows rows={[{ term: t('apo.qr.bank'), value: transfer.bank, isStrong: true }, { term: t('apo.qr.holder'), value: transfer.holder, isStrong: true }]} />
+        <div className={css['qr']}>
+          <LateQrCode
+            text={transfer.qr_text}
+            label={t('apo.qr.label', {
+              amount: formatMoney(transfer.amount),
+              name: transfer.holder,
+            })}
+          />
+        </div>
+        <DetailRows
+          rows={[
+            { term: t('apo.qr.bank'), value: transfer.bank, isStrong: true },
+            { term: t('apo.qr.holder'), value: transfer.holder, isStrong: true },
+          ]}
+        />
         <CopyField label={t('apo.qr.number')} value={transfer.account_number} {...copy} />
         <CopyField label={t('apo.qr.memo')} value={transfer.memo} {...copy} />
       </div>

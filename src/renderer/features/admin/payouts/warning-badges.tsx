@@ -5,6 +5,23 @@ import css from './payouts.module.css';
 
 /** What to look at before the money goes; «Khớp» when there is nothing. */
 export function WarningBadges({ warnings }: { readonly warnings: readonly PayoutWarning[] }) {
-  if (warnings.length === 0) return <Badge tone="ok" size="sm">{t('apo.warn.none')}</Badge>;
-  return <span className={css['badges']}>{warnings.map((warning) => <Badge key={warning} tone={warning === 'PAYOUTS_HELD' || warning === 'PAYEE_GONE' ? 'bad' : 'warn'} size="sm">{t(`apo.warn.${warning}`)}</Badge>)}</span>;
+  if (warnings.length === 0)
+    return (
+      <Badge tone="ok" size="sm">
+        {t('apo.warn.none')}
+      </Badge>
+    );
+  return (
+    <span className={css['badges']}>
+      {warnings.map((warning) => (
+        <Badge
+          key={warning}
+          tone={warning === 'PAYOUTS_HELD' || warning === 'PAYEE_GONE' ? 'bad' : 'warn'}
+          size="sm"
+        >
+          {t(`apo.warn.${warning}`)}
+        </Badge>
+      ))}
+    </span>
+  );
 }

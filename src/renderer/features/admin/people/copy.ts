@@ -43,16 +43,19 @@ export const adminPeopleTexts = {
   'ppl.grant.ask': 'Cấp gói cho {name}',
   'ppl.grant.plan': 'Gói',
   'ppl.revoke': 'Thu hồi gói {plan}',
-  'ppl.revoke.what': 'Quyền xem hết ngay. Tiến độ vẫn được giữ. Gói đã mua chỉ kết thúc bằng hoàn tiền.',
+  'ppl.revoke.what':
+    'Quyền xem hết ngay. Tiến độ vẫn được giữ. Gói đã mua chỉ kết thúc bằng hoàn tiền.',
   'ppl.factor': 'Lớp bảo vệ thứ hai',
   'ppl.factor.on': 'Đang bật',
   'ppl.factor.off': 'Chưa bật',
   'ppl.factor.ask': 'Mở lại vì mất hết cách',
   'ppl.factor.ask.title': 'Gỡ lớp bảo vệ thứ hai của {name}?',
-  'ppl.factor.ask.what': 'Chỉ khi bạn đã gặp hoặc gọi đúng người. Một người quản trị khác phải đồng ý, rồi chờ 24 giờ; người này nhận email và dừng lại được.',
+  'ppl.factor.ask.what':
+    'Chỉ khi bạn đã gặp hoặc gọi đúng người. Một người quản trị khác phải đồng ý, rồi chờ 24 giờ; người này nhận email và dừng lại được.',
   'ppl.factor.confirm': 'Đồng ý gỡ',
   'ppl.factor.confirm.title': 'Đồng ý gỡ lớp bảo vệ thứ hai của {name}?',
-  'ppl.factor.confirm.what': 'Sau 24 giờ mọi khóa truy cập, ứng dụng mã và mã dự phòng của người này được gỡ, mọi thiết bị bị đăng xuất.',
+  'ppl.factor.confirm.what':
+    'Sau 24 giờ mọi khóa truy cập, ứng dụng mã và mã dự phòng của người này được gỡ, mọi thiết bị bị đăng xuất.',
   'ppl.factor.asked': '{name} đề nghị mở lại, {at}: {reason}',
   'ppl.factor.waitsOther': 'Chờ một người quản trị khác đồng ý.',
   'ppl.factor.waitsYou': 'Chờ bạn hoặc một người quản trị khác đồng ý.',
@@ -61,7 +64,8 @@ export const adminPeopleTexts = {
   'ppl.factor.stop': 'Dừng lại',
   'ppl.block': 'Khóa tài khoản',
   'ppl.block.ask': 'Khóa tài khoản của {name}?',
-  'ppl.block.what': 'Mọi thiết bị bị đăng xuất và không đăng nhập lại được. Không dữ liệu nào bị xóa.',
+  'ppl.block.what':
+    'Mọi thiết bị bị đăng xuất và không đăng nhập lại được. Không dữ liệu nào bị xóa.',
   'ppl.unblock': 'Mở khóa',
   'ppl.unblock.ask': 'Mở khóa tài khoản của {name}?',
   'ppl.verified': 'Đã xác minh',
@@ -70,11 +74,14 @@ export const adminPeopleTexts = {
   'ppl.password.demanded': 'Đang chờ đặt mật khẩu mới',
   'ppl.reset': 'Gửi email đặt lại',
   'ppl.reset.ask': 'Gửi email đặt lại mật khẩu cho {name}?',
-  'ppl.reset.unproved': 'Email chưa xác minh, thư có thể đến tay người khác. Bạn đăng xuất các thiết bị nhé.',
+  'ppl.reset.unproved':
+    'Email chưa xác minh, thư có thể đến tay người khác. Bạn đăng xuất các thiết bị nhé.',
   'ppl.reset.undo': 'Rút yêu cầu đặt lại',
   'ppl.reset.undo.ask': 'Rút yêu cầu đặt lại mật khẩu của {name}?',
-  'ppl.reset.undo.what': 'Người này đăng nhập lại được như trước. Đường dẫn trong thư không dùng được nữa.',
-  'ppl.reset.what': 'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
+  'ppl.reset.undo.what':
+    'Người này đăng nhập lại được như trước. Đường dẫn trong thư không dùng được nữa.',
+  'ppl.reset.what':
+    'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
 } as const;
 
 /** Texts of people in the back office. */

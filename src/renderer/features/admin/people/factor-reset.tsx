@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { AdminPersonFactorDocument, AskFactorResetDocument, CancelFactorResetDocument, ConfirmFactorResetDocument, type ResetPartsFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPersonFactorDocument,
+  AskFactorResetDocument,
+  CancelFactorResetDocument,
+  ConfirmFactorResetDocument,
+  type ResetPartsFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -21,9 +27,15 @@ export interface FactorResetProps {
   readonly now: number;
 }
 
-/** The second factor of a person, and opening the account of somebody who lost it: two administrators, a day of waiting. */
+/**
+ * The second factor of a person, and opening the account of somebody who lost it: two
+ * administrators, a day of waiting.
+ */
 export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
-  const status = useQueryStatus(AdminPersonFactorDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminPersonFactorDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const may = useOfficeMay();
   const [isAsking, setAsking] = useState(false);
   const ask = useMutate(AskFactorResetDocument);
@@ -33,7 +45,9 @@ export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
     <DetailSection title={t('ppl.factor')}>
       <p className={css['fact']}>{t(isOn ? 'ppl.factor.on' : 'ppl.factor.off')}</p>
       {reset !== null && <WaitingReset reset={reset} now={now} reload={status.reload} />}
-      {may('factors.open') && reset === null && isOn && !isSelf && <AskButton onAsk={() => setAsking(true)} />}
+      {may('factors.open') && reset === null && isOn && !isSelf && (
+        <AskButton onAsk={() => setAsking(true)} />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('ppl.factor.ask.title', { name })}
@@ -55,7 +69,11 @@ export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
 }
 
 function AskButton({ onAsk }: { readonly onAsk: () => void }) {
-  return <Button size="sm" reason={useServerReason()} onClick={onAsk}>{t('ppl.factor.ask')}</Button>;
+  return (
+    <Button size="sm" reason={useServerReason()} onClick={onAsk}>
+      {t('ppl.factor.ask')}
+    </Button>
+  );
 }
 
 export interface WaitingResetProps {
@@ -64,7 +82,10 @@ export interface WaitingResetProps {
   readonly reload: () => void;
 }
 
-/** A reset that waits, for the second administrator or for its day; whoever neither asked for it nor is its person can agree. */
+/**
+ * A reset that waits, for the second administrator or for its day; whoever neither asked for it nor
+ * is its person can agree.
+ */
 export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
   const { person_id: id, person: name } = reset;
   const [isConfirming, setConfirming] = useState(false);
@@ -79,12 +100,35 @@ export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
   const isOthers = !reset.is_own_ask && !reset.is_own;
   return (
     <>
-      <p className={css['fact']}>{t('ppl.factor.asked', { name: reset.asked_by, at: formatMoment(Date.parse(reset.asked_at), now), reason: reset.reason })}</p>
-      {reset.runs_at === null && <p className={css['fact']}>{t(isOthers ? 'ppl.factor.waitsYou' : 'ppl.factor.waitsOther')}</p>}
-      {reset.runs_at !== null && <p className={css['fact']}>{t('ppl.factor.runs', { name: reset.confirmed_by ?? '', at: formatMoment(Date.parse(reset.runs_at), now) })}</p>}
+      <p className={css['fact']}>
+        {t('ppl.factor.asked', {
+          name: reset.asked_by,
+          at: formatMoment(Date.parse(reset.asked_at), now),
+          reason: reset.reason,
+        })}
+      </p>
+      {reset.runs_at === null && (
+        <p className={css['fact']}>
+          {t(isOthers ? 'ppl.factor.waitsYou' : 'ppl.factor.waitsOther')}
+        </p>
+      )}
+      {reset.runs_at !== null && (
+        <p className={css['fact']}>
+          {t('ppl.factor.runs', {
+            name: reset.confirmed_by ?? '',
+            at: formatMoment(Date.parse(reset.runs_at), now),
+          })}
+        </p>
+      )}
       <div className={css['acts']}>
-        {reset.runs_at === null && isOthers && <Button size="sm" variant="danger" reason={offline} onClick={() => setConfirming(true)}>{t('ppl.factor.confirm')}</Button>}
-        <Button size="sm" reason={offline} onClick={() => void stop()}>{t('ppl.factor.stop')}</Button>
+        {reset.runs_at === null && isOthers && (
+          <Button size="sm" variant="danger" reason={offline} onClick={() => setConfirming(true)}>
+            {t('ppl.factor.confirm')}
+          </Button>
+        )}
+        <Button size="sm" reason={offline} onClick={() => void stop()}>
+          {t('ppl.factor.stop')}
+        </Button>
       </div>
       {isConfirming && (
         <ConfirmDialog

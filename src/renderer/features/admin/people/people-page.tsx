@@ -1,4 +1,7 @@
-import { AdminPeopleDocument, type PersonPartsFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPeopleDocument,
+  type PersonPartsFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -30,9 +33,16 @@ export function PeoplePage() {
   const state = useAdminList(tabs);
   const [wish, fileWish] = filters[state.tab];
   const search = state.search === '' ? null : state.search;
-  const status = useQueryStatus(AdminPeopleDocument, { variables: { ...state.page, search, ...wish }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminPeopleDocument, {
+    variables: { ...state.page, search, ...wish },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
-    <AdminPage title={t('ppl.title')} search={{ label: t('ppl.search'), value: state.search, onSearch: state.setSearch }} csv={{ list: 'people', filters: { q: search, ...fileWish } }}>
+    <AdminPage
+      title={t('ppl.title')}
+      search={{ label: t('ppl.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'people', filters: { q: search, ...fileWish } }}
+    >
       <AdminList
         label={t('ppl.title')}
         state={state}
@@ -40,11 +50,40 @@ export function PeoplePage() {
         status={mapStatus(status, (data) => data.admin_people)}
         rowId={(row: PersonPartsFragment) => row.id}
         columns={[
-          { key: 'name', head: t('ppl.col.name'), render: (row) => (row.name === '' ? t('ppl.noName') : row.name), look: 'main', elastic: true },
-          { key: 'email', head: t('ppl.col.email'), render: (row) => row.email, look: 'second', elastic: true, wideOnly: true },
+          {
+            key: 'name',
+            head: t('ppl.col.name'),
+            render: (row) => (row.name === '' ? t('ppl.noName') : row.name),
+            look: 'main',
+            elastic: true,
+          },
+          {
+            key: 'email',
+            head: t('ppl.col.email'),
+            render: (row) => row.email,
+            look: 'second',
+            elastic: true,
+            wideOnly: true,
+          },
           { key: 'plan', head: t('ppl.col.plan'), render: (row) => <PersonBadge person={row} /> },
-          { key: 'learned', head: t('ppl.col.learned'), render: (row) => t('ppl.learned', { n: formatInteger(row.completed_lessons) }), numeric: true, wideOnly: true },
-          { key: 'seen', head: t('ppl.col.seen'), render: (row) => (row.last_seen_at === null ? t('ppl.never') : formatMoment(Date.parse(row.last_seen_at), now)), look: 'quiet', numeric: true, wideOnly: true },
+          {
+            key: 'learned',
+            head: t('ppl.col.learned'),
+            render: (row) => t('ppl.learned', { n: formatInteger(row.completed_lessons) }),
+            numeric: true,
+            wideOnly: true,
+          },
+          {
+            key: 'seen',
+            head: t('ppl.col.seen'),
+            render: (row) =>
+              row.last_seen_at === null
+                ? t('ppl.never')
+                : formatMoment(Date.parse(row.last_seen_at), now),
+            look: 'quiet',
+            numeric: true,
+            wideOnly: true,
+          },
         ]}
         empty={t('ppl.empty')}
         renderDetail={(id) => <PersonDetail id={id} now={now} />}

@@ -3,7 +3,10 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { orderCode } from '../../../../shared/domain/commerce/commerce-rules.ts';
-import { AdminPersonDocument, type PersonDetailPartsFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPersonDocument,
+  type PersonDetailPartsFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatMoment } from '../../../lib/format-date.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
@@ -12,7 +15,13 @@ import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailActions,
+  DetailGate,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { FactorReset } from './factor-reset.tsx';
@@ -22,8 +31,15 @@ import { PersonDialog, type PersonStep } from './person-dialog.tsx';
 
 /** One person: who he is, where he is signed in, what he may watch, and what can be done. */
 export function PersonDetail({ id, now }: { readonly id: string; readonly now: number }) {
-  const status = useQueryStatus(AdminPersonDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  return <DetailGate status={status}>{(data, reload) => <Person detail={data.admin_person} now={now} reload={reload} />}</DetailGate>;
+  const status = useQueryStatus(AdminPersonDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <DetailGate status={status}>
+      {(data, reload) => <Person detail={data.admin_person} now={now} reload={reload} />}
+    </DetailGate>
+  );
 }
 
 interface PersonProps {
@@ -40,22 +56,62 @@ function Person({ detail, now, reload }: PersonProps) {
     <DetailPanel title={name} badge={<PersonBadge person={person} />}>
       <DetailRows
         rows={[
-          { term: t('ppl.col.email'), value: <>{person.email} <Badge tone={person.is_verify_email ? 'ok' : 'line'} size="sm">{t(person.is_verify_email ? 'ppl.verified' : 'ppl.unverified')}</Badge></> },
+          {
+            term: t('ppl.col.email'),
+            value: (
+              <>
+                {person.email}{' '}
+                <Badge tone={person.is_verify_email ? 'ok' : 'line'} size="sm">
+                  {t(person.is_verify_email ? 'ppl.verified' : 'ppl.unverified')}
+                </Badge>
+              </>
+            ),
+          },
           { term: t('ppl.phone'), value: person.phone_number },
           { term: t('ppl.joined'), value: formatDate(Date.parse(person.created_at)) },
-          { term: t('ppl.col.learned'), value: t('ppl.learned', { n: formatInteger(person.completed_lessons) }) },
+          {
+            term: t('ppl.col.learned'),
+            value: t('ppl.learned', { n: formatInteger(person.completed_lessons) }),
+          },
           { term: t('ppl.time'), value: formatDuration(person.learned_seconds) },
-          { term: t('ppl.col.seen'), value: person.last_seen_at === null ? t('ppl.never') : formatMoment(Date.parse(person.last_seen_at), now) },
-          { term: t('ppl.password'), value: person.need_update_password ? t('ppl.password.demanded') : null },
-          { term: t('ppl.block.at'), value: person.blocked_at === null ? null : formatMoment(Date.parse(person.blocked_at), now) },
+          {
+            term: t('ppl.col.seen'),
+            value:
+              person.last_seen_at === null
+                ? t('ppl.never')
+                : formatMoment(Date.parse(person.last_seen_at), now),
+          },
+          {
+            term: t('ppl.password'),
+            value: person.need_update_password ? t('ppl.password.demanded') : null,
+          },
+          {
+            term: t('ppl.block.at'),
+            value:
+              person.blocked_at === null ? null : formatMoment(Date.parse(person.blocked_at), now),
+          },
           { term: t('ppl.block.why'), value: person.blocked_reason },
         ]}
       />
       <Grants detail={detail} onStep={setStep} />
       <Sessions detail={detail} now={now} onStep={setStep} />
-      <FactorReset id={detail.person.id} name={detail.person.name} isSelf={detail.is_self} now={now} />
+      <FactorReset
+        id={detail.person.id}
+        name={detail.person.name}
+        isSelf={detail.is_self}
+        now={now}
+      />
       <Actions detail={detail} onStep={setStep} />
-      {step !== null && <PersonDialog key={step.kind} step={step} id={person.id} name={name} reload={reload} onClose={() => setStep(null)} />}
+      {step !== null && (
+        <PersonDialog
+          key={step.kind}
+          step={step}
+          id={person.id}
+          name={name}
+          reload={reload}
+          onClose={() => setStep(null)}
+        />
+      )}
     </DetailPanel>
   );
 }
@@ -75,16 +131,29 @@ function Grants({ detail, onStep }: PartProps) {
         {detail.grants.map((grant) => (
           <li key={grant.id}>
             <span>
-              {t(`ppl.plan.${grant.plan}`)} · {grant.order_number === null ? t('ppl.grant.hand') : t('ppl.grant.order', { code: orderCode(grant.order_number) })} · {formatDate(Date.parse(grant.granted_at))}
-              {grant.revoked_at !== null && ` · ${t('ppl.grant.ended', { at: formatDate(Date.parse(grant.revoked_at)) })}`}
+              {t(`ppl.plan.${grant.plan}`)} ·{' '}
+              {grant.order_number === null
+                ? t('ppl.grant.hand')
+                : t('ppl.grant.order', { code: orderCode(grant.order_number) })}{' '}
+              · {formatDate(Date.parse(grant.granted_at))}
+              {grant.revoked_at !== null &&
+                ` · ${t('ppl.grant.ended', { at: formatDate(Date.parse(grant.revoked_at)) })}`}
             </span>
             {may('plans.grant') && grant.revoked_at === null && grant.order_id === null && (
-              <IconButton label={t('ppl.revoke', { plan: t(`ppl.plan.${grant.plan}`) })} icon={<Undo2 />} onClick={() => onStep({ kind: 'revoke', grantId: grant.id, plan: grant.plan })} />
+              <IconButton
+                label={t('ppl.revoke', { plan: t(`ppl.plan.${grant.plan}`) })}
+                icon={<Undo2 />}
+                onClick={() => onStep({ kind: 'revoke', grantId: grant.id, plan: grant.plan })}
+              />
             )}
           </li>
         ))}
       </ul>
-      {may('plans.grant') && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'grant' })}>{t('ppl.grant')}</Button>}
+      {may('plans.grant') && (
+        <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'grant' })}>
+          {t('ppl.grant')}
+        </Button>
+      )}
     </DetailSection>
   );
 }
@@ -98,12 +167,29 @@ function Sessions({ detail, now, onStep }: PartProps & { readonly now: number })
       <ul className={css['list']}>
         {detail.sessions.map((session) => (
           <li key={session.id}>
-            <span>{session.name} · {t('ppl.session.used', { at: formatMoment(Date.parse(session.last_used_at), now) })}</span>
-            {mayHelp && <IconButton label={t('ppl.session.end', { name: session.name })} icon={<LogOut />} onClick={() => onStep({ kind: 'end', sessionId: session.id, name: session.name })} />}
+            <span>
+              {session.name} ·{' '}
+              {t('ppl.session.used', { at: formatMoment(Date.parse(session.last_used_at), now) })}
+            </span>
+            {mayHelp && (
+              <IconButton
+                label={t('ppl.session.end', { name: session.name })}
+                icon={<LogOut />}
+                onClick={() => onStep({ kind: 'end', sessionId: session.id, name: session.name })}
+              />
+            )}
           </li>
         ))}
       </ul>
-      {mayHelp && detail.sessions.length > 1 && <Button size="sm" reason={offline} onClick={() => onStep({ kind: 'end', sessionId: null, name: '' })}>{t('ppl.sessions.end')}</Button>}
+      {mayHelp && detail.sessions.length > 1 && (
+        <Button
+          size="sm"
+          reason={offline}
+          onClick={() => onStep({ kind: 'end', sessionId: null, name: '' })}
+        >
+          {t('ppl.sessions.end')}
+        </Button>
+      )}
     </DetailSection>
   );
 }
@@ -113,17 +199,43 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
   const mayHelp = useMayHelp(person) && !is_self;
   return (
     <DetailActions>
-      <Link className={buttonClass({ block: true })} to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}>{t('ppl.orders')}</Link>
-      {mayHelp && person.blocked_at === null && <Button reason={offline ?? (person.is_verify_email ? undefined : t('ppl.reset.unproved'))} onClick={() => onStep({ kind: 'reset' })}>{t('ppl.reset')}</Button>}
-      {mayHelp && person.need_update_password && <Button reason={offline} onClick={() => onStep({ kind: 'undo_reset' })}>{t('ppl.reset.undo')}</Button>}
-      {mayHelp && (person.blocked_at === null
-        ? <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>{t('ppl.block')}</Button>
-        : <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>{t('ppl.unblock')}</Button>)}
+      <Link
+        className={buttonClass({ block: true })}
+        to={`/admin/orders?tim=${encodeURIComponent(person.email)}`}
+      >
+        {t('ppl.orders')}
+      </Link>
+      {mayHelp && person.blocked_at === null && (
+        <Button
+          reason={offline ?? (person.is_verify_email ? undefined : t('ppl.reset.unproved'))}
+          onClick={() => onStep({ kind: 'reset' })}
+        >
+          {t('ppl.reset')}
+        </Button>
+      )}
+      {mayHelp && person.need_update_password && (
+        <Button reason={offline} onClick={() => onStep({ kind: 'undo_reset' })}>
+          {t('ppl.reset.undo')}
+        </Button>
+      )}
+      {mayHelp &&
+        (person.blocked_at === null ? (
+          <Button variant="danger" reason={offline} onClick={() => onStep({ kind: 'block' })}>
+            {t('ppl.block')}
+          </Button>
+        ) : (
+          <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>
+            {t('ppl.unblock')}
+          </Button>
+        ))}
     </DetailActions>
   );
 }
 
-/** Whether one may end sessions of this person and the like: of the office's people only whoever gives the roles. */
+/**
+ * Whether one may end sessions of this person and the like: of the office's people only whoever
+ * gives the roles.
+ */
 function useMayHelp({ role }: Pick<PersonDetailPartsFragment['person'], 'role'>): boolean {
   const may = useOfficeMay();
   return may(role === 'ADMIN' ? 'roles.change' : 'people.help');

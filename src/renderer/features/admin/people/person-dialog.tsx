@@ -3,7 +3,14 @@ import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import {
-  BlockPersonDocument, DemandPasswordDocument, EndPersonSessionsDocument, GrantPlanDocument, type PlanCode, RevokePlanDocument, UnblockPersonDocument, UndoDemandPasswordDocument,
+  BlockPersonDocument,
+  DemandPasswordDocument,
+  EndPersonSessionsDocument,
+  GrantPlanDocument,
+  type PlanCode,
+  RevokePlanDocument,
+  UnblockPersonDocument,
+  UndoDemandPasswordDocument,
 } from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -43,28 +50,56 @@ export function PersonDialog({ step, id, name, reload, onClose }: PersonDialogPr
       }}
     >
       {step.kind === 'grant' && (
-        <RadioGroup legend={t('ppl.grant.plan')} value={plan} onChange={setPlan} options={[{ value: 'KHA_PRO', label: t('ppl.plan.KHA_PRO') }, { value: 'PRO', label: t('ppl.plan.PRO') }]} />
+        <RadioGroup
+          legend={t('ppl.grant.plan')}
+          value={plan}
+          onChange={setPlan}
+          options={[
+            { value: 'KHA_PRO', label: t('ppl.plan.KHA_PRO') },
+            { value: 'PRO', label: t('ppl.plan.PRO') },
+          ]}
+        />
       )}
     </ConfirmDialog>
   );
 }
 
-function textsOf(step: PersonStep, name: string): { readonly title: string; readonly description?: string; readonly confirmLabel: string } {
+function textsOf(
+  step: PersonStep,
+  name: string,
+): { readonly title: string; readonly description?: string; readonly confirmLabel: string } {
   switch (step.kind) {
     case 'block':
-      return { title: t('ppl.block.ask', { name }), description: t('ppl.block.what'), confirmLabel: t('ppl.block') };
+      return {
+        title: t('ppl.block.ask', { name }),
+        description: t('ppl.block.what'),
+        confirmLabel: t('ppl.block'),
+      };
     case 'unblock':
       return { title: t('ppl.unblock.ask', { name }), confirmLabel: t('ppl.unblock') };
     case 'reset':
-      return { title: t('ppl.reset.ask', { name }), description: t('ppl.reset.what'), confirmLabel: t('ppl.reset') };
+      return {
+        title: t('ppl.reset.ask', { name }),
+        description: t('ppl.reset.what'),
+        confirmLabel: t('ppl.reset'),
+      };
     case 'undo_reset':
-      return { title: t('ppl.reset.undo.ask', { name }), description: t('ppl.reset.undo.what'), confirmLabel: t('ppl.reset.undo') };
+      return {
+        title: t('ppl.reset.undo.ask', { name }),
+        description: t('ppl.reset.undo.what'),
+        confirmLabel: t('ppl.reset.undo'),
+      };
     case 'grant':
       return { title: t('ppl.grant.ask', { name }), confirmLabel: t('ppl.grant') };
     case 'revoke':
-      return { title: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }), description: t('ppl.revoke.what'), confirmLabel: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }) };
+      return {
+        title: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }),
+        description: t('ppl.revoke.what'),
+        confirmLabel: t('ppl.revoke', { plan: t(`ppl.plan.${step.plan}`) }),
+      };
     case 'end': {
-      const label = step.sessionId === null ? t('ppl.sessions.end') : t('ppl.session.end', { name: step.name });
+      const label =
+        step.sessionId === null ? t('ppl.sessions.end') : t('ppl.session.end', { name: step.name });
       return { title: label, description: t('ppl.sessions.end.what'), confirmLabel: label };
     }
     default:
@@ -72,7 +107,10 @@ function textsOf(step: PersonStep, name: string): { readonly title: string; read
   }
 }
 
-function useStep(id: string, plan: PlanCode): (step: PersonStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
+function useStep(
+  id: string,
+  plan: PlanCode,
+): (step: PersonStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
   const block = useMutate(BlockPersonDocument);
   const unblock = useMutate(UnblockPersonDocument);
   const demand = useMutate(DemandPasswordDocument);

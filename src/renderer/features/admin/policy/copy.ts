@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminPolicyTexts = {
   'apl.title': 'Chính sách',
-  'apl.lead': 'Chính sách tiếp thị liên kết mà cộng tác viên đồng ý. Mỗi lần đăng là một phiên bản mới, phiên bản cũ giữ nguyên. Cộng tác viên được báo qua thông báo và email.',
+  'apl.lead':
+    'Chính sách tiếp thị liên kết mà cộng tác viên đồng ý. Mỗi lần đăng là một phiên bản mới, phiên bản cũ giữ nguyên. Cộng tác viên được báo qua thông báo và email.',
   'apl.versions': 'Các phiên bản',
   'apl.version': 'Phiên bản {v}',
   'apl.compose': 'Soạn phiên bản {v}',
@@ -24,7 +25,8 @@ export const adminPolicyTexts = {
   'apl.effective': 'Áp dụng từ ngày',
   'apl.publish': 'Đăng phiên bản mới',
   'apl.publish.title': 'Đăng phiên bản {v}, áp dụng từ {date}?',
-  'apl.publish.body': 'Phiên bản đã đăng không sửa được. Mọi cộng tác viên nhận thông báo và email.',
+  'apl.publish.body':
+    'Phiên bản đã đăng không sửa được. Mọi cộng tác viên nhận thông báo và email.',
   'apl.done': 'Đã đăng phiên bản {v}.',
 } as const;
 

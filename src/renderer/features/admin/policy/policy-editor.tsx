@@ -28,7 +28,9 @@ export interface PolicyEditorProps {
 const longest = 60_000;
 const longestLine = 200;
 
-/** The next version: Markdown beside what it becomes, five lines, the day from which on it counts. */
+/**
+ * The next version: Markdown beside what it becomes, five lines, the day from which on it counts.
+ */
 export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorProps) {
   const [markdown, setMarkdown] = useState(base.markdown);
   const [summary, setSummary] = useState<readonly string[]>(base.summary);
@@ -52,35 +54,68 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
             autoComplete="off"
             value={line}
             error={index === 0 ? errorOf('summary') : undefined}
-            onChange={(event) => setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))}
+            onChange={(event) =>
+              setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))
+            }
           />
         ))}
       </fieldset>
       <div className={css['sides']}>
-        <TextAreaField className={css['markdown']} label={t('apl.editor')} hint={t('apl.editor.hint')} rows={24} maxLength={longest} leftText={(n) => t('apl.left', { n })} value={markdown} error={errorOf('markdown')} onChange={(event) => setMarkdown(event.target.value)} />
+        <TextAreaField
+          className={css['markdown']}
+          label={t('apl.editor')}
+          hint={t('apl.editor.hint')}
+          rows={24}
+          maxLength={longest}
+          leftText={(n) => t('apl.left', { n })}
+          value={markdown}
+          error={errorOf('markdown')}
+          onChange={(event) => setMarkdown(event.target.value)}
+        />
         <div className={css['preview']}>
           <p className={css['label']}>{t('apl.preview')}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- it scrolls, so the keyboard must reach it */}
-          <div className={css['paper']} tabIndex={0} role="group" aria-label={t('apl.preview')}><PolicyPreview markdown={useSettled(markdown, 400)} /></div>
+          {/* It scrolls, so the keyboard must reach it */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+          <div className={css['paper']} tabIndex={0} role="group" aria-label={t('apl.preview')}>
+            <PolicyPreview markdown={useSettled(markdown, 400)} />
+          </div>
         </div>
       </div>
       <div className={css['foot']}>
-        <Field label={t('apl.effective')} type="date" min={today} value={effectiveFrom} error={errorOf('effective_from')} onChange={(event) => setEffectiveFrom(event.target.value)} />
-        <Button variant="primary" reason={offline} onClick={() => setAsking(true)}>{t('apl.publish')}</Button>
+        <Field
+          label={t('apl.effective')}
+          type="date"
+          min={today}
+          value={effectiveFrom}
+          error={errorOf('effective_from')}
+          onChange={(event) => setEffectiveFrom(event.target.value)}
+        />
+        <Button variant="primary" reason={offline} onClick={() => setAsking(true)}>
+          {t('apl.publish')}
+        </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t('apl.publish.title', { v: next, date: effectiveFrom.split('-').toReversed().join('/') })}
+          title={t('apl.publish.title', {
+            v: next,
+            date: effectiveFrom.split('-').toReversed().join('/'),
+          })}
           description={t('apl.publish.body')}
           confirmLabel={t('apl.publish')}
           reason="required"
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ reason, password }) => {
-            const done = await publish({ input: { markdown, summary: [...summary], effective_from: effectiveFrom }, reason, confirm_password: password });
+            const done = await publish({
+              input: { markdown, summary: [...summary], effective_from: effectiveFrom },
+              reason,
+              confirm_password: password,
+            });
             setError(done.ok ? null : done.error);
             if (!done.ok) return done;
-            notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), { kind: 'success' });
+            notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), {
+              kind: 'success',
+            });
             onPublished();
             return done;
           }}

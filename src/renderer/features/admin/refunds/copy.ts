@@ -39,7 +39,8 @@ export const adminRefundTexts = {
   'rf.holder': 'Chủ tài khoản',
   'rf.reveal': 'Hiện tài khoản và mã QR',
   'rf.reveal.busy': 'Đang mở…',
-  'rf.reveal.hint': 'Mở ra là bắt đầu chuyển: học viên không rút lại được nữa. Mỗi lần mở được ghi vào nhật ký.',
+  'rf.reveal.hint':
+    'Mở ra là bắt đầu chuyển: học viên không rút lại được nữa. Mỗi lần mở được ghi vào nhật ký.',
   'rf.reveal.show': 'Hiện',
   'rf.qr': 'Mã VietQR chuyển {amount} tới {holder}',
   'rf.copy': 'Sao chép',
@@ -59,12 +60,15 @@ export const adminRefundTexts = {
   'rf.reject.body': 'Chỉ đề nghị sau 7 ngày mới từ chối được. Đơn giữ nguyên.',
   'rf.bulk': 'Tệp chuyển khoản',
   'rf.bulk.title': 'Xuất tệp chuyển khoản?',
-  'rf.bulk.body': 'Tệp kèm số tài khoản đầy đủ. Các khoản trong tệp chuyển sang Đang chuyển: học viên không rút lại được nữa.',
+  'rf.bulk.body':
+    'Tệp kèm số tài khoản đầy đủ. Các khoản trong tệp chuyển sang Đang chuyển: học viên không rút lại được nữa.',
   'rf.bulk.sum': '{n} khoản sẽ vào tệp, tổng {amount}.',
   'rf.bulk.sum.none': 'Chưa có khoản nào mới chuyển được lúc này.',
-  'rf.bulk.before': '{n} khoản đã có người lấy lệnh, tổng {amount}, không vào tệp. Gần nhất lấy {moment}.',
+  'rf.bulk.before':
+    '{n} khoản đã có người lấy lệnh, tổng {amount}, không vào tệp. Gần nhất lấy {moment}.',
   'rf.bulk.again': 'Lấy lại cả {n} khoản đã lấy lệnh',
-  'rf.bulk.again.hint': 'Chỉ khi ngân hàng chưa nhận lệnh nào trong số này. Nếu không, học viên sẽ được hoàn hai lần.',
+  'rf.bulk.again.hint':
+    'Chỉ khi ngân hàng chưa nhận lệnh nào trong số này. Nếu không, học viên sẽ được hoàn hai lần.',
   'rf.bulk.counting': 'Đang tính',
   'rf.bulk.failed': 'Chưa tính được tệp này.',
   'rf.bulk.done': 'Đã lưu {name}, {n} khoản, đang được chuyển.',
@@ -75,10 +79,14 @@ export const adminRefundTexts = {
   'rf.correct': 'Sửa tài khoản nhận',
   'rf.correct.title': 'Sửa tài khoản nhận {amount}?',
   'rf.correct.undone': 'Ngân hàng không thực hiện lệnh chuyển khoản hoàn này',
-  'rf.correct.undone.hint': 'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, học viên sẽ được hoàn hai lần.',
-  'rf.correct.sending': 'Khoản này có thể đang được chuyển. Học viên nhận email về tài khoản mới và có 24 giờ để rút lại.',
-  'rf.correct.nobody': 'Khoản này không thuộc đơn nào: không ai được báo và chuyển được ngay. Bạn kiểm tra lại số tài khoản trước khi lưu.',
-  'rf.correct.nobody.sending': 'Khoản này có thể đang được chuyển. Nó không thuộc đơn nào: không ai được báo và chuyển lại được ngay.',
+  'rf.correct.undone.hint':
+    'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, học viên sẽ được hoàn hai lần.',
+  'rf.correct.sending':
+    'Khoản này có thể đang được chuyển. Học viên nhận email về tài khoản mới và có 24 giờ để rút lại.',
+  'rf.correct.nobody':
+    'Khoản này không thuộc đơn nào: không ai được báo và chuyển được ngay. Bạn kiểm tra lại số tài khoản trước khi lưu.',
+  'rf.correct.nobody.sending':
+    'Khoản này có thể đang được chuyển. Nó không thuộc đơn nào: không ai được báo và chuyển lại được ngay.',
   'rf.correct.body': 'Học viên nhận email về tài khoản mới và có 24 giờ để rút lại.',
   'rf.done.approve': 'Đã duyệt. Chuyển được sau 24 giờ.',
   'rf.done.correct': 'Đã sửa tài khoản nhận.',

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { AdminRevealRefundDocument, type AdminRevealRefundMutation } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminRevealRefundDocument,
+  type AdminRevealRefundMutation,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { LateQrCode } from '../../../lib/late-qr-code.tsx';
@@ -15,8 +18,19 @@ import type { RefundFacts } from './refund-facts.ts';
 
 type Transfer = NonNullable<AdminRevealRefundMutation['admin_reveal_refund']>;
 
-/** Where a refund goes: masked, until it is asked for in full, which is noted in the audit and begins the transfer. Kept by this screen only. */
-export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refund: RefundFacts; readonly canReveal: boolean; readonly onRevealed: () => void }) {
+/**
+ * Where a refund goes: masked, until it is asked for in full, which is noted in the audit and
+ * begins the transfer. Kept by this screen only.
+ */
+export function RefundAccount({
+  refund,
+  canReveal,
+  onRevealed,
+}: {
+  readonly refund: RefundFacts;
+  readonly canReveal: boolean;
+  readonly onRevealed: () => void;
+}) {
   const reveal = useMutate(AdminRevealRefundDocument);
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
@@ -26,8 +40,26 @@ export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refu
   if (transfer !== null && canReveal) return <Full transfer={transfer} />;
   return (
     <div className={css['account']}>
-      <DetailRows rows={[{ term: t('rf.bank'), value: refund.account_bank }, { term: t('rf.number'), value: refund.account_masked }, { term: t('rf.holder'), value: refund.account_holder }, { term: t('rf.memo'), value: refund.memo_code }]} />
-      {canReveal && <Button block reason={reason} onClick={() => { setAgain(false); setAsking(true); }}>{t('rf.reveal')}</Button>}
+      <DetailRows
+        rows={[
+          { term: t('rf.bank'), value: refund.account_bank },
+          { term: t('rf.number'), value: refund.account_masked },
+          { term: t('rf.holder'), value: refund.account_holder },
+          { term: t('rf.memo'), value: refund.memo_code },
+        ]}
+      />
+      {canReveal && (
+        <Button
+          block
+          reason={reason}
+          onClick={() => {
+            setAgain(false);
+            setAsking(true);
+          }}
+        >
+          {t('rf.reveal')}
+        </Button>
+      )}
       {canReveal && <p className={css['hint']}>{t('rf.reveal.hint')}</p>}
       {isAsking && (
         <ConfirmDialog
@@ -38,7 +70,11 @@ export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refu
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const answer = await reveal({ refund_id: refund.id, again: isAgain, confirm_password: password });
+            const answer = await reveal({
+              refund_id: refund.id,
+              again: isAgain,
+              confirm_password: password,
+            });
             if (!answer.ok) return answer;
             setTransfer(answer.value.admin_reveal_refund);
             onRevealed();
@@ -53,11 +89,26 @@ export function RefundAccount({ refund, canReveal, onRevealed }: { readonly refu
 }
 
 function Full({ transfer }: { readonly transfer: Transfer }) {
-  const copy = { copyLabel: t('rf.copy'), copiedLabel: t('rf.copied'), failedLabel: t('rf.copy.failed') };
+  const copy = {
+    copyLabel: t('rf.copy'),
+    copiedLabel: t('rf.copied'),
+    failedLabel: t('rf.copy.failed'),
+  };
   return (
     <div className={css['account']}>
-      <div className={css['qr']}><LateQrCode text={transfer.qr_text} label={t('rf.qr', { amount: formatMoney(transfer.amount), holder: transfer.holder })} /></div>
-      <DetailRows rows={[{ term: t('rf.bank'), value: transfer.bank, isStrong: true }, { term: t('rf.holder'), value: transfer.holder, isStrong: true }, { term: t('rf.amount'), value: formatMoney(transfer.amount) }]} />
+      <div className={css['qr']}>
+        <LateQrCode
+          text={transfer.qr_text}
+          label={t('rf.qr', { amount: formatMoney(transfer.amount), holder: transfer.holder })}
+        />
+      </div>
+      <DetailRows
+        rows={[
+          { term: t('rf.bank'), value: transfer.bank, isStrong: true },
+          { term: t('rf.holder'), value: transfer.holder, isStrong: true },
+          { term: t('rf.amount'), value: formatMoney(transfer.amount) },
+        ]}
+      />
       <CopyField label={t('rf.number')} value={transfer.account_number} {...copy} />
       <CopyField label={t('rf.memo')} value={transfer.memo} {...copy} />
     </div>

@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { formatMomentInText } from '../../../../shared/format/format-date.ts';
 import { err, ok } from '../../../../shared/kernel/result.ts';
-import { AdminCorrectRefundDocument, AdminMarkRefundSentDocument, AdminRefundFileDocument, type AdminRefundFileQuery, AdminRejectRefundDocument, AdminStartRefundDocument, ExportRefundTransfersDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminCorrectRefundDocument,
+  AdminMarkRefundSentDocument,
+  AdminRefundFileDocument,
+  type AdminRefundFileQuery,
+  AdminRejectRefundDocument,
+  AdminStartRefundDocument,
+  ExportRefundTransfersDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -61,18 +69,32 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
       ownFields={['reference']}
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = reference.trim() === '' ? err(appError('BAD_INPUT', { field: 'reference' })) : await markSent({ refund_id: refund.id, reference, confirm_password: password });
+        const done =
+          reference.trim() === ''
+            ? err(appError('BAD_INPUT', { field: 'reference' }))
+            : await markSent({ refund_id: refund.id, reference, confirm_password: password });
         setError(done.ok ? null : done.error);
         if (done.ok) onDone(t('rf.done.sent'));
         return done;
       }}
     >
-      <Field label={t('rf.reference')} hint={t('rf.reference.hint')} autoComplete="off" maxLength={64} value={reference} error={error?.field === 'reference' ? errorText(error) : undefined} onChange={(event) => setReference(event.target.value)} />
+      <Field
+        label={t('rf.reference')}
+        hint={t('rf.reference.hint')}
+        autoComplete="off"
+        maxLength={64}
+        value={reference}
+        error={error?.field === 'reference' ? errorText(error) : undefined}
+        onChange={(event) => setReference(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }
 
-/** Another account for what is not on its way: of one that is being sent by the word that the bank did not carry it out. */
+/**
+ * Another account for what is not on its way: of one that is being sent by the word that the bank
+ * did not carry it out.
+ */
 export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   const correct = useMutate(AdminCorrectRefundDocument);
   const [isUndone, setUndone] = useState(false);
@@ -84,27 +106,53 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
       confirmLabel={t('rf.correct')}
       onClose={onClose}
       onConfirm={async (wish) => {
-        const done = mayHaveLeft && !isUndone ? err(appError('REFUND_SENDING')) : await correct({ refund_id: refund.id, ...wish, not_carried_out: isUndone });
+        const done =
+          mayHaveLeft && !isUndone
+            ? err(appError('REFUND_SENDING'))
+            : await correct({ refund_id: refund.id, ...wish, not_carried_out: isUndone });
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
       }}
     >
-      {mayHaveLeft && <Checkbox label={t('rf.correct.undone')} hint={t('rf.correct.undone.hint')} checked={isUndone} onChange={({ target }) => setUndone(target.checked)} />}
+      {mayHaveLeft && (
+        <Checkbox
+          label={t('rf.correct.undone')}
+          hint={t('rf.correct.undone.hint')}
+          checked={isUndone}
+          onChange={({ target }) => setUndone(target.checked)}
+        />
+      )}
     </SendBackDialog>
   );
 }
 
-/** Who is told of the new account: of money that belongs to no order nobody, so that nothing holds it either. */
+/**
+ * Who is told of the new account: of money that belongs to no order nobody, so that nothing holds
+ * it either.
+ */
 function correctionText({ state, order_id: orderId }: RefundFacts): string {
-  if (orderId === null) return t(state === 'sending' ? 'rf.correct.nobody.sending' : 'rf.correct.nobody');
+  if (orderId === null)
+    return t(state === 'sending' ? 'rf.correct.nobody.sending' : 'rf.correct.nobody');
   return t(state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body');
 }
 
-/** Saves what the bank takes; everything in it is being sent from then on. What is being sent already is in it only by the word that the bank does not have it. */
-export function FileDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+/**
+ * Saves what the bank takes; everything in it is being sent from then on. What is being sent
+ * already is in it only by the word that the bank does not have it.
+ */
+export function FileDialog({
+  onClose,
+  onDone,
+}: {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
   const fetchFile = useMutate(ExportRefundTransfersDocument);
   const [isAgain, setAgain] = useState(false);
-  const status = useQueryStatus(AdminRefundFileDocument, { variables: {}, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(AdminRefundFileDocument, {
+    variables: {},
+    fetchPolicy: 'network-only',
+  });
   return (
     <ConfirmDialog
       title={t('rf.bulk.title')}
@@ -126,22 +174,61 @@ export function FileDialog({ onClose, onDone }: { readonly onClose: () => void; 
         return done;
       }}
     >
-      {status.kind === 'loading' && <div aria-busy="true" aria-label={t('rf.bulk.counting')}><Skeleton height="20px" /></div>}
-      {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} title={t('rf.bulk.failed')} />}
-      {status.kind === 'ready' && <FileSums sums={status.data.admin_refund_file} isAgain={isAgain} onAgain={setAgain} />}
+      {status.kind === 'loading' && (
+        <div aria-busy="true" aria-label={t('rf.bulk.counting')}>
+          <Skeleton height="20px" />
+        </div>
+      )}
+      {(status.kind === 'offline' || status.kind === 'failed') && (
+        <ListTrouble status={status} title={t('rf.bulk.failed')} />
+      )}
+      {status.kind === 'ready' && (
+        <FileSums sums={status.data.admin_refund_file} isAgain={isAgain} onAgain={setAgain} />
+      )}
     </ConfirmDialog>
   );
 }
 
-function FileSums({ sums, isAgain, onAgain }: { readonly sums: AdminRefundFileQuery['admin_refund_file']; readonly isAgain: boolean; readonly onAgain: (isAgain: boolean) => void }) {
-  const { fresh, fresh_amount: freshAmount, begun, begun_amount: begunAmount, begun_at: begunAt } = sums;
+function FileSums({
+  sums,
+  isAgain,
+  onAgain,
+}: {
+  readonly sums: AdminRefundFileQuery['admin_refund_file'];
+  readonly isAgain: boolean;
+  readonly onAgain: (isAgain: boolean) => void;
+}) {
+  const {
+    fresh,
+    fresh_amount: freshAmount,
+    begun,
+    begun_amount: begunAmount,
+    begun_at: begunAt,
+  } = sums;
   return (
     <>
-      <p><strong>{fresh === 0 ? t('rf.bulk.sum.none') : t('rf.bulk.sum', { n: formatInteger(fresh), amount: formatMoney(freshAmount) })}</strong></p>
+      <p>
+        <strong>
+          {fresh === 0
+            ? t('rf.bulk.sum.none')
+            : t('rf.bulk.sum', { n: formatInteger(fresh), amount: formatMoney(freshAmount) })}
+        </strong>
+      </p>
       {begun > 0 && begunAt !== null && (
         <>
-          <p>{t('rf.bulk.before', { n: formatInteger(begun), amount: formatMoney(begunAmount), moment: formatMomentInText(Date.parse(begunAt)) })}</p>
-          <Checkbox label={t('rf.bulk.again', { n: formatInteger(begun) })} hint={t('rf.bulk.again.hint')} checked={isAgain} onChange={({ target }) => onAgain(target.checked)} />
+          <p>
+            {t('rf.bulk.before', {
+              n: formatInteger(begun),
+              amount: formatMoney(begunAmount),
+              moment: formatMomentInText(Date.parse(begunAt)),
+            })}
+          </p>
+          <Checkbox
+            label={t('rf.bulk.again', { n: formatInteger(begun) })}
+            hint={t('rf.bulk.again.hint')}
+            checked={isAgain}
+            onChange={({ target }) => onAgain(target.checked)}
+          />
         </>
       )}
     </>

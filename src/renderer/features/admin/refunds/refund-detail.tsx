@@ -9,7 +9,13 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailActions,
+  DetailGate,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { handedOutText } from '../common/handed-out.tsx';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
@@ -19,38 +25,100 @@ import { CorrectDialog, RejectDialog, SentDialog, StartDialog } from './refund-d
 
 type Deed = 'start' | 'sent' | 'reject' | 'correct';
 
-const dialogs = { start: StartDialog, sent: SentDialog, reject: RejectDialog, correct: CorrectDialog } as const;
+const dialogs = {
+  start: StartDialog,
+  sent: SentDialog,
+  reject: RejectDialog,
+  correct: CorrectDialog,
+} as const;
 
 /** One refund: where it goes, and the steps until it is there. */
-export function RefundDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
-  const status = useQueryStatus(AdminRefundDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  return <DetailGate status={status}>{({ admin_refund: refund }, reload) => <Facts refund={refund} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
+export function RefundDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: (() => void) | undefined;
+}) {
+  const status = useQueryStatus(AdminRefundDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <DetailGate status={status}>
+      {({ admin_refund: refund }, reload) => (
+        <Facts
+          refund={refund}
+          onDone={() => {
+            reload();
+            onChanged?.();
+          }}
+        />
+      )}
+    </DetailGate>
+  );
 }
 
 function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
   const isOpen = refund.state === 'requested' || refund.state === 'sending';
   const isHeld = isHeldNow(refund, useNow());
   return (
-    <DetailPanel title={formatMoney(refund.amount)} badge={<Badge tone={isOpen ? 'warn' : 'neutral'}>{refundStateText(refund.state)}</Badge>}>
+    <DetailPanel
+      title={formatMoney(refund.amount)}
+      badge={<Badge tone={isOpen ? 'warn' : 'neutral'}>{refundStateText(refund.state)}</Badge>}
+    >
       <DetailRows
         rows={[
           { term: t('rf.kind'), value: refundKindText(refund.kind) },
-          { term: t('rf.code'), value: refund.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${refund.order_id}`}>{refund.order_code}</Link> },
+          {
+            term: t('rf.code'),
+            value:
+              refund.order_id === null ? null : (
+                <Link
+                  className={inlineLinkClass}
+                  to={`/admin/orders?loc=ALL&xem=${refund.order_id}`}
+                >
+                  {refund.order_code}
+                </Link>
+              ),
+          },
           { term: t('rf.learner'), value: refund.learner_name, isStrong: true },
           { term: 'Email', value: refund.email },
           { term: t('rf.transaction'), value: refund.transaction_memo },
           { term: t('rf.paidAt'), value: momentOf(refund.paid_at) },
           { term: t('rf.requested'), value: momentOf(refund.requested_at) },
           { term: t('rf.due'), value: isOpen ? momentOf(refund.due_at) : null },
-          { term: t('rf.held'), value: isHeld ? momentOf(refund.held_until) : null, isStrong: true },
-          { term: t('rf.handed'), value: isOpen ? handedOutText(refund) || null : null, isStrong: true },
+          {
+            term: t('rf.held'),
+            value: isHeld ? momentOf(refund.held_until) : null,
+            isStrong: true,
+          },
+          {
+            term: t('rf.handed'),
+            value: isOpen ? handedOutText(refund) || null : null,
+            isStrong: true,
+          },
           { term: t('rf.reason'), value: refund.reason },
           { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
           { term: t('rf.reference'), value: refund.reference },
-          { term: t('rf.confirmed'), value: refund.state === 'sent' ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null },
+          {
+            term: t('rf.confirmed'),
+            value:
+              refund.state === 'sent'
+                ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no')
+                : null,
+          },
         ]}
       />
-      <DetailSection title={t('rf.account')}><RefundAccount key={refund.id} refund={refund} canReveal={isOpen && !isHeld} onRevealed={onDone} />{isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}</DetailSection>
+      <DetailSection title={t('rf.account')}>
+        <RefundAccount
+          key={refund.id}
+          refund={refund}
+          canReveal={isOpen && !isHeld}
+          onRevealed={onDone}
+        />
+        {isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}
+      </DetailSection>
       <Deeds refund={refund} onDone={onDone} />
     </DetailPanel>
   );
@@ -64,13 +132,42 @@ function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
   return (
     <>
       <DetailActions>
-        {state === 'sending' && <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>{t('rf.sent')}</Button>}
-        {!isHeld && state === 'requested' && <Button block onClick={() => setDeed('start')}>{t('rf.start')}</Button>}
-        {state === 'proposed' && <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>{t('rf.approve')}</Button>}
-        {(state === 'requested' || state === 'proposed' || state === 'sending') && <Button variant="ghost" block onClick={() => setDeed('correct')}>{t('rf.correct')}</Button>}
-        {state === 'proposed' && <Button block onClick={() => setDeed('reject')}>{t('rf.reject')}</Button>}
+        {state === 'sending' && (
+          <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>
+            {t('rf.sent')}
+          </Button>
+        )}
+        {!isHeld && state === 'requested' && (
+          <Button block onClick={() => setDeed('start')}>
+            {t('rf.start')}
+          </Button>
+        )}
+        {state === 'proposed' && (
+          <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>
+            {t('rf.approve')}
+          </Button>
+        )}
+        {(state === 'requested' || state === 'proposed' || state === 'sending') && (
+          <Button variant="ghost" block onClick={() => setDeed('correct')}>
+            {t('rf.correct')}
+          </Button>
+        )}
+        {state === 'proposed' && (
+          <Button block onClick={() => setDeed('reject')}>
+            {t('rf.reject')}
+          </Button>
+        )}
       </DetailActions>
-      {Open !== null && <Open refund={refund} onClose={() => setDeed(null)} onDone={(said) => { notify(said, { kind: 'success' }); onDone(); }} />}
+      {Open !== null && (
+        <Open
+          refund={refund}
+          onClose={() => setDeed(null)}
+          onDone={(said) => {
+            notify(said, { kind: 'success' });
+            onDone();
+          }}
+        />
+      )}
     </>
   );
 }

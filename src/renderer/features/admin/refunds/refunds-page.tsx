@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { AdminRefundsDocument, type AdminRefundsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminRefundsDocument,
+  type AdminRefundsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -29,7 +32,10 @@ export function RefundsPage() {
   const state = useAdminList(tabs);
   const [isExporting, setExporting] = useState(false);
   const search = state.search === '' ? null : state.search;
-  const status = useQueryStatus(AdminRefundsDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminRefundsDocument, {
+    variables: { ...state.page, tab: state.tab, search },
+    fetchPolicy: 'cache-and-network',
+  });
   const counts = tabCounts(readyData(status)?.admin_refunds.counts);
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
@@ -37,12 +43,21 @@ export function RefundsPage() {
       title={t('rf.title')}
       search={{ label: t('rf.search'), value: state.search, onSearch: state.setSearch }}
       csv={{ list: 'refunds', filters: { tab: state.tab.toLowerCase(), q: search } }}
-      actions={<Button size="sm" onClick={() => setExporting(true)}>{t('rf.bulk')}</Button>}
+      actions={
+        <Button size="sm" onClick={() => setExporting(true)}>
+          {t('rf.bulk')}
+        </Button>
+      }
     >
       <AdminList
         label={t('rf.title')}
         state={state}
-        tabs={tabs.map((value) => ({ value, label: t(`rf.tab.${value}`), count: value === 'OPEN' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'OPEN' }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`rf.tab.${value}`),
+          count: value === 'OPEN' || search !== null ? (counts.get(value) ?? 0) : undefined,
+          isHot: value === 'OPEN',
+        }))}
         columns={columns(now)}
         status={mapStatus(status, (data) => data.admin_refunds)}
         rowId={(line: Line) => line.id}
@@ -57,13 +72,62 @@ export function RefundsPage() {
 function columns(nowMs: number): readonly ListColumn<Line>[] {
   return [
     { key: 'code', head: t('rf.code'), render: (line) => line.order_code ?? t('rf.code.none') },
-    { key: 'learner', head: t('rf.learner'), render: (line) => line.learner_name ?? line.account_holder, elastic: true },
-    { key: 'kind', head: t('rf.kind'), render: (line) => refundKindText(line.kind), look: 'second', wideOnly: true },
-    { key: 'paid', head: t('rf.paidAt'), render: (line) => (line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs)), look: 'quiet', roomyOnly: true },
-    { key: 'amount', head: t('rf.amount'), render: (line) => formatMoney(line.amount), numeric: true, look: 'strong' },
-    { key: 'state', head: t('rf.state'), render: (line) => <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>, wideOnly: true },
-    { key: 'left', head: t('rf.left'), render: (line) => (line.state === 'requested' || line.state === 'sending' ? timeLeft(Date.parse(line.due_at), nowMs) : ''), numeric: true, look: 'quiet', wideOnly: true },
+    {
+      key: 'learner',
+      head: t('rf.learner'),
+      render: (line) => line.learner_name ?? line.account_holder,
+      elastic: true,
+    },
+    {
+      key: 'kind',
+      head: t('rf.kind'),
+      render: (line) => refundKindText(line.kind),
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'paid',
+      head: t('rf.paidAt'),
+      render: (line) =>
+        line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs),
+      look: 'quiet',
+      roomyOnly: true,
+    },
+    {
+      key: 'amount',
+      head: t('rf.amount'),
+      render: (line) => formatMoney(line.amount),
+      numeric: true,
+      look: 'strong',
+    },
+    {
+      key: 'state',
+      head: t('rf.state'),
+      render: (line) => (
+        <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>
+      ),
+      wideOnly: true,
+    },
+    {
+      key: 'left',
+      head: t('rf.left'),
+      render: (line) =>
+        line.state === 'requested' || line.state === 'sending'
+          ? timeLeft(Date.parse(line.due_at), nowMs)
+          : '',
+      numeric: true,
+      look: 'quiet',
+      wideOnly: true,
+    },
   ];
 }
 
-const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = { proposed: 'line', needs_account: 'line', requested: 'warn', sending: 'info', sent: 'ok', rejected: 'neutral', taken_back: 'neutral' };
+const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = {
+  proposed: 'line',
+  needs_account: 'line',
+  requested: 'warn',
+  sending: 'info',
+  sent: 'ok',
+  rejected: 'neutral',
+  taken_back: 'neutral',
+};

@@ -7,5 +7,7 @@ export function timeLeft(dueMs: number, nowMs: number): string {
   const left = dueMs - nowMs;
   if (left < 0) return t('rf.left.late');
   const hours = Math.floor(left / hourMs);
-  return hours < 48 ? t('rf.left.hours', { n: hours }) : t('rf.left.days', { n: Math.floor(hours / 24) });
+  return hours < 48
+    ? t('rf.left.hours', { n: hours })
+    : t('rf.left.days', { n: Math.floor(hours / 24) });
 }

@@ -18,7 +18,8 @@ export const officeSearchTexts = {
   'ofs.short': 'Gõ thêm ít nhất một chữ.',
   'ofs.none': 'Không thấy “{q}”.',
   'ofs.none.hint': 'Thử mã đơn, số điện thoại hoặc số tiền.',
-  'ofs.cut': '{kinds}: chỉ tìm theo từ trong {n} mục mới nhất. Mục cũ hơn thì gõ đúng mã hoặc email, hoặc tìm trong danh sách.',
+  'ofs.cut':
+    '{kinds}: chỉ tìm theo từ trong {n} mục mới nhất. Mục cũ hơn thì gõ đúng mã hoặc email, hoặc tìm trong danh sách.',
   'ofs.offline': 'Cần có mạng để tìm. Tên trang thì vẫn tìm được.',
   'ofs.failed': 'Chưa tìm được',
   'ofs.retry': 'Thử lại',

@@ -31,19 +31,40 @@ export function hitAddress({ kind, opens }: Pick<OfficeHit, 'kind' | 'opens'>): 
 }
 
 const people: Readonly<Record<string, string>> = {
-  ...officeRoleNames, blocked: personText('ppl.blocked'), pro: personText('ppl.plan.PRO'), kha_pro: personText('ppl.plan.KHA_PRO'), none: personText('ppl.plan.NONE'),
+  ...officeRoleNames,
+  blocked: personText('ppl.blocked'),
+  pro: personText('ppl.plan.PRO'),
+  kha_pro: personText('ppl.plan.KHA_PRO'),
+  none: personText('ppl.plan.NONE'),
 };
-const affiliates: Readonly<Record<string, string>> = { active: affiliateText('afa.state.ok'), held: affiliateText('afa.state.held'), suspended: affiliateText('afa.state.suspended') };
+const affiliates: Readonly<Record<string, string>> = {
+  active: affiliateText('afa.state.ok'),
+  held: affiliateText('afa.state.held'),
+  suspended: affiliateText('afa.state.suspended'),
+};
 const vouchers: Readonly<Record<string, string>> = {
-  running: voucherText('adv.tab.running'), scheduled: voucherText('adv.tab.scheduled'), paused: voucherText('adv.tab.paused'), ended: voucherText('adv.tab.ended'),
+  running: voucherText('adv.tab.running'),
+  scheduled: voucherText('adv.tab.scheduled'),
+  paused: voucherText('adv.tab.paused'),
+  ended: voucherText('adv.tab.ended'),
 };
-const lessons: Readonly<Record<string, string>> = { draft: lessonText('les.state.DRAFT'), announced: lessonText('les.state.ANNOUNCED'), released: lessonText('les.state.RELEASED') };
+const lessons: Readonly<Record<string, string>> = {
+  draft: lessonText('les.state.DRAFT'),
+  announced: lessonText('les.state.ANNOUNCED'),
+  released: lessonText('les.state.RELEASED'),
+};
 
-/** The word for a state in the list of its kind; a state that this version does not know is shown as it is. */
+/**
+ * The word for a state in the list of its kind; a state that this version does not know is shown as
+ * it is.
+ */
 const states: Readonly<Record<OfficeHitKind, (state: string) => string>> = {
   PERSON: (state) => people[state] ?? state,
   // The list says how much is missing.
-  ORDER: (state) => (state === 'underpaid' ? t('ofs.underpaid') : (textOf(adminMoneyTexts, `mon.order.${state.toUpperCase()}`) ?? state)),
+  ORDER: (state) =>
+    state === 'underpaid'
+      ? t('ofs.underpaid')
+      : (textOf(adminMoneyTexts, `mon.order.${state.toUpperCase()}`) ?? state),
   TRANSACTION: transactionStateText,
   REFUND: refundStateText,
   PAYOUT: (state) => textOf(adminPayoutTexts, `apo.st.${state.toUpperCase()}`) ?? state,
@@ -64,7 +85,11 @@ export function hitTitle({ title, amount }: Pick<OfficeHit, 'title' | 'amount'>)
 }
 
 /** What a hit is about: a name, an address, the words of a transfer. */
-export function hitDetail({ kind, detail, order_code: code }: Pick<OfficeHit, 'kind' | 'detail' | 'order_code'>): string {
+export function hitDetail({
+  kind,
+  detail,
+  order_code: code,
+}: Pick<OfficeHit, 'kind' | 'detail' | 'order_code'>): string {
   if (kind !== 'REFUND' || code == null) return detail ?? '';
   return detail == null ? code : t('ofs.refund.of', { name: detail, code });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markFound } from './mark-found.ts';
 
-const marked = (text: string, search: string): readonly string[] => markFound(text, search).marks.map(([start, end]) => text.slice(start, end));
+const marked = (text: string, search: string): readonly string[] =>
+  markFound(text, search).marks.map(([start, end]) => text.slice(start, end));
 
 describe('what a search found, marked in its hit', () => {
   it.each([

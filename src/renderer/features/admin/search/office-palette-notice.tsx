@@ -26,14 +26,35 @@ export function OfficePaletteNotice({ view, isEmpty }: OfficePaletteNoticeProps)
   if (error !== null && !isPending) {
     const isOffline = isOfflineError(error);
     return (
-      <ErrorPanel title={isOffline ? t('ofs.offline') : t('ofs.failed')} code={isOffline ? undefined : t('ofs.code', { code: error.code })} onRetry={view.retry} retryLabel={t('ofs.retry')}>
+      <ErrorPanel
+        title={isOffline ? t('ofs.offline') : t('ofs.failed')}
+        code={isOffline ? undefined : t('ofs.code', { code: error.code })}
+        onRetry={view.retry}
+        retryLabel={t('ofs.retry')}
+      >
         {isOffline ? undefined : errorText(error)}
       </ErrorPanel>
     );
   }
-  if (isPending && found.hits.length === 0) return isSlow ? <PaletteWaiting label={t('ofs.loading')} /> : null;
+  if (isPending && found.hits.length === 0)
+    return isSlow ? <PaletteWaiting label={t('ofs.loading')} /> : null;
   if (typed.length === 1 && isEmpty) return <PaletteNote look="hint">{t('ofs.short')}</PaletteNote>;
-  const cut = found.cut.length === 0 ? null : <PaletteNote look="notice">{t('ofs.cut', { kinds: found.cut.map((kind) => t(`ofs.kind.${kind}`)).join(', '), n: formatInteger(found.rows) })}</PaletteNote>;
+  const cut =
+    found.cut.length === 0 ? null : (
+      <PaletteNote look="notice">
+        {t('ofs.cut', {
+          kinds: found.cut.map((kind) => t(`ofs.kind.${kind}`)).join(', '),
+          n: formatInteger(found.rows),
+        })}
+      </PaletteNote>
+    );
   if (!isEmpty || typed === '') return cut;
-  return <>{cut}<EmptyState frame="bare" title={t('ofs.none', { q: typed })}>{t('ofs.none.hint')}</EmptyState></>;
+  return (
+    <>
+      {cut}
+      <EmptyState frame="bare" title={t('ofs.none', { q: typed })}>
+        {t('ofs.none.hint')}
+      </EmptyState>
+    </>
+  );
 }

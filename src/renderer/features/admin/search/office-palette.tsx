@@ -24,10 +24,21 @@ import { pagesMeant } from './pages-meant.ts';
 import { useOfficeSearch } from './use-office-search.ts';
 
 const icons: Readonly<Record<OfficeHitKind, ComponentType<{ readonly 'aria-hidden'?: 'true' }>>> = {
-  PERSON: UserRound, ORDER: ShoppingBag, TRANSACTION: Banknote, REFUND: RotateCcw, PAYOUT: Landmark, AFFILIATE: HandCoins, VOUCHER: TicketPercent, COURSE: BookOpen, LESSON: Video,
+  PERSON: UserRound,
+  ORDER: ShoppingBag,
+  TRANSACTION: Banknote,
+  REFUND: RotateCcw,
+  PAYOUT: Landmark,
+  AFFILIATE: HandCoins,
+  VOUCHER: TicketPercent,
+  COURSE: BookOpen,
+  LESSON: Video,
 };
 
-/** The search over the office: what the server found for the role, kind after kind, then pages that the role may open. */
+/**
+ * The search over the office: what the server found for the role, kind after kind, then pages that
+ * the role may open.
+ */
 export function OfficePalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const role = useOfficeRole();
@@ -35,7 +46,10 @@ export function OfficePalette({ onClose }: { readonly onClose: () => void }) {
   const view = useOfficeSearch();
   const pages = pagesMeant(sectionsOf(role), view.text);
   const { hits } = view.found;
-  const addresses = new Map([...hits.map((hit) => [keyOf(hit), hitAddress(hit)] as const), ...pages.map(({ path }) => [`page-${path}`, `/admin/${path}`] as const)]);
+  const addresses = new Map([
+    ...hits.map((hit) => [keyOf(hit), hitAddress(hit)] as const),
+    ...pages.map(({ path }) => [`page-${path}`, `/admin/${path}`] as const),
+  ]);
   const open = (key: string) => {
     const address = addresses.get(key);
     if (address === undefined) return;
@@ -47,8 +61,15 @@ export function OfficePalette({ onClose }: { readonly onClose: () => void }) {
     <div className={css['office']}>
       <Palette
         words={{
-          title: t('ofs.title'), placeholder: t('ofs.placeholder'), clear: t('ofs.clear'), close: t('ofs.close'), results: t('ofs.results'),
-          move: t('ofs.move'), enter: t('ofs.enter'), esc: t('ofs.esc'), found: isSettled ? t('ofs.found', { n: addresses.size }) : '',
+          title: t('ofs.title'),
+          placeholder: t('ofs.placeholder'),
+          clear: t('ofs.clear'),
+          close: t('ofs.close'),
+          results: t('ofs.results'),
+          move: t('ofs.move'),
+          enter: t('ofs.enter'),
+          esc: t('ofs.esc'),
+          found: isSettled ? t('ofs.found', { n: addresses.size }) : '',
         }}
         text={view.text}
         onType={view.type}
@@ -63,7 +84,9 @@ export function OfficePalette({ onClose }: { readonly onClose: () => void }) {
             <span>{t('ofs.hint.accents')}</span>
             <span>{t('ofs.hint.order')}</span>
             <span>{t('ofs.hint.pages')}</span>
-            <span className={css['count']} aria-hidden="true">{isSettled ? t('ofs.found', { n: addresses.size }) : ''}</span>
+            <span className={css['count']} aria-hidden="true">
+              {isSettled ? t('ofs.found', { n: addresses.size }) : ''}
+            </span>
           </>
         }
       />
@@ -76,13 +99,23 @@ function hitSections(hits: readonly OfficeHit[], search: string): readonly Palet
   return [...new Set(hits.map(({ kind }) => kind))].map((kind) => ({
     key: kind,
     heading: t(`ofs.kind.${kind}`),
-    choices: hits.filter((hit) => hit.kind === kind).map((hit) => ({ key: keyOf(hit), face: <HitFace hit={hit} search={search} /> })),
+    choices: hits
+      .filter((hit) => hit.kind === kind)
+      .map((hit) => ({ key: keyOf(hit), face: <HitFace hit={hit} search={search} /> })),
   }));
 }
 
 function pageSections(pages: readonly AdminSection[], search: string): readonly PaletteSection[] {
   if (pages.length === 0) return [];
-  const faces = pages.map(({ path, label, icon: Icon }) => ({ key: `page-${path}`, face: <PaletteFace badge={<Icon aria-hidden="true" />} title={markFound(label, search.replace(/^\s*>/, ''))} /> }));
+  const faces = pages.map(({ path, label, icon: Icon }) => ({
+    key: `page-${path}`,
+    face: (
+      <PaletteFace
+        badge={<Icon aria-hidden="true" />}
+        title={markFound(label, search.replace(/^\s*>/, ''))}
+      />
+    ),
+  }));
   return [{ key: 'pages', heading: t('ofs.pages'), choices: faces }];
 }
 
@@ -96,8 +129,18 @@ function HitFace({ hit, search }: { readonly hit: OfficeHit; readonly search: st
     <PaletteFace
       badge={<Icon aria-hidden="true" />}
       title={markFound(title, search)}
-      meta={detail === '' || detail === title ? undefined : <Marked {...markFound(detail, search)} />}
-      end={end.length === 0 ? undefined : end.map((part) => <span key={part} className={css['part']}>{part}</span>)}
+      meta={
+        detail === '' || detail === title ? undefined : <Marked {...markFound(detail, search)} />
+      }
+      end={
+        end.length === 0
+          ? undefined
+          : end.map((part) => (
+              <span key={part} className={css['part']}>
+                {part}
+              </span>
+            ))
+      }
       endLook="plain"
     />
   );

@@ -5,10 +5,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchFieldButton } from '../../../ui/search-field-button.tsx';
 import { t } from './copy.ts';
 
-/** Opens the search over the office. `field` looks like one, with its key; `icon` where there is little room. */
+/**
+ * Opens the search over the office. `field` looks like one, with its key; `icon` where there is
+ * little room.
+ */
 export function OfficeSearchButton({ look }: { readonly look: 'field' | 'icon' }) {
   const show = useOverlayStore((store) => store.show);
   const open = () => show({ kind: 'search' });
   if (look === 'icon') return <IconButton label={t('ofs.open')} icon={<Search />} onClick={open} />;
-  return <SearchFieldButton label={t('ofs.open')} isApple={isApple(navigator.userAgent)} onOpen={open} />;
+  return (
+    <SearchFieldButton label={t('ofs.open')} isApple={isApple(navigator.userAgent)} onOpen={open} />
+  );
 }

@@ -6,7 +6,10 @@ import { topModal } from '../../../ui/modal-stack.ts';
 
 const OfficePalette = pageDialog(async () => (await import('./office-palette.tsx')).OfficePalette);
 
-/** Opens the search over the office by its key from any of its pages, and shows it. Its code is fetched when it is first opened. */
+/**
+ * Opens the search over the office by its key from any of its pages, and shows it. Its code is
+ * fetched when it is first opened.
+ */
 export function OfficeSearchHost() {
   const isOpen = useOverlayStore((store) => store.overlay.kind === 'search');
   const show = useOverlayStore((store) => store.show);

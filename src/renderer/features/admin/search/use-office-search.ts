@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
-import { OfficeSearchDocument, type OfficeSearchQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  OfficeSearchDocument,
+  type OfficeSearchQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useAsk } from '../../../graphql/use-ask.ts';
 import { createSearchRunner } from '../../../lib/search-runner.ts';
 
 type Found = Omit<OfficeSearchQuery['office_search'], '__typename'>;
 
-/** What the search over the office has to show. The list of the text before stays until the new one is there. */
+/**
+ * What the search over the office has to show. The list of the text before stays until the new one
+ * is there.
+ */
 export interface OfficeSearchView {
   /** What stands in the field. */
   readonly text: string;
@@ -46,7 +52,11 @@ export function useOfficeSearch(): OfficeSearchView {
       createSearchRunner<OfficeSearchQuery>({
         find: async (wanted) => ask({ text: wanted }),
         onAnswer: (answered, answer: Result<OfficeSearchQuery, AppError>) =>
-          setShown(answer.ok ? { text: answered, found: answer.value.office_search, error: null } : { text: answered, found: nothing, error: answer.error }),
+          setShown(
+            answer.ok
+              ? { text: answered, found: answer.value.office_search, error: null }
+              : { text: answered, found: nothing, error: answer.error },
+          ),
       }),
     [ask],
   );
@@ -67,5 +77,12 @@ export function useOfficeSearch(): OfficeSearchView {
     setShown(notAsked);
     runner.search(askedText(text));
   }, [runner, text]);
-  return { text, found: shown.found, error: shown.error, isPending: askedText(text) !== shown.text, type, retry };
+  return {
+    text,
+    found: shown.found,
+    error: shown.error,
+    isPending: askedText(text) !== shown.text,
+    type,
+    retry,
+  };
 }

@@ -15,8 +15,26 @@ export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined })
     <nav className={css['nav']} aria-label={t('ad.nav')}>
       {sectionsOf(role).map(({ path, label, icon: Icon }) => {
         const count = counts.get(path) ?? 0;
-        const end = count > 0 ? { end: <span className={css['count']} aria-hidden="true">{count > 999 ? '999+' : count}</span>, endLabel: t('ad.waiting', { n: count }) } : {};
-        return <NavItem key={path} icon={<Icon aria-hidden="true" />} label={label} {...end} wrap={linkTo(path, onGo)} />;
+        const end =
+          count > 0
+            ? {
+                end: (
+                  <span className={css['count']} aria-hidden="true">
+                    {count > 999 ? '999+' : count}
+                  </span>
+                ),
+                endLabel: t('ad.waiting', { n: count }),
+              }
+            : {};
+        return (
+          <NavItem
+            key={path}
+            icon={<Icon aria-hidden="true" />}
+            label={label}
+            {...end}
+            wrap={linkTo(path, onGo)}
+          />
+        );
       })}
     </nav>
   );

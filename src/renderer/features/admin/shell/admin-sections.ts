@@ -22,7 +22,11 @@ import UserCog from 'lucide-react/icons/user-cog';
 import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
 import type { ComponentType } from 'react';
-import { type OfficeRight, officeMay, type OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
+import {
+  type OfficeRight,
+  officeMay,
+  type OfficeRole,
+} from '../../../../shared/domain/office/office-roles.ts';
 import { t } from './copy.ts';
 
 /** A page of the back office, as the sidebar leads to it. */
@@ -43,7 +47,12 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'refunds', label: t('ad.refunds'), icon: RotateCcw, right: 'money.move' },
   { path: 'statement', label: t('ad.statement'), icon: FileUp, right: 'money.move' },
   { path: 'vouchers', label: t('ad.vouchers'), icon: TicketPercent, right: 'vouchers.manage' },
-  { path: 'applications', label: t('ad.applications'), icon: Megaphone, right: 'applications.decide' },
+  {
+    path: 'applications',
+    label: t('ad.applications'),
+    icon: Megaphone,
+    right: 'applications.decide',
+  },
   { path: 'tickets', label: t('ad.tickets'), icon: QrCode, right: 'tickets.manage' },
   { path: 'lessons', label: t('ad.lessons'), icon: Video, right: 'content.write' },
   { path: 'short-videos', label: t('ad.shortVideos'), icon: SquarePlay, right: 'content.write' },

@@ -30,10 +30,12 @@ export const adminShellTexts = {
   'ad.roles': 'Người và vai trò',
   'ad.audit': 'Nhật ký',
   'ad.denied.title': 'Trang này dành cho quản trị viên',
-  'ad.denied.body': 'Tài khoản của bạn không có quyền quản trị. Nếu bạn cần quyền này, hãy liên hệ quản trị viên của học viện.',
+  'ad.denied.body':
+    'Tài khoản của bạn không có quyền quản trị. Nếu bạn cần quyền này, hãy liên hệ quản trị viên của học viện.',
   'ad.denied.learn': 'Về bảng học tập',
   'ad.closed.title': 'Vai trò của bạn không mở trang này',
-  'ad.closed.body': 'Trang {page} dành cho vai trò {roles}. Cần vào thì nhờ chủ văn phòng đổi vai trò cho bạn.',
+  'ad.closed.body':
+    'Trang {page} dành cho vai trò {roles}. Cần vào thì nhờ chủ văn phòng đổi vai trò cho bạn.',
   'ad.closed.back': 'Về {page}',
   'ad.failed': 'Chưa mở được trang quản trị',
 } as const;

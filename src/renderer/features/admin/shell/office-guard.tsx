@@ -9,7 +9,10 @@ import { type AdminSection, sectionOf, sectionsOf } from './admin-sections.ts';
 import { t } from './copy.ts';
 import { useOfficeRole } from './office-role.ts';
 
-/** A page of the office for the roles that may open it; to the others it says whose it is, and leads back. The server decides again at each question. */
+/**
+ * A page of the office for the roles that may open it; to the others it says whose it is, and leads
+ * back. The server decides again at each question.
+ */
 export function OfficeGuard({ children }: { readonly children: ReactNode }) {
   const role = useOfficeRole();
   const section = sectionOf(useLocation().pathname.replace(/^\/admin\/?/, ''));
@@ -17,14 +20,33 @@ export function OfficeGuard({ children }: { readonly children: ReactNode }) {
   return <Closed section={section} back={sectionsOf(role)[0]} />;
 }
 
-function Closed({ section, back }: { readonly section: AdminSection; readonly back: AdminSection | undefined }) {
-  const roles = officeRoles.filter((role) => officeMay(role, section.right)).map((role) => officeRoleNames[role].toLocaleLowerCase('vi'));
+function Closed({
+  section,
+  back,
+}: {
+  readonly section: AdminSection;
+  readonly back: AdminSection | undefined;
+}) {
+  const roles = officeRoles
+    .filter((role) => officeMay(role, section.right))
+    .map((role) => officeRoleNames[role].toLocaleLowerCase('vi'));
   return (
     <div className={css['closed']}>
       <Bud size={72} />
-      <h1 className="h-page" tabIndex={-1}>{t('ad.closed.title')}</h1>
-      <p className={css['text']}>{t('ad.closed.body', { page: section.label, roles: roles.join(', ') })}</p>
-      {back !== undefined && <Link to={`/admin/${back.path}`} className={buttonClass({ variant: 'primary', size: 'lg' })}>{t('ad.closed.back', { page: back.label })}</Link>}
+      <h1 className="h-page" tabIndex={-1}>
+        {t('ad.closed.title')}
+      </h1>
+      <p className={css['text']}>
+        {t('ad.closed.body', { page: section.label, roles: roles.join(', ') })}
+      </p>
+      {back !== undefined && (
+        <Link
+          to={`/admin/${back.path}`}
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+        >
+          {t('ad.closed.back', { page: back.label })}
+        </Link>
+      )}
     </div>
   );
 }

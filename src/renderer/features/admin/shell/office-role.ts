@@ -1,4 +1,8 @@
-import { type OfficeRight, officeMay, type OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
+import {
+  type OfficeRight,
+  officeMay,
+  type OfficeRole,
+} from '../../../../shared/domain/office/office-roles.ts';
 import { MeDocument } from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';

@@ -9,7 +9,10 @@ const everyMs = 60_000;
 
 /** What waits in each page, by its path; asked again on every change of page and once a minute. */
 export function useAdminCounts(): ReadonlyMap<string, number> {
-  const status = useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminCountsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const { pathname } = useLocation();
   const reload = status.kind === 'loading' ? null : status.reload;
   const latest = useRef(reload);

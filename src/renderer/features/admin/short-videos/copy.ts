@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminShortVideoTexts = {
   'shv.title': 'Video ngắn',
-  'shv.lead': 'Video dọc dưới một phút, ở trang chủ và bảng học. Tải lên, gắn bài đầy đủ, rồi đăng.',
+  'shv.lead':
+    'Video dọc dưới một phút, ở trang chủ và bảng học. Tải lên, gắn bài đầy đủ, rồi đăng.',
   'shv.add': 'Thêm video ngắn',
   'shv.none': 'Chưa có video ngắn nào. Thêm video đầu tiên để hàng video hiện ở trang chủ.',
   'shv.field.title': 'Tên video',

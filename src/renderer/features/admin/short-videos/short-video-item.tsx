@@ -2,7 +2,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { type AdminShortVideosQuery, DeleteShortVideoDocument, MoveShortVideoDocument, UpdateShortVideoDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminShortVideosQuery,
+  DeleteShortVideoDocument,
+  MoveShortVideoDocument,
+  UpdateShortVideoDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -41,8 +46,21 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
   const [error, setError] = useState<AppError | null>(null);
   const [deleting, setDeleting] = useState(false);
   const offline = useServerReason();
-  const save = async (change: { readonly title?: string; readonly lesson_id?: string | null; readonly is_published?: boolean }) => {
-    const done = await update({ id: video.id, revision: video.revision, input: { title: video.title, lesson_id: video.lesson_id, is_published: video.is_published, ...change } });
+  const save = async (change: {
+    readonly title?: string;
+    readonly lesson_id?: string | null;
+    readonly is_published?: boolean;
+  }) => {
+    const done = await update({
+      id: video.id,
+      revision: video.revision,
+      input: {
+        title: video.title,
+        lesson_id: video.lesson_id,
+        is_published: video.is_published,
+        ...change,
+      },
+    });
     setError(done.ok ? null : done.error);
     if (done.ok) notify(t('shv.saved'), { kind: 'success' });
     reload();
@@ -56,33 +74,79 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
     <li className={css['item']}>
       <Preview video={video} />
       <div className={css['form']}>
-        <div className={css['actions']}><Badge tone={video.is_published ? 'ok' : 'line'}>{t(video.is_published ? 'shv.published' : 'shv.hidden')}</Badge></div>
-        <Field label={t('shv.field.title')} value={title} maxLength={120} error={error?.field === 'title' ? errorText(error) : undefined} onChange={({ target }) => setTitle(target.value)} />
+        <div className={css['actions']}>
+          <Badge tone={video.is_published ? 'ok' : 'line'}>
+            {t(video.is_published ? 'shv.published' : 'shv.hidden')}
+          </Badge>
+        </div>
+        <Field
+          label={t('shv.field.title')}
+          value={title}
+          maxLength={120}
+          error={error?.field === 'title' ? errorText(error) : undefined}
+          onChange={({ target }) => setTitle(target.value)}
+        />
         <Select
           label={t('shv.field.lesson')}
           placeholder={t('shv.field.lesson.none')}
           searchLabel={t('shv.field.lesson.search')}
           emptyText={t('shv.field.lesson.empty')}
-          options={[{ value: noLesson, label: t('shv.field.lesson.none') }, ...lessons.map(({ id, label }) => ({ value: id, label }))]}
+          options={[
+            { value: noLesson, label: t('shv.field.lesson.none') },
+            ...lessons.map(({ id, label }) => ({ value: id, label })),
+          ]}
           value={video.lesson_id ?? noLesson}
           onChange={(value) => void save({ lesson_id: value === noLesson ? null : value })}
         />
-        <UploadBox kind="SHORT_VIDEO" targetId={video.id} hasVideo={video.has_video} upload={video.upload} maxBytes={shortVideoBytes} onChange={reload} />
+        <UploadBox
+          kind="SHORT_VIDEO"
+          targetId={video.id}
+          hasVideo={video.has_video}
+          upload={video.upload}
+          maxBytes={shortVideoBytes}
+          onChange={reload}
+        />
         {video.has_video && <Captions video={video} reload={reload} />}
         {error !== null && error.field !== 'title' && <p role="alert">{errorText(error)}</p>}
         <div className={css['actions']}>
-          <Button size="sm" reason={offline} disabled={title.trim() === video.title} onClick={() => void save({ title })}>{t('shv.save')}</Button>
-          <Button size="sm" variant={video.is_published ? 'secondary' : 'primary'} reason={offline ?? (video.has_video ? undefined : t('shv.publish.needsVideo'))} onClick={() => void save({ is_published: !video.is_published })}>
+          <Button
+            size="sm"
+            reason={offline}
+            disabled={title.trim() === video.title}
+            onClick={() => void save({ title })}
+          >
+            {t('shv.save')}
+          </Button>
+          <Button
+            size="sm"
+            variant={video.is_published ? 'secondary' : 'primary'}
+            reason={offline ?? (video.has_video ? undefined : t('shv.publish.needsVideo'))}
+            onClick={() => void save({ is_published: !video.is_published })}
+          >
             {t(video.is_published ? 'shv.unpublish' : 'shv.publish')}
           </Button>
-          <Button size="sm" variant="ghost" reason={offline} onClick={() => setDeleting(true)}>{t('shv.delete')}</Button>
+          <Button size="sm" variant="ghost" reason={offline} onClick={() => setDeleting(true)}>
+            {t('shv.delete')}
+          </Button>
         </div>
       </div>
       <div className={css['order']}>
-        <IconButton label={t('shv.up', { title: video.title })} icon={<ArrowUp />} disabled={video.position === 1} onClick={() => void moveTo(video.position - 2)} />
-        <IconButton label={t('shv.down', { title: video.title })} icon={<ArrowDown />} disabled={video.position === count} onClick={() => void moveTo(video.position)} />
+        <IconButton
+          label={t('shv.up', { title: video.title })}
+          icon={<ArrowUp />}
+          disabled={video.position === 1}
+          onClick={() => void moveTo(video.position - 2)}
+        />
+        <IconButton
+          label={t('shv.down', { title: video.title })}
+          icon={<ArrowDown />}
+          disabled={video.position === count}
+          onClick={() => void moveTo(video.position)}
+        />
       </div>
-      {deleting && <DeleteDialog video={video} reload={reload} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <DeleteDialog video={video} reload={reload} onClose={() => setDeleting(false)} />
+      )}
     </li>
   );
 }
@@ -99,14 +163,34 @@ function Preview({ video }: { readonly video: AdminShortVideo }) {
     else element.pause();
   };
   return (
-    <button type="button" className={css['preview']} aria-label={t('shv.watch', { title: video.title })} onClick={toggle}>
+    <button
+      type="button"
+      className={css['preview']}
+      aria-label={t('shv.watch', { title: video.title })}
+      onClick={toggle}
+    >
       {/* The first picture, not a black one. */}
-      <video ref={player} className={css['video']} src={`${video.video_url}#t=0.1`} muted loop playsInline preload="metadata" tabIndex={-1} />
+      <video
+        ref={player}
+        className={css['video']}
+        src={`${video.video_url}#t=0.1`}
+        muted
+        loop
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+      />
     </button>
   );
 }
 
-function Captions({ video, reload }: { readonly video: AdminShortVideo; readonly reload: () => void }) {
+function Captions({
+  video,
+  reload,
+}: {
+  readonly video: AdminShortVideo;
+  readonly reload: () => void;
+}) {
   const uploads = useUploads();
   const send = async (file: File) => {
     const done = await uploads.upload({ kind: 'SHORT_CAPTIONS', targetId: video.id, file });
@@ -114,10 +198,25 @@ function Captions({ video, reload }: { readonly video: AdminShortVideo; readonly
     else notify(uploadText('upl.refused', { reason: errorText(done.error) }), { kind: 'error' });
     reload();
   };
-  return <FileChoice label={t('shv.captions')} hint={t('shv.captions.hint')} accept=".vtt,text/vtt" onFile={(file) => void send(file)} />;
+  return (
+    <FileChoice
+      label={t('shv.captions')}
+      hint={t('shv.captions.hint')}
+      accept=".vtt,text/vtt"
+      onFile={(file) => void send(file)}
+    />
+  );
 }
 
-function DeleteDialog({ video, reload, onClose }: { readonly video: AdminShortVideo; readonly reload: () => void; readonly onClose: () => void }) {
+function DeleteDialog({
+  video,
+  reload,
+  onClose,
+}: {
+  readonly video: AdminShortVideo;
+  readonly reload: () => void;
+  readonly onClose: () => void;
+}) {
   const remove = useMutate(DeleteShortVideoDocument);
   return (
     <ConfirmDialog

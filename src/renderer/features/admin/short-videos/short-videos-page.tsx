@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminCourseDocument, AdminShortVideosDocument, CreateShortVideoDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminCourseDocument,
+  AdminShortVideosDocument,
+  CreateShortVideoDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -21,27 +25,62 @@ const pollMs = 3000;
 
 /** `/admin/short-videos`: upload, captions, the lesson that it leads to, order, publishing. */
 export function ShortVideosPage() {
-  const status = useQueryStatus(AdminShortVideosDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminShortVideosDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const course = useQueryStatus(AdminCourseDocument, { variables: {} });
   const reload = status.kind === 'loading' ? () => undefined : status.reload;
   useLive(topics, reload, { pollMs });
   const [adding, setAdding] = useState(false);
-  const lessons = course.kind === 'ready' ? course.data.admin_course.chapters.flatMap((chapter) => chapter.lessons.map(({ id, index, title }) => ({ id, label: `${index}. ${title}` }))) : [];
+  const lessons =
+    course.kind === 'ready'
+      ? course.data.admin_course.chapters.flatMap((chapter) =>
+          chapter.lessons.map(({ id, index, title }) => ({ id, label: `${index}. ${title}` })),
+        )
+      : [];
   const videos = status.kind === 'ready' ? status.data.admin_short_videos : [];
   return (
-    <AdminPage title={t('shv.title')} lead={t('shv.lead')} actions={<Button size="sm" disabled={status.kind === 'loading'} onClick={() => setAdding(true)}>{t('shv.add')}</Button>}>
-      {status.kind === 'loading' && <div className={css['list']} aria-busy="true"><Skeleton height="240px" /><Skeleton height="240px" /></div>}
+    <AdminPage
+      title={t('shv.title')}
+      lead={t('shv.lead')}
+      actions={
+        <Button size="sm" disabled={status.kind === 'loading'} onClick={() => setAdding(true)}>
+          {t('shv.add')}
+        </Button>
+      }
+    >
+      {status.kind === 'loading' && (
+        <div className={css['list']} aria-busy="true">
+          <Skeleton height="240px" />
+          <Skeleton height="240px" />
+        </div>
+      )}
       {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} />}
       {status.kind === 'ready' && videos.length === 0 && <EmptyState title={t('shv.none')} />}
       <ol className={css['list']}>
-        {videos.map((video) => <ShortVideoItem key={video.id} video={video} count={videos.length} lessons={lessons} reload={reload} />)}
+        {videos.map((video) => (
+          <ShortVideoItem
+            key={video.id}
+            video={video}
+            count={videos.length}
+            lessons={lessons}
+            reload={reload}
+          />
+        ))}
       </ol>
       {adding && <NewShortVideo reload={reload} onClose={() => setAdding(false)} />}
     </AdminPage>
   );
 }
 
-function NewShortVideo({ reload, onClose }: { readonly reload: () => void; readonly onClose: () => void }) {
+function NewShortVideo({
+  reload,
+  onClose,
+}: {
+  readonly reload: () => void;
+  readonly onClose: () => void;
+}) {
   const create = useMutate(CreateShortVideoDocument);
   const [title, setTitle] = useState('');
   const [error, setError] = useState<AppError | null>(null);
@@ -58,7 +97,13 @@ function NewShortVideo({ reload, onClose }: { readonly reload: () => void; reado
         return done;
       }}
     >
-      <Field label={t('shv.field.title')} value={title} maxLength={120} error={error?.field === 'title' ? errorText(error) : undefined} onChange={({ target }) => setTitle(target.value)} />
+      <Field
+        label={t('shv.field.title')}
+        value={title}
+        maxLength={120}
+        error={error?.field === 'title' ? errorText(error) : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
     </ConfirmDialog>
   );
 }

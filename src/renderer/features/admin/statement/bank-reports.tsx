@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { AdminBankReportsDocument, type AdminBankReportsQuery, AdminDecideBankReportDocument, AdminReadBankReportDocument, AdminReopenBankReportDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminBankReportsDocument,
+  type AdminBankReportsQuery,
+  AdminDecideBankReportDocument,
+  AdminReadBankReportDocument,
+  AdminReopenBankReportDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
@@ -16,12 +22,19 @@ import css from './statement-page.module.css';
 type Report = AdminBankReportsQuery['admin_bank_reports'][number];
 type Deed = { readonly kind: 'read' | 'same' | 'other' | 'reopen'; readonly report: Report };
 
-/** Reports of money that wait for a person: none of it is booked until somebody says what it is; and those that somebody said are known. Nothing is shown while there are none. */
+/**
+ * Reports of money that wait for a person: none of it is booked until somebody says what it is; and
+ * those that somebody said are known. Nothing is shown while there are none.
+ */
 export function BankReports() {
-  const status = useQueryStatus(AdminBankReportsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminBankReportsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const [deed, setDeed] = useState<Deed | null>(null);
   if (status.kind === 'loading') return null;
-  if (status.kind !== 'ready') return <ListTrouble status={status} title={t('st.reports.failed')} />;
+  if (status.kind !== 'ready')
+    return <ListTrouble status={status} title={t('st.reports.failed')} />;
   const { admin_bank_reports: reports, admin_decided_bank_reports: decided } = status.data;
   if (reports.length + decided.length === 0) return null;
   return (
@@ -30,38 +43,94 @@ export function BankReports() {
         <>
           <h2 className="h-card">{t('st.reports')}</h2>
           <p className={css['lead']}>{t('st.reports.lead')}</p>
-          <ul className={css['reports']}>{reports.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
+          <ul className={css['reports']}>
+            {reports.map((report) => (
+              <ReportItem key={report.id} report={report} onDeed={setDeed} />
+            ))}
+          </ul>
         </>
       )}
       {decided.length > 0 && (
         <details>
-          <summary className={css['lead']}>{t('st.reports.decided', { n: formatInteger(decided.length) })}</summary>
-          <ul className={css['reports']}>{decided.map((report) => <ReportItem key={report.id} report={report} onDeed={setDeed} />)}</ul>
+          <summary className={css['lead']}>
+            {t('st.reports.decided', { n: formatInteger(decided.length) })}
+          </summary>
+          <ul className={css['reports']}>
+            {decided.map((report) => (
+              <ReportItem key={report.id} report={report} onDeed={setDeed} />
+            ))}
+          </ul>
         </details>
       )}
-      {deed?.kind === 'reopen' && <ReopenDialog report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />}
-      {deed !== null && deed.kind !== 'reopen' && <DeedDialog kind={deed.kind} report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />}
+      {deed?.kind === 'reopen' && (
+        <ReopenDialog report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />
+      )}
+      {deed !== null && deed.kind !== 'reopen' && (
+        <DeedDialog
+          kind={deed.kind}
+          report={deed.report}
+          onClose={() => setDeed(null)}
+          onDone={status.reload}
+        />
+      )}
     </section>
   );
 }
 
-function ReportItem({ report, onDeed }: { readonly report: Report; readonly onDeed: (deed: Deed) => void }) {
+function ReportItem({
+  report,
+  onDeed,
+}: {
+  readonly report: Report;
+  readonly onDeed: (deed: Deed) => void;
+}) {
   const { state, provider, received_at: receivedAt, amount, memo, reference, text } = report;
   return (
     <li className={css['reading']}>
       <p className={css['readingLine']}>
-        <Badge tone="warn">{t(`st.report.${states.find((known) => known === state) ?? 'unreadable'}`)}</Badge>
+        <Badge tone="warn">
+          {t(`st.report.${states.find((known) => known === state) ?? 'unreadable'}`)}
+        </Badge>
         <span>{providerNames[provider] ?? provider}</span>
         <span>{moment(receivedAt)}</span>
         {amount !== null && <strong>{formatMoney(amount)}</strong>}
       </p>
-      {amount === null ? <details><summary className={css['lead']}>{t('st.report.raw')}</summary><code className={css['raw']}>{text}</code></details> : <p className={css['raw']}>{[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}</p>}
-      {(state === 'doubtful' || state === 'known') && <p className={css['lead']}>{t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}</p>}
+      {amount === null ? (
+        <details>
+          <summary className={css['lead']}>{t('st.report.raw')}</summary>
+          <code className={css['raw']}>{text}</code>
+        </details>
+      ) : (
+        <p className={css['raw']}>
+          {[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}
+        </p>
+      )}
+      {(state === 'doubtful' || state === 'known') && (
+        <p className={css['lead']}>
+          {t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}
+        </p>
+      )}
       <p className={css['choose']}>
-        {state === 'unreadable' && <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>{t('st.report.read')}</Button>}
-        {state === 'doubtful' && <Button size="sm" onClick={() => onDeed({ kind: 'same', report })}>{t('st.report.same')}</Button>}
-        {state === 'doubtful' && <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'other', report })}>{t('st.report.other')}</Button>}
-        {state === 'known' && <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'reopen', report })}>{t('st.report.reopen')}</Button>}
+        {state === 'unreadable' && (
+          <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>
+            {t('st.report.read')}
+          </Button>
+        )}
+        {state === 'doubtful' && (
+          <Button size="sm" onClick={() => onDeed({ kind: 'same', report })}>
+            {t('st.report.same')}
+          </Button>
+        )}
+        {state === 'doubtful' && (
+          <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'other', report })}>
+            {t('st.report.other')}
+          </Button>
+        )}
+        {state === 'known' && (
+          <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'reopen', report })}>
+            {t('st.report.reopen')}
+          </Button>
+        )}
       </p>
     </li>
   );
@@ -73,7 +142,12 @@ interface DialogProps {
   readonly onDone: () => void;
 }
 
-function DeedDialog({ kind, report, onClose, onDone }: DialogProps & { readonly kind: Exclude<Deed['kind'], 'reopen'> }) {
+function DeedDialog({
+  kind,
+  report,
+  onClose,
+  onDone,
+}: DialogProps & { readonly kind: Exclude<Deed['kind'], 'reopen'> }) {
   const read = useMutate(AdminReadBankReportDocument);
   const decide = useMutate(AdminDecideBankReportDocument);
   return (
@@ -84,10 +158,18 @@ function DeedDialog({ kind, report, onClose, onDone }: DialogProps & { readonly 
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = kind === 'read' ? await read({ id: report.id, confirm_password: password }) : await decide({ id: report.id, is_same: kind === 'same', confirm_password: password });
+        const done =
+          kind === 'read'
+            ? await read({ id: report.id, confirm_password: password })
+            : await decide({ id: report.id, is_same: kind === 'same', confirm_password: password });
         if (!done.ok) return done;
-        const outcome = 'admin_read_bank_report' in done.value ? done.value.admin_read_bank_report : done.value.admin_decide_bank_report;
-        notify(t(`st.report.done.${outcomes.find((known) => known === outcome) ?? 'waits'}`), { kind: outcome === 'unreadable' ? 'error' : 'success' });
+        const outcome =
+          'admin_read_bank_report' in done.value
+            ? done.value.admin_read_bank_report
+            : done.value.admin_decide_bank_report;
+        notify(t(`st.report.done.${outcomes.find((known) => known === outcome) ?? 'waits'}`), {
+          kind: outcome === 'unreadable' ? 'error' : 'success',
+        });
         onDone();
         return done;
       }}
@@ -119,10 +201,21 @@ function ReopenDialog({ report, onClose, onDone }: DialogProps) {
 
 const states = ['unreadable', 'doubtful', 'failing', 'known'] as const;
 const outcomes = ['settled', 'review', 'known', 'outgoing', 'unreadable', 'doubtful'] as const;
-const providerNames: Readonly<Record<string, string>> = { sepay: 'SePay', casso: 'Casso', statement: t('st.title') };
+const providerNames: Readonly<Record<string, string>> = {
+  sepay: 'SePay',
+  casso: 'Casso',
+  statement: t('st.title'),
+};
 
-function likeText({ known_memo: memo, known_reference: reference, known_order: order, known_at: at }: Report): string {
-  return [order, memo, reference, at === null ? null : moment(at)].filter((part) => part !== null && part !== '').join(' · ');
+function likeText({
+  known_memo: memo,
+  known_reference: reference,
+  known_order: order,
+  known_at: at,
+}: Report): string {
+  return [order, memo, reference, at === null ? null : moment(at)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
 }
 
 function moment(iso: string): string {

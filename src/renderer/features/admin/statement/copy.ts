@@ -2,10 +2,12 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminStatementTexts = {
   'st.title': 'Sao kê',
-  'st.lead': 'Nhập sao kê ngân hàng để không sót khoản nào. Khoản đã biết được bỏ qua, khoản mới được xử lý như khi ngân hàng báo.',
+  'st.lead':
+    'Nhập sao kê ngân hàng để không sót khoản nào. Khoản đã biết được bỏ qua, khoản mới được xử lý như khi ngân hàng báo.',
   'st.choose': 'Chọn tệp sao kê',
   'st.choose.busy': 'Đang đọc…',
-  'st.choose.hint': 'Tệp .xlsx hoặc .csv do ngân hàng xuất, có cột ngày, ghi nợ, ghi có, nội dung và mã tham chiếu. Tối đa 5 MB.',
+  'st.choose.hint':
+    'Tệp .xlsx hoặc .csv do ngân hàng xuất, có cột ngày, ghi nợ, ghi có, nội dung và mã tham chiếu. Tối đa 5 MB.',
   'st.failed.column': 'Cột cần xem: {column}.',
   'st.failed': 'Chưa đọc được tệp {name}',
   'st.preview': 'Nội dung tệp {name}',
@@ -60,9 +62,11 @@ export const adminStatementTexts = {
   'st.import.title': 'Nhập {n} khoản từ {name}?',
   'st.import.body': 'Khoản đúng mã được khớp vào đơn, khoản khác chờ ở mục Tiền chưa khớp.',
   'st.import.similar': 'Không ghi {n} khoản giống khoản đã biết',
-  'st.import.similar.hint': 'Chọn khi tệp này là một dạng khác của sao kê đã nhập. Không chọn thì từng khoản chờ bạn xem ở mục Báo cáo ngân hàng cần xem.',
+  'st.import.similar.hint':
+    'Chọn khi tệp này là một dạng khác của sao kê đã nhập. Không chọn thì từng khoản chờ bạn xem ở mục Báo cáo ngân hàng cần xem.',
   'st.import.none': 'Mọi khoản trong tệp này đã biết.',
-  'st.imported': 'Đã nhập {fresh} khoản mới: {settled} khớp đơn, {review} chưa khớp, {outgoing} tiền ra, {doubtful} cần xem. {known} khoản đã biết.',
+  'st.imported':
+    'Đã nhập {fresh} khoản mới: {settled} khớp đơn, {review} chưa khớp, {outgoing} tiền ra, {doubtful} cần xem. {known} khoản đã biết.',
   'st.reports': 'Báo cáo ngân hàng cần xem',
   'st.reports.lead': 'Các khoản này chưa vào sổ. Bạn xem từng khoản rồi quyết định.',
   'st.reports.failed': 'Chưa tải được báo cáo ngân hàng',
@@ -74,13 +78,15 @@ export const adminStatementTexts = {
   'st.report.is': 'Cùng một khoản với: {what}',
   'st.report.reopen': 'Xét lại',
   'st.report.reopen.title': 'Xét lại báo cáo này?',
-  'st.report.reopen.body': 'Báo cáo trở lại danh sách cần xem. Ở đó bạn ghi là khoản khác nếu đây không phải cùng một khoản tiền.',
+  'st.report.reopen.body':
+    'Báo cáo trở lại danh sách cần xem. Ở đó bạn ghi là khoản khác nếu đây không phải cùng một khoản tiền.',
   'st.report.done.reopen': 'Báo cáo đang chờ bạn quyết định lại.',
   'st.report.like': 'Giống khoản đã biết: {what}',
   'st.report.raw': 'Xem dữ liệu gốc',
   'st.report.read': 'Đọc lại',
   'st.report.read.title': 'Đọc lại báo cáo này?',
-  'st.report.read.body': 'Báo cáo được đọc lại bằng phiên bản hiện tại. Đọc được thì khoản tiền được xử lý như khi ngân hàng báo.',
+  'st.report.read.body':
+    'Báo cáo được đọc lại bằng phiên bản hiện tại. Đọc được thì khoản tiền được xử lý như khi ngân hàng báo.',
   'st.report.same': 'Cùng một khoản',
   'st.report.same.title': 'Đây là cùng một khoản tiền?',
   'st.report.same.body': 'Báo cáo được gắn vào khoản đã biết và không ghi thêm tiền.',
@@ -103,7 +109,8 @@ export const adminStatementTexts = {
   'st.file.result': 'Kết quả',
   'st.file.result.value': '{fresh} mới, {known} đã biết',
   'st.reconcile': 'Đối chiếu theo ngày',
-  'st.reconcile.lead': 'Tiền ngân hàng báo bên cạnh tiền trong sổ cái, 90 ngày gần nhất. Chênh lệch phải bằng 0 khi mọi khoản ra đã được ghi nhận.',
+  'st.reconcile.lead':
+    'Tiền ngân hàng báo bên cạnh tiền trong sổ cái, 90 ngày gần nhất. Chênh lệch phải bằng 0 khi mọi khoản ra đã được ghi nhận.',
   'st.reconcile.none': 'Chưa có khoản nào.',
   'st.reconcile.failed': 'Chưa tải được đối chiếu',
   'st.day': 'Ngày',

@@ -1,4 +1,7 @@
-import { AdminReconciliationDocument, type AdminReconciliationQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminReconciliationDocument,
+  type AdminReconciliationQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -9,14 +12,22 @@ import css from './statement-page.module.css';
 
 type Day = AdminReconciliationQuery['admin_reconciliation'][number];
 
-/** The bank's reports beside the ledger's cash, day by day, and by how much they differ since the beginning. */
+/**
+ * The bank's reports beside the ledger's cash, day by day, and by how much they differ since the
+ * beginning.
+ */
 export function Reconciliation() {
-  const status = useQueryStatus(AdminReconciliationDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminReconciliationDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <section className={css['section']} aria-label={t('st.reconcile')}>
       <h2 className="h-card">{t('st.reconcile')}</h2>
       <p className={css['lead']}>{t('st.reconcile.lead')}</p>
-      {status.kind === 'offline' || status.kind === 'failed' ? <ListTrouble status={status} title={t('st.reconcile.failed')} /> : (
+      {status.kind === 'offline' || status.kind === 'failed' ? (
+        <ListTrouble status={status} title={t('st.reconcile.failed')} />
+      ) : (
         <ListTable
           label={t('st.reconcile')}
           rows={status.kind === 'ready' ? status.data.admin_reconciliation : null}
@@ -24,12 +35,49 @@ export function Reconciliation() {
           shown={null}
           empty={t('st.reconcile.none')}
           columns={[
-            { key: 'day', head: t('st.day'), render: (row) => formatDate(dayStartMs(row.day)), look: 'main' },
-            { key: 'bankIn', head: t('st.bankIn'), render: (row) => formatMoney(row.bank_in), numeric: true },
-            { key: 'ledgerIn', head: t('st.ledgerIn'), render: (row) => formatMoney(row.ledger_in), numeric: true, look: 'second', wideOnly: true },
-            { key: 'bankOut', head: t('st.bankOut'), render: (row) => formatMoney(row.bank_out), numeric: true, wideOnly: true },
-            { key: 'ledgerOut', head: t('st.ledgerOut'), render: (row) => formatMoney(row.ledger_out), numeric: true, look: 'second', wideOnly: true },
-            { key: 'total', head: t('st.total'), render: (row) => <Difference amount={BigInt(row.bank_total) - BigInt(row.ledger_total)} />, numeric: true },
+            {
+              key: 'day',
+              head: t('st.day'),
+              render: (row) => formatDate(dayStartMs(row.day)),
+              look: 'main',
+            },
+            {
+              key: 'bankIn',
+              head: t('st.bankIn'),
+              render: (row) => formatMoney(row.bank_in),
+              numeric: true,
+            },
+            {
+              key: 'ledgerIn',
+              head: t('st.ledgerIn'),
+              render: (row) => formatMoney(row.ledger_in),
+              numeric: true,
+              look: 'second',
+              wideOnly: true,
+            },
+            {
+              key: 'bankOut',
+              head: t('st.bankOut'),
+              render: (row) => formatMoney(row.bank_out),
+              numeric: true,
+              wideOnly: true,
+            },
+            {
+              key: 'ledgerOut',
+              head: t('st.ledgerOut'),
+              render: (row) => formatMoney(row.ledger_out),
+              numeric: true,
+              look: 'second',
+              wideOnly: true,
+            },
+            {
+              key: 'total',
+              head: t('st.total'),
+              render: (row) => (
+                <Difference amount={BigInt(row.bank_total) - BigInt(row.ledger_total)} />
+              ),
+              numeric: true,
+            },
           ]}
         />
       )}

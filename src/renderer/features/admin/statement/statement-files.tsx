@@ -1,4 +1,7 @@
-import { AdminStatementsDocument, type AdminStatementsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminStatementsDocument,
+  type AdminStatementsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { compactMoment } from '../common/compact-moment.ts';
@@ -12,11 +15,16 @@ type FileLine = AdminStatementsQuery['admin_statements'][number];
 /** The files that were laid before us, newest first; each can be opened again. */
 export function StatementFiles({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const now = useNow();
-  const status = useQueryStatus(AdminStatementsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminStatementsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <section className={css['section']} aria-label={t('st.files')}>
       <h2 className="h-card">{t('st.files')}</h2>
-      {status.kind === 'offline' || status.kind === 'failed' ? <ListTrouble status={status} /> : (
+      {status.kind === 'offline' || status.kind === 'failed' ? (
+        <ListTrouble status={status} />
+      ) : (
         <ListTable
           label={t('st.files')}
           rows={status.kind === 'ready' ? status.data.admin_statements : null}
@@ -26,9 +34,30 @@ export function StatementFiles({ onOpen }: { readonly onOpen: (id: string) => vo
           empty={t('st.files.none')}
           columns={[
             { key: 'name', head: t('st.file.name'), render: (file) => file.name, elastic: true },
-            { key: 'by', head: t('st.file.by'), render: (file) => file.uploaded_by, look: 'second', wideOnly: true },
-            { key: 'at', head: t('st.file.at'), render: (file) => compactMoment(Date.parse(file.uploaded_at), now), look: 'quiet' },
-            { key: 'result', head: t('st.file.result'), render: (file) => (file.counts === null ? t('st.files.pending') : t('st.file.result.value', { fresh: file.counts.fresh, known: file.counts.known })) },
+            {
+              key: 'by',
+              head: t('st.file.by'),
+              render: (file) => file.uploaded_by,
+              look: 'second',
+              wideOnly: true,
+            },
+            {
+              key: 'at',
+              head: t('st.file.at'),
+              render: (file) => compactMoment(Date.parse(file.uploaded_at), now),
+              look: 'quiet',
+            },
+            {
+              key: 'result',
+              head: t('st.file.result'),
+              render: (file) =>
+                file.counts === null
+                  ? t('st.files.pending')
+                  : t('st.file.result.value', {
+                      fresh: file.counts.fresh,
+                      known: file.counts.known,
+                    }),
+            },
           ]}
         />
       )}

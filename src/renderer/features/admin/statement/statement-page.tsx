@@ -16,7 +16,10 @@ import { StatementPreview } from './statement-preview.tsx';
 import css from './statement-page.module.css';
 import { uploadStatement } from './upload-statement.ts';
 
-/** `/admin/statement`: a statement of the bank is read, looked at and imported; below, bank and ledger day by day. */
+/**
+ * `/admin/statement`: a statement of the bank is read, looked at and imported; below, bank and
+ * ledger day by day.
+ */
 export function StatementPage() {
   const [params, setParams] = useSearchParams();
   const open = params.get('xem');
@@ -38,7 +41,9 @@ export function StatementPage() {
 function ChooseFile({ onKept }: { readonly onKept: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ readonly name: string; readonly error: AppError } | null>(null);
+  const [failed, setFailed] = useState<{ readonly name: string; readonly error: AppError } | null>(
+    null,
+  );
   const reason = useServerReason();
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -54,10 +59,38 @@ function ChooseFile({ onKept }: { readonly onKept: (id: string) => void }) {
   };
   return (
     <div className={css['choose']}>
-      <input ref={input} className="sr" type="file" accept=".csv,.xlsx,text/csv" tabIndex={-1} aria-hidden="true" data-statement="" onChange={(event) => void choose(event)} />
-      <Button variant="primary" busy={busy} busyLabel={t('st.choose.busy')} reason={reason} onClick={() => input.current?.click()}><Upload aria-hidden="true" />{t('st.choose')}</Button>
+      <input
+        ref={input}
+        className="sr"
+        type="file"
+        accept=".csv,.xlsx,text/csv"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-statement=""
+        onChange={(event) => void choose(event)}
+      />
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel={t('st.choose.busy')}
+        reason={reason}
+        onClick={() => input.current?.click()}
+      >
+        <Upload aria-hidden="true" />
+        {t('st.choose')}
+      </Button>
       <p className={css['hint']}>{t('st.choose.hint')}</p>
-      {failed !== null && <ErrorPanel className={css['failed']} title={t('st.failed', { name: failed.name })} code={shellText('common.errorCode', { code: failed.error.code })} retryLabel={shellText('common.retry')}>{errorText(failed.error)}{whichColumn(failed.error)}</ErrorPanel>}
+      {failed !== null && (
+        <ErrorPanel
+          className={css['failed']}
+          title={t('st.failed', { name: failed.name })}
+          code={shellText('common.errorCode', { code: failed.error.code })}
+          retryLabel={shellText('common.retry')}
+        >
+          {errorText(failed.error)}
+          {whichColumn(failed.error)}
+        </ErrorPanel>
+      )}
     </div>
   );
 }
@@ -67,5 +100,7 @@ const namedColumns = ['day', 'memo', 'reference', 'amount'] as const;
 /** The column that a refusal is about; empty when it is about none. */
 function whichColumn({ field }: AppError): string {
   const column = namedColumns.find((known) => known === field);
-  return column === undefined ? '' : ` ${t('st.failed.column', { column: t(`st.column.${column}`) })}`;
+  return column === undefined
+    ? ''
+    : ` ${t('st.failed.column', { column: t(`st.column.${column}`) })}`;
 }

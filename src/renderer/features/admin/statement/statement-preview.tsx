@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { AdminBankReportsDocument, AdminImportStatementDocument, AdminReconciliationDocument, AdminStatementDocument, AdminStatementsDocument, type AdminStatementQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminBankReportsDocument,
+  AdminImportStatementDocument,
+  AdminReconciliationDocument,
+  AdminStatementDocument,
+  AdminStatementsDocument,
+  type AdminStatementQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -19,16 +26,47 @@ import css from './statement-page.module.css';
 type Statement = AdminStatementQuery['admin_statement'];
 type Line = Statement['lines'][number];
 
-/** What a file says: first what cannot be read, then what is new, then what is known; and the way to import it. */
+/**
+ * What a file says: first what cannot be read, then what is new, then what is known; and the way to
+ * import it.
+ */
 export function StatementPreview({ id }: { readonly id: string }) {
-  const status = useQueryStatus(AdminStatementDocument, { variables: { id }, fetchPolicy: 'network-only' });
-  if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} title={t('st.preview.failed')} />;
-  if (status.kind === 'loading') return <ListTable label={t('st.title')} columns={columns} rows={null} rowId={rowId} shown={null} empty="" />;
+  const status = useQueryStatus(AdminStatementDocument, {
+    variables: { id },
+    fetchPolicy: 'network-only',
+  });
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return <ListTrouble status={status} title={t('st.preview.failed')} />;
+  if (status.kind === 'loading')
+    return (
+      <ListTable
+        label={t('st.title')}
+        columns={columns}
+        rows={null}
+        rowId={rowId}
+        shown={null}
+        empty=""
+      />
+    );
   return <Preview statement={status.data.admin_statement} onImported={status.reload} />;
 }
 
-function Preview({ statement, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
-  const { file, lines, new_count: fresh, similar_count: similar, known_count: known, unreadable_count: unreadable, other_count: other } = statement;
+function Preview({
+  statement,
+  onImported,
+}: {
+  readonly statement: Statement;
+  readonly onImported: () => void;
+}) {
+  const {
+    file,
+    lines,
+    new_count: fresh,
+    similar_count: similar,
+    known_count: known,
+    unreadable_count: unreadable,
+    other_count: other,
+  } = statement;
   const problems = lines.filter(({ state }) => state === 'unreadable');
   const readable = lines.filter(({ state }) => state !== 'unreadable');
   const hidden = fresh + similar + known + unreadable + other - lines.length;
@@ -43,15 +81,39 @@ function Preview({ statement, onImported }: { readonly statement: Statement; rea
         {other > 0 && <Badge>{t('st.count.other', { n: other })}</Badge>}
       </div>
       <StatementReading statement={statement} />
-      {problems.length > 0 && <ul className={css['problems']}>{problems.map((line) => <li key={rowId(line)}>{problemText(line)}<span>{line.text}</span></li>)}</ul>}
+      {problems.length > 0 && (
+        <ul className={css['problems']}>
+          {problems.map((line) => (
+            <li key={rowId(line)}>
+              {problemText(line)}
+              <span>{line.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Import statement={statement} onImported={onImported} />
-      {readable.length > 0 && <ListTable label={t('st.preview', { name: file.name })} columns={columns} rows={readable} rowId={rowId} shown={null} empty="" />}
+      {readable.length > 0 && (
+        <ListTable
+          label={t('st.preview', { name: file.name })}
+          columns={columns}
+          rows={readable}
+          rowId={rowId}
+          shown={null}
+          empty=""
+        />
+      )}
       {hidden > 0 && <p className={css['hint']}>{t('st.more', { n: hidden })}</p>}
     </section>
   );
 }
 
-function Import({ statement: { file, understanding, new_count: fresh, similar_count: similar }, onImported }: { readonly statement: Statement; readonly onImported: () => void }) {
+function Import({
+  statement: { file, understanding, new_count: fresh, similar_count: similar },
+  onImported,
+}: {
+  readonly statement: Statement;
+  readonly onImported: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const [areKnown, setAreKnown] = useState(false);
   const run = useMutate(AdminImportStatementDocument);
@@ -60,7 +122,9 @@ function Import({ statement: { file, understanding, new_count: fresh, similar_co
   if (n === 0) return <p className={css['lead']}>{t('st.import.none')}</p>;
   return (
     <div>
-      <Button variant="primary" onClick={() => setAsking(true)}>{t('st.import', { n })}</Button>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        {t('st.import', { n })}
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={t('st.import.title', { n, name: file.name })}
@@ -69,16 +133,36 @@ function Import({ statement: { file, understanding, new_count: fresh, similar_co
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const done = await run({ id: file.id, understanding, similar_are_known: areKnown, confirm_password: password });
+            const done = await run({
+              id: file.id,
+              understanding,
+              similar_are_known: areKnown,
+              confirm_password: password,
+            });
             if (!done.ok) return done;
             notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });
             onImported();
             // What failed to load says so in its own place.
-            client.refetchQueries({ include: [AdminStatementsDocument, AdminReconciliationDocument, AdminBankReportsDocument] }).catch(() => undefined);
+            client
+              .refetchQueries({
+                include: [
+                  AdminStatementsDocument,
+                  AdminReconciliationDocument,
+                  AdminBankReportsDocument,
+                ],
+              })
+              .catch(() => undefined);
             return done;
           }}
         >
-          {similar > 0 && <Checkbox label={t('st.import.similar', { n: similar })} hint={t('st.import.similar.hint')} checked={areKnown} onChange={(event) => setAreKnown(event.target.checked)} />}
+          {similar > 0 && (
+            <Checkbox
+              label={t('st.import.similar', { n: similar })}
+              hint={t('st.import.similar.hint')}
+              checked={areKnown}
+              onChange={(event) => setAreKnown(event.target.checked)}
+            />
+          )}
         </ConfirmDialog>
       )}
     </div>
@@ -87,11 +171,41 @@ function Import({ statement: { file, understanding, new_count: fresh, similar_co
 
 const columns = [
   { key: 'line', head: t('st.line'), render: (line: Line) => line.line, wideOnly: true },
-  { key: 'state', head: t('st.state'), render: (line: Line) => <Badge tone={tones[line.state] ?? 'neutral'}>{stateText(line.state)}</Badge> },
-  { key: 'at', head: t('st.at'), render: (line: Line) => (line.at === null ? '' : whenText(line.at)), look: 'quiet', wideOnly: true },
-  { key: 'amount', head: t('st.amount'), render: (line: Line) => (line.amount === null ? '' : formatMoney(line.amount)), numeric: true, look: 'strong' },
-  { key: 'text', head: t('st.text'), render: (line: Line) => line.text, look: 'second', elastic: true },
-  { key: 'reference', head: t('st.reference'), render: (line: Line) => line.reference, look: 'quiet', wideOnly: true },
+  {
+    key: 'state',
+    head: t('st.state'),
+    render: (line: Line) => (
+      <Badge tone={tones[line.state] ?? 'neutral'}>{stateText(line.state)}</Badge>
+    ),
+  },
+  {
+    key: 'at',
+    head: t('st.at'),
+    render: (line: Line) => (line.at === null ? '' : whenText(line.at)),
+    look: 'quiet',
+    wideOnly: true,
+  },
+  {
+    key: 'amount',
+    head: t('st.amount'),
+    render: (line: Line) => (line.amount === null ? '' : formatMoney(line.amount)),
+    numeric: true,
+    look: 'strong',
+  },
+  {
+    key: 'text',
+    head: t('st.text'),
+    render: (line: Line) => line.text,
+    look: 'second',
+    elastic: true,
+  },
+  {
+    key: 'reference',
+    head: t('st.reference'),
+    render: (line: Line) => line.reference,
+    look: 'quiet',
+    wideOnly: true,
+  },
 ] as const;
 
 function rowId(line: Line): string {

@@ -6,9 +6,19 @@ import css from './statement-page.module.css';
 type Statement = AdminStatementQuery['admin_statement'];
 type Sheet = Statement['sheets'][number];
 
-/** How the file was read: whose account, which column is what, and the sums, to be held against the bank's own paper. */
+/**
+ * How the file was read: whose account, which column is what, and the sums, to be held against the
+ * bank's own paper.
+ */
 export function StatementReading({ statement }: { readonly statement: Statement }) {
-  const { sheets, skipped, in_count: inCount, in_total: inTotal, out_count: outCount, out_total: outTotal } = statement;
+  const {
+    sheets,
+    skipped,
+    in_count: inCount,
+    in_total: inTotal,
+    out_count: outCount,
+    out_total: outTotal,
+  } = statement;
   return (
     <div className={css['reading']} data-reading="">
       <p className={css['readingTitle']}>{t('st.read')}</p>
@@ -17,19 +27,29 @@ export function StatementReading({ statement }: { readonly statement: Statement 
         <strong>{t('st.read.in', { n: inCount, amount: formatMoney(inTotal) })}</strong>
         <strong>{t('st.read.out', { n: outCount, amount: formatMoney(outTotal) })}</strong>
       </p>
-      {sheets.map((sheet) => <ReadSheet key={sheet.name ?? ''} sheet={sheet} />)}
-      {skipped.length > 0 && <p className={css['hint']}>{t('st.read.skipped', { names: skipped.join(', ') })}</p>}
+      {sheets.map((sheet) => (
+        <ReadSheet key={sheet.name ?? ''} sheet={sheet} />
+      ))}
+      {skipped.length > 0 && (
+        <p className={css['hint']}>{t('st.read.skipped', { names: skipped.join(', ') })}</p>
+      )}
     </div>
   );
 }
 
-function ReadSheet({ sheet: { name, account_number: account, direction, columns } }: { readonly sheet: Sheet }) {
+function ReadSheet({
+  sheet: { name, account_number: account, direction, columns },
+}: {
+  readonly sheet: Sheet;
+}) {
   return (
     <div>
       <p className={css['readingLine']}>
         {name !== null && <span>{t('st.read.sheet', { name })}</span>}
         <span>{t('st.read.account', { number: account })}</span>
-        <span>{t(`st.direction.${directions.find((known) => known === direction) ?? 'two_columns'}`)}</span>
+        <span>
+          {t(`st.direction.${directions.find((known) => known === direction) ?? 'two_columns'}`)}
+        </span>
       </p>
       <dl className={css['columns']}>
         {columns.map(({ meaning, head }) => (
@@ -44,7 +64,19 @@ function ReadSheet({ sheet: { name, account_number: account, direction, columns 
 }
 
 const directions = ['two_columns', 'credit_only', 'word', 'sign'] as const;
-const meanings = ['day', 'time', 'credit', 'debit', 'amount', 'direction', 'memo', 'reference', 'account', 'balance', 'charge'] as const;
+const meanings = [
+  'day',
+  'time',
+  'credit',
+  'debit',
+  'amount',
+  'direction',
+  'memo',
+  'reference',
+  'account',
+  'balance',
+  'charge',
+] as const;
 
 function meaningText(meaning: string): string {
   const known = meanings.find((each) => each === meaning);

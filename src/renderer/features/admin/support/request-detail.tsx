@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react';
 import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { AdminSupportTalkDocument, AnswerSupportDocument, CloseSupportDocument, type DeskTalkFragment, AdminSavedAnswersDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminSupportTalkDocument,
+  AnswerSupportDocument,
+  CloseSupportDocument,
+  type DeskTalkFragment,
+  AdminSavedAnswersDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -19,8 +25,17 @@ import css from './support.module.css';
 import { Talk } from './talk.tsx';
 
 /** One request: who asks, what was written, the answer. */
-export function RequestDetail({ id, onChanged }: { readonly id: string; readonly onChanged: () => void }) {
-  const status = useQueryStatus(AdminSupportTalkDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+export function RequestDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: () => void;
+}) {
+  const status = useQueryStatus(AdminSupportTalkDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <DetailGate status={mapStatus(status, (data) => data.admin_support_request)}>
       {(talk, reload) => {
@@ -30,7 +45,14 @@ export function RequestDetail({ id, onChanged }: { readonly id: string; readonly
         };
         const { request } = talk;
         return (
-          <DetailPanel title={request.summary.code} badge={<Badge tone={tones[request.summary.state]}>{t(`ads.tab.${request.summary.state}`)}</Badge>}>
+          <DetailPanel
+            title={request.summary.code}
+            badge={
+              <Badge tone={tones[request.summary.state]}>
+                {t(`ads.tab.${request.summary.state}`)}
+              </Badge>
+            }
+          >
             <p className="b6">{request.summary.subject}</p>
             <DetailRows
               rows={[
@@ -41,7 +63,9 @@ export function RequestDetail({ id, onChanged }: { readonly id: string; readonly
                 { term: t('ads.context.version'), value: request.context_version },
               ]}
             />
-            <DetailSection title={t('ads.talk')}><Talk messages={talk.messages} asker={request.asker} /></DetailSection>
+            <DetailSection title={t('ads.talk')}>
+              <Talk messages={talk.messages} asker={request.asker} />
+            </DetailSection>
             <Answer talk={talk} onChanged={changed} />
           </DetailPanel>
         );
@@ -52,13 +76,20 @@ export function RequestDetail({ id, onChanged }: { readonly id: string; readonly
 
 const tones = { OPEN: 'warn', ANSWERED: 'info', CLOSED: 'neutral' } as const;
 
-function Answer({ talk: { request }, onChanged }: { readonly talk: DeskTalkFragment; readonly onChanged: () => void }) {
+function Answer({
+  talk: { request },
+  onChanged,
+}: {
+  readonly talk: DeskTalkFragment;
+  readonly onChanged: () => void;
+}) {
   const [text, setText] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const messageKey = useRef(crypto.randomUUID());
   const offline = useServerReason();
-  const saved = readyData(useQueryStatus(AdminSavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
+  const saved =
+    readyData(useQueryStatus(AdminSavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
   const answer = useMutate(AnswerSupportDocument);
   const close = useMutate(CloseSupportDocument);
   const send = async () => {
@@ -74,12 +105,20 @@ function Answer({ talk: { request }, onChanged }: { readonly talk: DeskTalkFragm
   };
   const end = async () => {
     const done = await close({ id: request.id });
-    if (!done.ok) return notify(t('ads.close.failed', { reason: errorText(done.error) }), { kind: 'error' });
+    if (!done.ok)
+      return notify(t('ads.close.failed', { reason: errorText(done.error) }), { kind: 'error' });
     notify(t('ads.close.done'), { kind: 'success' });
     return onChanged();
   };
   return (
-    <form className={css['answer']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && offline === undefined) void send(); }}>
+    <form
+      className={css['answer']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && offline === undefined) void send();
+      }}
+    >
       {saved.length > 0 && (
         <Select
           label={t('ads.saved')}
@@ -90,12 +129,40 @@ function Answer({ talk: { request }, onChanged }: { readonly talk: DeskTalkFragm
           emptyText={t('ads.saved.none')}
           value={undefined}
           options={saved.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(id) => setText((before) => [before.trimEnd(), saved.find((one) => one.id === id)?.text ?? ''].filter((part) => part !== '').join('\n\n').slice(0, supportLimits.text))}
+          onChange={(id) =>
+            setText((before) =>
+              [before.trimEnd(), saved.find((one) => one.id === id)?.text ?? '']
+                .filter((part) => part !== '')
+                .join('\n\n')
+                .slice(0, supportLimits.text),
+            )
+          }
         />
       )}
-      <TextAreaField label={t('ads.answer')} rows={5} maxLength={supportLimits.text} leftText={(n) => t('ads.answer.left', { n })} value={text} error={error === null ? undefined : errorText(error)} onChange={(event) => setText(event.target.value)} />
-      <Button variant="primary" block type="submit" busy={busy} busyLabel={t('ads.answer.busy')} reason={offline}>{t('ads.answer.send')}</Button>
-      {request.summary.state !== 'CLOSED' && <Button block reason={offline} onClick={() => void end()}>{t('ads.close')}</Button>}
+      <TextAreaField
+        label={t('ads.answer')}
+        rows={5}
+        maxLength={supportLimits.text}
+        leftText={(n) => t('ads.answer.left', { n })}
+        value={text}
+        error={error === null ? undefined : errorText(error)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        variant="primary"
+        block
+        type="submit"
+        busy={busy}
+        busyLabel={t('ads.answer.busy')}
+        reason={offline}
+      >
+        {t('ads.answer.send')}
+      </Button>
+      {request.summary.state !== 'CLOSED' && (
+        <Button block reason={offline} onClick={() => void end()}>
+          {t('ads.close')}
+        </Button>
+      )}
     </form>
   );
 }

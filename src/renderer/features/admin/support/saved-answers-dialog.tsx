@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
-import { RemoveSavedAnswerDocument, AdminSavedAnswersDocument, type AdminSavedAnswersQuery, SaveSavedAnswerDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  RemoveSavedAnswerDocument,
+  AdminSavedAnswersDocument,
+  type AdminSavedAnswersQuery,
+  SaveSavedAnswerDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -30,7 +35,10 @@ const noDraft: Draft = { id: null, title: '', text: '' };
 
 /** Answers that are given often: adding, changing, taking away. */
 export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }) {
-  const status = useQueryStatus(AdminSavedAnswersDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminSavedAnswersDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const [draft, setDraft] = useState(noDraft);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,16 +55,75 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
     setDraft(noDraft);
     if (status.kind !== 'loading') status.reload();
   };
-  const errorOf = (field: string) => (error?.field === field ? (error.code === 'CONFLICT' ? t('ads.saved.taken') : errorText(error)) : undefined);
+  const errorOf = (field: string) =>
+    error?.field === field
+      ? error.code === 'CONFLICT'
+        ? t('ads.saved.taken')
+        : errorText(error)
+      : undefined;
   return (
-    <Dialog open size="md" onClose={onClose} title={t('ads.saved')} description={answers.length > 0 ? t('ads.saved.lead') : undefined} closeLabel={shellText('common.close')}>
-      <List answers={answers} onEdit={(answer) => { setDraft(answer); setError(null); }} onRemove={(id) => void run(async () => remove({ id }))} offline={offline} />
-      <form className={css['answer']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && offline === undefined) void run(async () => save({ ...draft })); }}>
-        <h3 className="h-sub">{draft.id === null ? t('ads.saved.new') : t('ads.saved.edit', { title: answers.find(({ id }) => id === draft.id)?.title ?? '' })}</h3>
-        <Field label={t('ads.saved.title')} maxLength={supportLimits.subject} autoComplete="off" value={draft.title} error={errorOf('subject')} onChange={(event) => setDraft({ ...draft, title: event.target.value })} />
-        <TextAreaField label={t('ads.saved.text')} rows={4} maxLength={supportLimits.text} value={draft.text} error={errorOf('text')} onChange={(event) => setDraft({ ...draft, text: event.target.value })} />
-        {error !== null && error.field === undefined && <p role="alert" className={css['wrong']}>{errorText(error)}</p>}
-        <Button variant="primary" type="submit" busy={busy} busyLabel={t('ads.answer.busy')} reason={offline}>{t('ads.saved.save')}</Button>
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={t('ads.saved')}
+      description={answers.length > 0 ? t('ads.saved.lead') : undefined}
+      closeLabel={shellText('common.close')}
+    >
+      <List
+        answers={answers}
+        onEdit={(answer) => {
+          setDraft(answer);
+          setError(null);
+        }}
+        onRemove={(id) => void run(async () => remove({ id }))}
+        offline={offline}
+      />
+      <form
+        className={css['answer']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && offline === undefined) void run(async () => save({ ...draft }));
+        }}
+      >
+        <h3 className="h-sub">
+          {draft.id === null
+            ? t('ads.saved.new')
+            : t('ads.saved.edit', {
+                title: answers.find(({ id }) => id === draft.id)?.title ?? '',
+              })}
+        </h3>
+        <Field
+          label={t('ads.saved.title')}
+          maxLength={supportLimits.subject}
+          autoComplete="off"
+          value={draft.title}
+          error={errorOf('subject')}
+          onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+        />
+        <TextAreaField
+          label={t('ads.saved.text')}
+          rows={4}
+          maxLength={supportLimits.text}
+          value={draft.text}
+          error={errorOf('text')}
+          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        />
+        {error !== null && error.field === undefined && (
+          <p role="alert" className={css['wrong']}>
+            {errorText(error)}
+          </p>
+        )}
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy}
+          busyLabel={t('ads.answer.busy')}
+          reason={offline}
+        >
+          {t('ads.saved.save')}
+        </Button>
       </form>
     </Dialog>
   );
@@ -75,11 +142,20 @@ function List({ answers, onEdit, onRemove, offline }: ListProps) {
     <ul className={css['saved']}>
       {answers.map(({ id, title, text }) => (
         <li key={id}>
-          <button type="button" className={css['savedText']} onClick={() => onEdit({ id, title, text })}>
+          <button
+            type="button"
+            className={css['savedText']}
+            onClick={() => onEdit({ id, title, text })}
+          >
             <span className="b5">{title}</span>
             <span className={css['begin']}>{text}</span>
           </button>
-          <IconButton label={t('ads.saved.remove', { title })} icon={<Trash2 />} reason={offline} onClick={() => onRemove(id)} />
+          <IconButton
+            label={t('ads.saved.remove', { title })}
+            icon={<Trash2 />}
+            reason={offline}
+            onClick={() => onRemove(id)}
+          />
         </li>
       ))}
     </ul>

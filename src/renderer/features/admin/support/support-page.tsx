@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { AdminSupportDocument, type AdminSupportQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminSupportDocument,
+  type AdminSupportQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -22,7 +25,10 @@ export function AdminSupportPage() {
   const now = useNow();
   const state = useAdminList(tabs);
   const [isManaging, setIsManaging] = useState(false);
-  const status = useQueryStatus(AdminSupportDocument, { variables: { state: state.tab, search: state.search, ...state.page }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminSupportDocument, {
+    variables: { state: state.tab, search: state.search, ...state.page },
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = () => {
     if (status.kind !== 'loading') status.reload();
   };
@@ -32,22 +38,59 @@ export function AdminSupportPage() {
       title={t('ads.title')}
       search={{ label: t('ads.search'), value: state.search, onSearch: state.setSearch }}
       csv={{ list: 'support', filters: { state: state.tab.toLowerCase(), search: state.search } }}
-      actions={<Button size="sm" onClick={() => setIsManaging(true)}>{t('ads.saved.manage')}</Button>}
+      actions={
+        <Button size="sm" onClick={() => setIsManaging(true)}>
+          {t('ads.saved.manage')}
+        </Button>
+      }
     >
       <AdminList
         label={t('ads.title')}
         state={state}
-        tabs={tabs.map((value) => ({ value, label: t(`ads.tab.${value}`), ...(value === 'OPEN' && waits && status.kind === 'ready' ? { count: status.data.admin_support_requests.total, isHot: true } : {}) }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`ads.tab.${value}`),
+          ...(value === 'OPEN' && waits && status.kind === 'ready'
+            ? { count: status.data.admin_support_requests.total, isHot: true }
+            : {}),
+        }))}
         status={mapStatus(status, (data) => data.admin_support_requests)}
         rowId={(row: DeskRow) => row.id}
         columns={[
-          { key: 'code', head: t('ads.col.code'), render: ({ summary }) => summary.code, look: 'main' },
-          { key: 'subject', head: t('ads.col.subject'), render: ({ summary }) => summary.subject, elastic: true },
-          { key: 'asker', head: t('ads.col.asker'), render: ({ asker }) => asker, look: 'second', elastic: true },
-          { key: 'topic', head: t('ads.col.topic'), render: ({ summary }) => t(`ads.topic.${summary.topic}`), look: 'second', wideOnly: true },
           {
-            key: 'time', head: t(waits ? 'ads.col.waiting' : 'ads.col.updated'), numeric: true,
-            render: ({ waiting_since, summary }) => (waiting_since === null ? formatMoment(Date.parse(summary.updated_at), now) : waitedText(Date.parse(waiting_since), now)),
+            key: 'code',
+            head: t('ads.col.code'),
+            render: ({ summary }) => summary.code,
+            look: 'main',
+          },
+          {
+            key: 'subject',
+            head: t('ads.col.subject'),
+            render: ({ summary }) => summary.subject,
+            elastic: true,
+          },
+          {
+            key: 'asker',
+            head: t('ads.col.asker'),
+            render: ({ asker }) => asker,
+            look: 'second',
+            elastic: true,
+          },
+          {
+            key: 'topic',
+            head: t('ads.col.topic'),
+            render: ({ summary }) => t(`ads.topic.${summary.topic}`),
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'time',
+            head: t(waits ? 'ads.col.waiting' : 'ads.col.updated'),
+            numeric: true,
+            render: ({ waiting_since, summary }) =>
+              waiting_since === null
+                ? formatMoment(Date.parse(summary.updated_at), now)
+                : waitedText(Date.parse(waiting_since), now),
           },
         ]}
         empty={t('ads.empty')}

@@ -23,19 +23,32 @@ export interface AddRuleDialogProps {
 /** Asks for a new rule, why, and the password. */
 export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps) {
   const add = useMutate(AddTaxRuleDocument);
-  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ rate_bp: '10', threshold: '', valid_from: tomorrow, valid_to: '', legal_basis: '' });
+  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
+    rate_bp: '10',
+    threshold: '',
+    valid_from: tomorrow,
+    valid_to: '',
+    legal_basis: '',
+  });
   const [error, setError] = useState<AppError | null>(null);
   const of = (name: FieldName) => ({
     value: values[name],
     error: error?.field === name ? errorText(error) : undefined,
-    onChange: (event: { readonly target: { readonly value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
   });
   const send = async (reason: string, password: string) => {
     const [rate, threshold] = [readRate(values.rate_bp), readVnd(values.threshold)];
     if (rate === null) return err(appError('BAD_INPUT', { field: 'rate_bp' }));
     if (threshold === null) return err(appError('BAD_INPUT', { field: 'threshold' }));
     if (values.valid_from === '') return err(appError('BAD_INPUT', { field: 'valid_from' }));
-    const input = { rate_bp: rate, threshold, valid_from: values.valid_from, valid_to: values.valid_to === '' ? null : values.valid_to, legal_basis: values.legal_basis };
+    const input = {
+      rate_bp: rate,
+      threshold,
+      valid_from: values.valid_from,
+      valid_to: values.valid_to === '' ? null : values.valid_to,
+      legal_basis: values.legal_basis,
+    };
     return add({ input, reason, confirm_password: password });
   };
   return (
@@ -57,11 +70,34 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
         return done;
       }}
     >
-      <Field label={t('tax.field.rate')} hint={t('tax.field.rate.hint')} inputMode="decimal" autoComplete="off" {...of('rate_bp')} />
-      <Field label={t('tax.field.threshold')} inputMode="numeric" autoComplete="off" suffix="₫" {...of('threshold')} />
+      <Field
+        label={t('tax.field.rate')}
+        hint={t('tax.field.rate.hint')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...of('rate_bp')}
+      />
+      <Field
+        label={t('tax.field.threshold')}
+        inputMode="numeric"
+        autoComplete="off"
+        suffix="₫"
+        {...of('threshold')}
+      />
       <Field label={t('tax.field.from')} type="date" min={tomorrow} {...of('valid_from')} />
-      <Field label={t('tax.field.to')} type="date" hint={t('tax.field.to.hint')} min={values.valid_from} {...of('valid_to')} />
-      <Field label={t('tax.field.basis')} autoComplete="off" maxLength={200} {...of('legal_basis')} />
+      <Field
+        label={t('tax.field.to')}
+        type="date"
+        hint={t('tax.field.to.hint')}
+        min={values.valid_from}
+        {...of('valid_to')}
+      />
+      <Field
+        label={t('tax.field.basis')}
+        autoComplete="off"
+        maxLength={200}
+        {...of('legal_basis')}
+      />
     </ConfirmDialog>
   );
 }

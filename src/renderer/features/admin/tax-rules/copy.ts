@@ -2,7 +2,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 
 export const adminTaxTexts = {
   'tax.title': 'Thuế',
-  'tax.lead': 'Thuế thu nhập cá nhân khấu trừ khi chi trả hoa hồng. Mỗi khoản chi trả theo quy định của ngày lập khoản đó. Quy định đã áp dụng không sửa được.',
+  'tax.lead':
+    'Thuế thu nhập cá nhân khấu trừ khi chi trả hoa hồng. Mỗi khoản chi trả theo quy định của ngày lập khoản đó. Quy định đã áp dụng không sửa được.',
   'tax.list': 'Quy định khấu trừ',
   'tax.empty': 'Chưa có quy định nào.',
   'tax.add': 'Thêm quy định',

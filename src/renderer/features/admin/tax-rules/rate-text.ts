@@ -3,7 +3,9 @@ export function rateText(rateBp: number): string {
   return `${String(rateBp / 100).replace('.', ',')}%`;
 }
 
-/** What somebody typed as per cent, in hundredths of one; null when it is none, or finer than that. */
+/**
+ * What somebody typed as per cent, in hundredths of one; null when it is none, or finer than that.
+ */
 export function readRate(typed: string): number | null {
   const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim());
   if (found?.[1] === undefined) return null;

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
-import { AdminTaxRulesDocument, type AdminTaxRulesQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminTaxRulesDocument,
+  type AdminTaxRulesQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -21,31 +24,96 @@ export function TaxRulesPage() {
   const [isAdding, setAdding] = useState(false);
   const offline = useServerReason();
   const now = useNow();
-  const status = useQueryStatus(AdminTaxRulesDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminTaxRulesDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   return (
-    <AdminPage title={t('tax.title')} lead={t('tax.lead')} actions={<Button size="sm" variant="primary" reason={offline} onClick={() => setAdding(true)}>{t('tax.add')}</Button>}>
-      {status.kind === 'offline' || status.kind === 'failed'
-        ? <ListTrouble status={status} />
-        : <ListTable label={t('tax.list')} columns={columns(vietnameseDay(now))} rows={status.kind === 'ready' ? status.data.admin_tax_rules : null} rowId={({ id }) => id} shown={null} empty={t('tax.empty')} />}
-      {isAdding && <AddRuleDialog tomorrow={vietnameseDay(now + 86_400_000)} onClose={() => setAdding(false)} onDone={() => { if (status.kind !== 'loading') status.reload(); }} />}
+    <AdminPage
+      title={t('tax.title')}
+      lead={t('tax.lead')}
+      actions={
+        <Button size="sm" variant="primary" reason={offline} onClick={() => setAdding(true)}>
+          {t('tax.add')}
+        </Button>
+      }
+    >
+      {status.kind === 'offline' || status.kind === 'failed' ? (
+        <ListTrouble status={status} />
+      ) : (
+        <ListTable
+          label={t('tax.list')}
+          columns={columns(vietnameseDay(now))}
+          rows={status.kind === 'ready' ? status.data.admin_tax_rules : null}
+          rowId={({ id }) => id}
+          shown={null}
+          empty={t('tax.empty')}
+        />
+      )}
+      {isAdding && (
+        <AddRuleDialog
+          tomorrow={vietnameseDay(now + 86_400_000)}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            if (status.kind !== 'loading') status.reload();
+          }}
+        />
+      )}
     </AdminPage>
   );
 }
 
 function columns(today: string): readonly ListColumn<Rule>[] {
   return [
-    { key: 'from', head: t('tax.col.from'), render: (rule) => dayText(rule.valid_from), look: 'main' },
-    { key: 'to', head: t('tax.col.to'), render: (rule) => (rule.valid_to === null ? t('tax.open') : dayText(rule.valid_to)), look: 'second', wideOnly: true },
-    { key: 'rate', head: t('tax.col.rate'), render: (rule) => rateText(rule.rate_bp), numeric: true, look: 'strong' },
-    { key: 'threshold', head: t('tax.col.threshold'), render: (rule) => formatMoney(rule.threshold), numeric: true },
-    { key: 'basis', head: t('tax.col.basis'), render: (rule) => rule.legal_basis, elastic: true, wideOnly: true },
-    { key: 'state', head: t('tax.col.state'), render: (rule) => <State rule={rule} today={today} />, wideOnly: true },
+    {
+      key: 'from',
+      head: t('tax.col.from'),
+      render: (rule) => dayText(rule.valid_from),
+      look: 'main',
+    },
+    {
+      key: 'to',
+      head: t('tax.col.to'),
+      render: (rule) => (rule.valid_to === null ? t('tax.open') : dayText(rule.valid_to)),
+      look: 'second',
+      wideOnly: true,
+    },
+    {
+      key: 'rate',
+      head: t('tax.col.rate'),
+      render: (rule) => rateText(rule.rate_bp),
+      numeric: true,
+      look: 'strong',
+    },
+    {
+      key: 'threshold',
+      head: t('tax.col.threshold'),
+      render: (rule) => formatMoney(rule.threshold),
+      numeric: true,
+    },
+    {
+      key: 'basis',
+      head: t('tax.col.basis'),
+      render: (rule) => rule.legal_basis,
+      elastic: true,
+      wideOnly: true,
+    },
+    {
+      key: 'state',
+      head: t('tax.col.state'),
+      render: (rule) => <State rule={rule} today={today} />,
+      wideOnly: true,
+    },
   ];
 }
 
 function State({ rule, today }: { readonly rule: Rule; readonly today: string }) {
   if (rule.valid_from > today) return <Badge tone="info">{t('tax.state.next')}</Badge>;
-  return rule.valid_to !== null && rule.valid_to < today ? <Badge>{t('tax.state.past')}</Badge> : <Badge tone="ok">{t('tax.state.now')}</Badge>;
+  return rule.valid_to !== null && rule.valid_to < today ? (
+    <Badge>{t('tax.state.past')}</Badge>
+  ) : (
+    <Badge tone="ok">{t('tax.state.now')}</Badge>
+  );
 }
 
 /** `2026-07-01` → `01/07/2026`. */

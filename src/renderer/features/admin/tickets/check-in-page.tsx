@@ -1,7 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AdminEventDocument, CheckInDocument, type CheckInMutation } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminEventDocument,
+  CheckInDocument,
+  type CheckInMutation,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -15,12 +19,24 @@ import { t } from './copy.ts';
 import { Scanner } from './scanner.tsx';
 import css from './tickets.module.css';
 
-/** `/admin/tickets/check-in?event=<id>`: the door. Codes are scanned where the browser can, and typed anywhere. */
+/**
+ * `/admin/tickets/check-in?event=<id>`: the door. Codes are scanned where the browser can, and
+ * typed anywhere.
+ */
 export function CheckInPage() {
   const [params] = useSearchParams();
   const eventId = params.get('event');
   return (
-    <AdminPage title={t('adt.check.title')} lead={t('adt.check.lead')} actions={<Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/admin/tickets"><ChevronLeft aria-hidden="true" />{t('adt.back')}</Link>}>
+    <AdminPage
+      title={t('adt.check.title')}
+      lead={t('adt.check.lead')}
+      actions={
+        <Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/admin/tickets">
+          <ChevronLeft aria-hidden="true" />
+          {t('adt.back')}
+        </Link>
+      }
+    >
       <div className={css['door']}>
         {eventId !== null && <EventName id={eventId} />}
         <Door eventId={eventId} />
@@ -55,12 +71,47 @@ function Door({ eventId }: { readonly eventId: string | null }) {
   };
   return (
     <>
-      <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (offline === undefined) void check(code); }}>
-        <Field ref={field} label={t('adt.check.code')} hint={t('adt.check.code.hint')} error={error ?? undefined} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={200} value={code} onChange={(event) => setCode(event.target.value)} />
-        <Button variant="primary" size="lg" type="submit" busy={busy} busyLabel={t('adt.check.busy')} reason={offline}>{t('adt.check.go')}</Button>
+      <form
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (offline === undefined) void check(code);
+        }}
+      >
+        <Field
+          ref={field}
+          label={t('adt.check.code')}
+          hint={t('adt.check.code.hint')}
+          error={error ?? undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={200}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button
+          variant="primary"
+          size="lg"
+          type="submit"
+          busy={busy}
+          busyLabel={t('adt.check.busy')}
+          reason={offline}
+        >
+          {t('adt.check.go')}
+        </Button>
       </form>
       {/* Said aloud with each answer. */}
-      <output className={css['said']}>{result !== null && <CheckInResult key={`${result.ticket.id}-${result.outcome}`} result={result} onUndone={() => setResult(null)} />}</output>
+      <output className={css['said']}>
+        {result !== null && (
+          <CheckInResult
+            key={`${result.ticket.id}-${result.outcome}`}
+            result={result}
+            onUndone={() => setResult(null)}
+          />
+        )}
+      </output>
       <Scanner onCode={(shown) => void check(shown)} />
     </>
   );

@@ -9,16 +9,33 @@ import { UndoDialog } from './undo-dialog.tsx';
 type CheckInAnswer = CheckInMutation['check_in'];
 
 /** Who stands at the door, and whether he may come in. */
-export function CheckInResult({ result, onUndone }: { readonly result: CheckInAnswer; readonly onUndone: () => void }) {
+export function CheckInResult({
+  result,
+  onUndone,
+}: {
+  readonly result: CheckInAnswer;
+  readonly onUndone: () => void;
+}) {
   const [isUndoing, setIsUndoing] = useState(false);
   const { ticket, outcome, email } = result;
   return (
     <div className={css['result']} data-outcome={outcome}>
       <p className={css['say']}>{sayOf(result)}</p>
-      <p><b>{ticket.holder}</b> · {email}</p>
-      <p className="sm">{ticket.event?.title ?? t('adt.check.course', { plan: t(`adt.plan.${ticket.plan}`) })} · {ticket.code}</p>
-      {outcome === 'ADMITTED' && <Button size="sm" onClick={() => setIsUndoing(true)}>{t('adt.undo')}</Button>}
-      {isUndoing && <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onUndone} />}
+      <p>
+        <b>{ticket.holder}</b> · {email}
+      </p>
+      <p className="sm">
+        {ticket.event?.title ?? t('adt.check.course', { plan: t(`adt.plan.${ticket.plan}`) })} ·{' '}
+        {ticket.code}
+      </p>
+      {outcome === 'ADMITTED' && (
+        <Button size="sm" onClick={() => setIsUndoing(true)}>
+          {t('adt.undo')}
+        </Button>
+      )}
+      {isUndoing && (
+        <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onUndone} />
+      )}
     </div>
   );
 }

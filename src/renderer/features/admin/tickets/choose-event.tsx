@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import { AdminEventsDocument, type AdminEventRowFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminEventsDocument,
+  type AdminEventRowFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
@@ -15,7 +18,10 @@ const tabs = ['UPCOMING', 'PAST', 'CANCELLED'] as const;
 /** Whose passes are to be seen: a row leads to the holders of that event. */
 export function ChooseEvent() {
   const state = useAdminList(tabs);
-  const status = useQueryStatus(AdminEventsDocument, { variables: { scope: state.tab, search: state.search, ...state.page }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminEventsDocument, {
+    variables: { scope: state.tab, search: state.search, ...state.page },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <AdminPage
       title={t('adt.holders.title')}
@@ -29,9 +35,29 @@ export function ChooseEvent() {
         status={mapStatus(status, (data) => data.admin_events)}
         rowId={(event: AdminEventRowFragment) => event.id}
         columns={[
-          { key: 'title', head: t('adt.col.title'), render: ({ id, title }) => <Link className={inlineLinkClass} to={`/admin/tickets/holders?event=${id}`}>{title}</Link>, look: 'main', elastic: true },
-          { key: 'when', head: t('adt.col.when'), render: ({ starts_at }) => `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}` },
-          { key: 'passes', head: t('adt.col.passes'), render: (event) => passesOf(event), numeric: true },
+          {
+            key: 'title',
+            head: t('adt.col.title'),
+            render: ({ id, title }) => (
+              <Link className={inlineLinkClass} to={`/admin/tickets/holders?event=${id}`}>
+                {title}
+              </Link>
+            ),
+            look: 'main',
+            elastic: true,
+          },
+          {
+            key: 'when',
+            head: t('adt.col.when'),
+            render: ({ starts_at }) =>
+              `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}`,
+          },
+          {
+            key: 'passes',
+            head: t('adt.col.passes'),
+            render: (event) => passesOf(event),
+            numeric: true,
+          },
         ]}
         empty={t('adt.empty')}
       />

@@ -35,7 +35,8 @@ export const adminTicketTexts = {
   'adt.saved': 'Đã lưu sự kiện',
   'adt.form.new': 'Sự kiện mới',
   'adt.form.edit': 'Sửa sự kiện',
-  'adt.form.p': 'Học viên có gói được chọn nhận vé ngay. Đổi giờ hoặc địa điểm thì người giữ vé được báo.',
+  'adt.form.p':
+    'Học viên có gói được chọn nhận vé ngay. Đổi giờ hoặc địa điểm thì người giữ vé được báo.',
   'adt.form.save': 'Lưu',
   'adt.form.title': 'Tên sự kiện',
   'adt.form.day': 'Ngày',

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AdminEventRowFragment, CancelEventDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminEventRowFragment,
+  CancelEventDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -25,25 +28,56 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
   const isOpen = event.state === 'OPEN';
   const [startsMs, endsMs] = [Date.parse(event.starts_at), Date.parse(event.ends_at)];
   return (
-    <DetailPanel title={event.title} badge={isOpen ? undefined : <Badge>{t('adt.tab.CANCELLED')}</Badge>}>
+    <DetailPanel
+      title={event.title}
+      badge={isOpen ? undefined : <Badge>{t('adt.tab.CANCELLED')}</Badge>}
+    >
       <DetailRows
         rows={[
           { term: t('adt.kind'), value: t(`adt.kind.${event.kind}`) },
-          { term: t('adt.col.when'), value: `${formatTime(startsMs)}–${formatTime(endsMs)}, ${formatDate(startsMs)}`, isStrong: true },
+          {
+            term: t('adt.col.when'),
+            value: `${formatTime(startsMs)}–${formatTime(endsMs)}, ${formatDate(startsMs)}`,
+            isStrong: true,
+          },
           { term: t('adt.col.where'), value: event.place ?? t('adt.online') },
-          { term: t('adt.link'), value: event.link === null ? null : <span className={css['link']}>{event.link}</span> },
+          {
+            term: t('adt.link'),
+            value: event.link === null ? null : <span className={css['link']}>{event.link}</span>,
+          },
           { term: t('adt.host'), value: event.host },
-          { term: t('adt.plans'), value: event.plans.map((plan) => t(`adt.plan.${plan}`)).join(', ') },
+          {
+            term: t('adt.plans'),
+            value: event.plans.map((plan) => t(`adt.plan.${plan}`)).join(', '),
+          },
           { term: t('adt.col.passes'), value: passesOf(event), isStrong: true },
           { term: t('adt.col.used'), value: event.used },
         ]}
       />
-      {event.description !== '' && <DetailSection title={t('adt.about')}><p className={css['about']}>{event.description}</p></DetailSection>}
+      {event.description !== '' && (
+        <DetailSection title={t('adt.about')}>
+          <p className={css['about']}>{event.description}</p>
+        </DetailSection>
+      )}
       <DetailActions>
-        {isOpen && <Link reloadDocument className={buttonClass({ variant: 'primary' })} to={`/admin/tickets/check-in?event=${event.id}`}>{t('adt.door')}</Link>}
-        <Link className={buttonClass({})} to={`/admin/tickets/holders?event=${event.id}`}>{t('adt.holders')}</Link>
+        {isOpen && (
+          <Link
+            reloadDocument
+            className={buttonClass({ variant: 'primary' })}
+            to={`/admin/tickets/check-in?event=${event.id}`}
+          >
+            {t('adt.door')}
+          </Link>
+        )}
+        <Link className={buttonClass({})} to={`/admin/tickets/holders?event=${event.id}`}>
+          {t('adt.holders')}
+        </Link>
         {isOpen && <Button onClick={onEdit}>{t('adt.edit')}</Button>}
-        {isOpen && <Button variant="ghost" onClick={() => setIsCancelling(true)}>{t('adt.cancel')}</Button>}
+        {isOpen && (
+          <Button variant="ghost" onClick={() => setIsCancelling(true)}>
+            {t('adt.cancel')}
+          </Button>
+        )}
       </DetailActions>
       {isCancelling && (
         <ConfirmDialog

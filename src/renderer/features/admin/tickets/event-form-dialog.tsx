@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { eventLimits } from '../../../../shared/domain/tickets/event-rules.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
-import { type AdminEventRowFragment, SaveEventDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminEventRowFragment,
+  SaveEventDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -11,7 +14,13 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import { emptyEventForm, type EventField, type EventForm, eventFormOf, readEventForm } from './event-form.ts';
+import {
+  emptyEventForm,
+  type EventField,
+  type EventForm,
+  eventFormOf,
+  readEventForm,
+} from './event-form.ts';
 import css from './tickets.module.css';
 
 export interface EventFormDialogProps {
@@ -21,7 +30,17 @@ export interface EventFormDialogProps {
   readonly onSaved: () => void;
 }
 
-const fields: readonly EventField[] = ['title', 'description', 'host', 'starts_at', 'ends_at', 'place', 'link', 'capacity', 'plans'];
+const fields: readonly EventField[] = [
+  'title',
+  'description',
+  'host',
+  'starts_at',
+  'ends_at',
+  'place',
+  'link',
+  'capacity',
+  'plans',
+];
 
 /** Makes or changes an event; every wrong field says so at once. */
 export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogProps) {
@@ -36,11 +55,20 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
     if (done.ok) {
       notify(t('adt.saved'), { kind: 'success' });
       onSaved();
-    } else if (done.error.field !== undefined) setWrong(fields.filter((field) => field === done.error.field));
+    } else if (done.error.field !== undefined)
+      setWrong(fields.filter((field) => field === done.error.field));
     return done;
   };
   return (
-    <ConfirmDialog title={t(before === null ? 'adt.form.new' : 'adt.form.edit')} description={t('adt.form.p')} confirmLabel={t('adt.form.save')} size="md" ownFields={fields} onClose={onClose} onConfirm={confirm}>
+    <ConfirmDialog
+      title={t(before === null ? 'adt.form.new' : 'adt.form.edit')}
+      description={t('adt.form.p')}
+      confirmLabel={t('adt.form.save')}
+      size="md"
+      ownFields={fields}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
       <Fields form={form} wrong={wrong} onChange={(change) => setForm({ ...form, ...change })} />
     </ConfirmDialog>
   );
@@ -53,35 +81,114 @@ interface FieldsProps {
 }
 
 function Fields({ form, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: EventField) => (wrong.includes(field) ? t(`adt.wrong.${field}`) : undefined);
-  const text = (name: 'title' | 'host' | 'day' | 'from' | 'to' | 'place' | 'link' | 'capacity', field: EventField) => ({ value: form[name], error: errorOf(field), autoComplete: 'off', onChange: (event: { readonly target: { readonly value: string } }) => onChange({ [name]: event.target.value }) });
+  const errorOf = (field: EventField) =>
+    wrong.includes(field) ? t(`adt.wrong.${field}`) : undefined;
+  const text = (
+    name: 'title' | 'host' | 'day' | 'from' | 'to' | 'place' | 'link' | 'capacity',
+    field: EventField,
+  ) => ({
+    value: form[name],
+    error: errorOf(field),
+    autoComplete: 'off',
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange({ [name]: event.target.value }),
+  });
   return (
     <>
-      <Segmented label={t('adt.kind')} options={[{ value: 'MENTORING', label: t('adt.kind.MENTORING') }, { value: 'COMMUNITY', label: t('adt.kind.COMMUNITY') }]} value={form.kind} onChange={(kind) => onChange({ kind })} />
-      <Field label={t('adt.form.title')} maxLength={eventLimits.title} {...text('title', 'title')} />
+      <Segmented
+        label={t('adt.kind')}
+        options={[
+          { value: 'MENTORING', label: t('adt.kind.MENTORING') },
+          { value: 'COMMUNITY', label: t('adt.kind.COMMUNITY') },
+        ]}
+        value={form.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Field
+        label={t('adt.form.title')}
+        maxLength={eventLimits.title}
+        {...text('title', 'title')}
+      />
       <div className={css['times']}>
-        <Field label={t('adt.form.day')} hint={t('adt.form.day.hint')} inputMode="numeric" {...text('day', 'starts_at')} />
-        <Field label={t('adt.form.from')} hint={t('adt.form.time.hint')} {...text('from', 'starts_at')} error={undefined} />
+        <Field
+          label={t('adt.form.day')}
+          hint={t('adt.form.day.hint')}
+          inputMode="numeric"
+          {...text('day', 'starts_at')}
+        />
+        <Field
+          label={t('adt.form.from')}
+          hint={t('adt.form.time.hint')}
+          {...text('from', 'starts_at')}
+          error={undefined}
+        />
         <Field label={t('adt.form.to')} {...text('to', 'ends_at')} />
       </div>
       <Field label={t('adt.form.host')} maxLength={eventLimits.host} {...text('host', 'host')} />
-      <Field label={t('adt.form.place')} hint={t('adt.form.place.hint')} maxLength={eventLimits.place} {...text('place', 'place')} />
-      <Field label={t('adt.form.link')} hint={t('adt.form.link.hint')} type="url" maxLength={eventLimits.link} {...text('link', 'link')} />
-      <Field label={t('adt.form.capacity')} hint={t('adt.form.capacity.hint')} inputMode="numeric" {...text('capacity', 'capacity')} />
+      <Field
+        label={t('adt.form.place')}
+        hint={t('adt.form.place.hint')}
+        maxLength={eventLimits.place}
+        {...text('place', 'place')}
+      />
+      <Field
+        label={t('adt.form.link')}
+        hint={t('adt.form.link.hint')}
+        type="url"
+        maxLength={eventLimits.link}
+        {...text('link', 'link')}
+      />
+      <Field
+        label={t('adt.form.capacity')}
+        hint={t('adt.form.capacity.hint')}
+        inputMode="numeric"
+        {...text('capacity', 'capacity')}
+      />
       <Plans form={form} error={errorOf('plans')} onChange={onChange} />
-      <TextAreaField label={t('adt.form.about')} rows={3} maxLength={eventLimits.description} leftText={(n) => t('adt.form.about.left', { n })} value={form.description} error={errorOf('description')} onChange={(event) => onChange({ description: event.target.value })} />
+      <TextAreaField
+        label={t('adt.form.about')}
+        rows={3}
+        maxLength={eventLimits.description}
+        leftText={(n) => t('adt.form.about.left', { n })}
+        value={form.description}
+        error={errorOf('description')}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
     </>
   );
 }
 
-function Plans({ form, error, onChange }: { readonly form: EventForm; readonly error: string | undefined; readonly onChange: FieldsProps['onChange'] }) {
+function Plans({
+  form,
+  error,
+  onChange,
+}: {
+  readonly form: EventForm;
+  readonly error: string | undefined;
+  readonly onChange: FieldsProps['onChange'];
+}) {
   return (
     <fieldset className={css['plans']}>
       <legend className="b5">{t('adt.plans')}</legend>
       {(['PRO', 'KHA_PRO'] as const).map((plan) => (
-        <Checkbox key={plan} label={t(`adt.plan.${plan}`)} checked={form.plans.includes(plan)} onChange={({ target }) => onChange({ plans: target.checked ? [...form.plans, plan] : form.plans.filter((other) => other !== plan) })} />
+        <Checkbox
+          key={plan}
+          label={t(`adt.plan.${plan}`)}
+          checked={form.plans.includes(plan)}
+          onChange={({ target }) =>
+            onChange({
+              plans: target.checked
+                ? [...form.plans, plan]
+                : form.plans.filter((other) => other !== plan),
+            })
+          }
+        />
       ))}
-      {error !== undefined && <p role="alert" className={css['wrong']}>{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

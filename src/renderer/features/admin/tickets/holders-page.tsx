@@ -1,7 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AdminEventDocument, AdminEventHoldersDocument, type AdminEventHoldersQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminEventDocument,
+  AdminEventHoldersDocument,
+  type AdminEventHoldersQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
@@ -20,7 +24,10 @@ type Holder = AdminEventHoldersQuery['event_holders']['nodes'][number];
 
 const oneTab = ['all'] as const;
 
-/** `/admin/tickets/holders?event=<id>`: who has a pass to an event; without one, which event it is about. */
+/**
+ * `/admin/tickets/holders?event=<id>`: who has a pass to an event; without one, which event it is
+ * about.
+ */
 export function HoldersPage() {
   const [params] = useSearchParams();
   const eventId = params.get('event') ?? '';
@@ -29,8 +36,13 @@ export function HoldersPage() {
 
 function Holders({ eventId }: { readonly eventId: string }) {
   const state = useAdminList(oneTab);
-  const event = readyData(useQueryStatus(AdminEventDocument, { variables: { id: eventId } }))?.admin_event;
-  const status = useQueryStatus(AdminEventHoldersDocument, { variables: { event_id: eventId, search: state.search, ...state.page }, fetchPolicy: 'cache-and-network' });
+  const event = readyData(
+    useQueryStatus(AdminEventDocument, { variables: { id: eventId } }),
+  )?.admin_event;
+  const status = useQueryStatus(AdminEventHoldersDocument, {
+    variables: { event_id: eventId, search: state.search, ...state.page },
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = () => {
     if (status.kind !== 'loading') status.reload();
   };
@@ -40,7 +52,15 @@ function Holders({ eventId }: { readonly eventId: string }) {
       lead={event?.title}
       search={{ label: t('adt.holders.search'), value: state.search, onSearch: state.setSearch }}
       csv={{ list: 'event-holders', filters: { event_id: eventId, search: state.search } }}
-      actions={<Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to={`/admin/tickets?xem=${eventId}`}><ChevronLeft aria-hidden="true" />{t('adt.back')}</Link>}
+      actions={
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          to={`/admin/tickets?xem=${eventId}`}
+        >
+          <ChevronLeft aria-hidden="true" />
+          {t('adt.back')}
+        </Link>
+      }
     >
       <AdminList
         label={t('adt.holders.title')}
@@ -48,13 +68,34 @@ function Holders({ eventId }: { readonly eventId: string }) {
         status={mapStatus(status, (data) => data.event_holders)}
         rowId={({ ticket }: Holder) => ticket.id}
         columns={[
-          { key: 'holder', head: t('adt.col.holder'), render: ({ ticket }) => ticket.holder, look: 'main', elastic: true },
-          { key: 'plan', head: t('adt.col.plan'), render: ({ ticket }) => t(`adt.plan.${ticket.plan}`) },
-          { key: 'code', head: t('adt.col.code'), render: ({ ticket }) => ticket.code, look: 'second' },
-          { key: 'state', head: t('adt.col.state'), render: ({ ticket }) => <TicketBadge state={ticket.state} /> },
+          {
+            key: 'holder',
+            head: t('adt.col.holder'),
+            render: ({ ticket }) => ticket.holder,
+            look: 'main',
+            elastic: true,
+          },
+          {
+            key: 'plan',
+            head: t('adt.col.plan'),
+            render: ({ ticket }) => t(`adt.plan.${ticket.plan}`),
+          },
+          {
+            key: 'code',
+            head: t('adt.col.code'),
+            render: ({ ticket }) => ticket.code,
+            look: 'second',
+          },
+          {
+            key: 'state',
+            head: t('adt.col.state'),
+            render: ({ ticket }) => <TicketBadge state={ticket.state} />,
+          },
         ]}
         empty={t('adt.holders.empty')}
-        renderDetail={(_id, holder) => holder && <HolderDetail holder={holder} onChanged={reload} />}
+        renderDetail={(_id, holder) =>
+          holder && <HolderDetail holder={holder} onChanged={reload} />
+        }
       />
     </AdminPage>
   );
@@ -63,10 +104,20 @@ function Holders({ eventId }: { readonly eventId: string }) {
 const tones = { VALID: 'ok', USED: 'info', CANCELLED: 'neutral', WAITING: 'line' } as const;
 
 function TicketBadge({ state }: { readonly state: Holder['ticket']['state'] }) {
-  return <Badge size="sm" tone={tones[state]}>{t(`adt.state.${state}`)}</Badge>;
+  return (
+    <Badge size="sm" tone={tones[state]}>
+      {t(`adt.state.${state}`)}
+    </Badge>
+  );
 }
 
-function HolderDetail({ holder: { ticket, email }, onChanged }: { readonly holder: Holder; readonly onChanged: () => void }) {
+function HolderDetail({
+  holder: { ticket, email },
+  onChanged,
+}: {
+  readonly holder: Holder;
+  readonly onChanged: () => void;
+}) {
   const [isUndoing, setIsUndoing] = useState(false);
   const usedMs = ticket.used_at === null ? null : Date.parse(ticket.used_at);
   return (
@@ -76,11 +127,20 @@ function HolderDetail({ holder: { ticket, email }, onChanged }: { readonly holde
           { term: 'Email', value: email },
           { term: t('adt.col.plan'), value: t(`adt.plan.${ticket.plan}`) },
           { term: t('adt.col.code'), value: ticket.code, isStrong: true },
-          { term: t('adt.col.usedAt'), value: usedMs === null ? null : `${formatTime(usedMs)}, ${formatDate(usedMs)}` },
+          {
+            term: t('adt.col.usedAt'),
+            value: usedMs === null ? null : `${formatTime(usedMs)}, ${formatDate(usedMs)}`,
+          },
         ]}
       />
-      {ticket.state === 'USED' && <DetailActions><Button onClick={() => setIsUndoing(true)}>{t('adt.undo')}</Button></DetailActions>}
-      {isUndoing && <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onChanged} />}
+      {ticket.state === 'USED' && (
+        <DetailActions>
+          <Button onClick={() => setIsUndoing(true)}>{t('adt.undo')}</Button>
+        </DetailActions>
+      )}
+      {isUndoing && (
+        <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onChanged} />
+      )}
     </DetailPanel>
   );
 }

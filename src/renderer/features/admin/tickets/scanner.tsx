@@ -13,9 +13,18 @@ export function Scanner({ onCode }: { readonly onCode: (code: string) => void })
   return (
     <div className={css['camera']}>
       {/* A live picture has nothing to caption. */}
-      {state === 'on' && <video ref={video} muted playsInline aria-label={t('adt.check.camera.view')} />}
-      <Button onClick={() => setState(state === 'on' ? 'off' : 'on')}><ScanLine aria-hidden="true" />{t(state === 'on' ? 'adt.check.camera.stop' : 'adt.check.camera')}</Button>
-      {state === 'denied' && <p role="alert" className="t2 sm">{t('adt.check.camera.denied')}</p>}
+      {state === 'on' && (
+        <video ref={video} muted playsInline aria-label={t('adt.check.camera.view')} />
+      )}
+      <Button onClick={() => setState(state === 'on' ? 'off' : 'on')}>
+        <ScanLine aria-hidden="true" />
+        {t(state === 'on' ? 'adt.check.camera.stop' : 'adt.check.camera')}
+      </Button>
+      {state === 'denied' && (
+        <p role="alert" className="t2 sm">
+          {t('adt.check.camera.denied')}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,10 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import ScanLine from 'lucide-react/icons/scan-line';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminEventsDocument, type AdminEventRowFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminEventsDocument,
+  type AdminEventRowFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -21,7 +24,10 @@ const tabs = ['UPCOMING', 'PAST', 'CANCELLED'] as const;
 export function AdminTicketsPage() {
   const state = useAdminList(tabs);
   const [form, setForm] = useState<'none' | 'new' | AdminEventRowFragment>('none');
-  const status = useQueryStatus(AdminEventsDocument, { variables: { scope: state.tab, search: state.search, ...state.page }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminEventsDocument, {
+    variables: { scope: state.tab, search: state.search, ...state.page },
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = () => {
     if (status.kind !== 'loading') status.reload();
   };
@@ -32,8 +38,14 @@ export function AdminTicketsPage() {
       actions={
         <>
           {/* A page of its own from the server: only that one may ask for the camera. */}
-          <Link reloadDocument className={buttonClass({ size: 'sm' })} to="/admin/tickets/check-in"><ScanLine aria-hidden="true" />{t('adt.door')}</Link>
-          <Button size="sm" onClick={() => setForm('new')}><CalendarPlus aria-hidden="true" />{t('adt.new')}</Button>
+          <Link reloadDocument className={buttonClass({ size: 'sm' })} to="/admin/tickets/check-in">
+            <ScanLine aria-hidden="true" />
+            {t('adt.door')}
+          </Link>
+          <Button size="sm" onClick={() => setForm('new')}>
+            <CalendarPlus aria-hidden="true" />
+            {t('adt.new')}
+          </Button>
         </>
       }
     >
@@ -44,16 +56,52 @@ export function AdminTicketsPage() {
         status={mapStatus(status, (data) => data.admin_events)}
         rowId={(event: AdminEventRowFragment) => event.id}
         columns={[
-          { key: 'title', head: t('adt.col.title'), render: ({ title }) => title, look: 'main', elastic: true },
-          { key: 'when', head: t('adt.col.when'), render: ({ starts_at }) => `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}` },
-          { key: 'where', head: t('adt.col.where'), render: ({ place }) => place ?? t('adt.online'), look: 'second', wideOnly: true },
-          { key: 'passes', head: t('adt.col.passes'), render: (event) => passesOf(event), numeric: true },
-          { key: 'used', head: t('adt.col.used'), render: ({ used }) => used, numeric: true, look: 'quiet' },
+          {
+            key: 'title',
+            head: t('adt.col.title'),
+            render: ({ title }) => title,
+            look: 'main',
+            elastic: true,
+          },
+          {
+            key: 'when',
+            head: t('adt.col.when'),
+            render: ({ starts_at }) =>
+              `${formatTime(Date.parse(starts_at))}, ${formatDate(Date.parse(starts_at))}`,
+          },
+          {
+            key: 'where',
+            head: t('adt.col.where'),
+            render: ({ place }) => place ?? t('adt.online'),
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'passes',
+            head: t('adt.col.passes'),
+            render: (event) => passesOf(event),
+            numeric: true,
+          },
+          {
+            key: 'used',
+            head: t('adt.col.used'),
+            render: ({ used }) => used,
+            numeric: true,
+            look: 'quiet',
+          },
         ]}
         empty={t('adt.empty')}
-        renderDetail={(_id, event) => event && <EventDetail event={event} onEdit={() => setForm(event)} onChanged={reload} />}
+        renderDetail={(_id, event) =>
+          event && <EventDetail event={event} onEdit={() => setForm(event)} onChanged={reload} />
+        }
       />
-      {form !== 'none' && <EventFormDialog before={form === 'new' ? null : form} onClose={() => setForm('none')} onSaved={reload} />}
+      {form !== 'none' && (
+        <EventFormDialog
+          before={form === 'new' ? null : form}
+          onClose={() => setForm('none')}
+          onSaved={reload}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -1,4 +1,7 @@
-import { type AdminTicketRowFragment, UndoCheckInDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminTicketRowFragment,
+  UndoCheckInDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';

@@ -16,8 +16,14 @@ export function canScan(): boolean {
   return findReader() !== null && typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
-/** Shows the camera in the video while `isOn` and calls `onCode` for each code that comes before it, once until another one does. */
-export function useScanner(isOn: boolean, handlers: { readonly onCode: (code: string) => void; readonly onDenied: () => void }): RefObject<HTMLVideoElement | null> {
+/**
+ * Shows the camera in the video while `isOn` and calls `onCode` for each code that comes before it,
+ * once until another one does.
+ */
+export function useScanner(
+  isOn: boolean,
+  handlers: { readonly onCode: (code: string) => void; readonly onDenied: () => void },
+): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null);
   const onCode = useEffectEvent(handlers.onCode);
   const onDenied = useEffectEvent(handlers.onDenied);
@@ -40,7 +46,10 @@ export function useScanner(isOn: boolean, handlers: { readonly onCode: (code: st
     };
     const start = async () => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: 'environment' },
+          audio: false,
+        });
         if (isDone || video.current === null) return stop(stream);
         video.current.srcObject = stream;
         await video.current.play();

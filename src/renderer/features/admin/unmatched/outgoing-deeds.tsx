@@ -1,10 +1,25 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { bankFeeLimitVnd, transferFeesVnd } from '../../../../shared/domain/commerce/commerce-rules.ts';
-import { findPayoutCodes, findRefundCodes } from '../../../../shared/domain/commerce/payment-code.ts';
+import {
+  bankFeeLimitVnd,
+  transferFeesVnd,
+} from '../../../../shared/domain/commerce/commerce-rules.ts';
+import {
+  findPayoutCodes,
+  findRefundCodes,
+} from '../../../../shared/domain/commerce/payment-code.ts';
 import { appError } from '../../../../shared/errors/error-code.ts';
 import { err } from '../../../../shared/kernel/result.ts';
-import { AdminBookBankFeeDocument, AdminPayoutPartsDocument, AdminPayPayoutByDocument, AdminPayRefundByPartsDocument, AdminRefundPartsDocument, type AdminRefundPartsQuery, AdminUnbookBankFeeDocument, AdminUnpayPayoutDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminBookBankFeeDocument,
+  AdminPayoutPartsDocument,
+  AdminPayPayoutByDocument,
+  AdminPayRefundByPartsDocument,
+  AdminRefundPartsDocument,
+  type AdminRefundPartsQuery,
+  AdminUnbookBankFeeDocument,
+  AdminUnpayPayoutDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -33,16 +48,27 @@ export function mayBeFee({ amount }: { readonly amount: string }): boolean {
   return BigInt(amount) <= bankFeeLimitVnd;
 }
 
-/** Transfers that are one refund or one payment: which, what they come to, and what becomes of the rest. */
-function useParts(transaction: DialogProps['transaction'], status: QueryStatus<readonly Part[]>, dueAmount: string) {
+/**
+ * Transfers that are one refund or one payment: which, what they come to, and what becomes of the
+ * rest.
+ */
+function useParts(
+  transaction: DialogProps['transaction'],
+  status: QueryStatus<readonly Part[]>,
+  dueAmount: string,
+) {
   const others = readyData(status) ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isLost, setLost] = useState(false);
   const parts = others.filter(({ id }) => chosen.includes(id));
-  const leftVnd = parts.reduce((sum, { amount }) => sum + BigInt(amount), BigInt(transaction.amount));
+  const leftVnd = parts.reduce(
+    (sum, { amount }) => sum + BigInt(amount),
+    BigInt(transaction.amount),
+  );
   const moreVnd = leftVnd - BigInt(dueAmount);
   const isMuch = moreVnd > transferFeesVnd;
-  const toggle = (id: string, isOn: boolean) => setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
   return {
     ids: [transaction.id, ...parts.map(({ id }) => id)],
     sums: `${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`,
@@ -51,30 +77,66 @@ function useParts(transaction: DialogProps['transaction'], status: QueryStatus<r
     isLost: isMuch && isLost,
     choice: (
       <>
-        <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="64px" />} label={shellText('common.loading')}>
-          {(status.kind === 'offline' || status.kind === 'failed') && <ListTrouble status={status} title={t('um.parts.failed')} />}
+        <SkeletonGate
+          loading={status.kind === 'loading'}
+          skeleton={<Skeleton height="64px" />}
+          label={shellText('common.loading')}
+        >
+          {(status.kind === 'offline' || status.kind === 'failed') && (
+            <ListTrouble status={status} title={t('um.parts.failed')} />
+          )}
         </SkeletonGate>
         {others.length > 0 && (
           <fieldset>
             <legend>{t('um.parts.others')}</legend>
-            {others.map((part) => <Checkbox key={part.id} label={formatMoney(part.amount)} hint={partText(part)} checked={chosen.includes(part.id)} onChange={({ target }) => toggle(part.id, target.checked)} />)}
+            {others.map((part) => (
+              <Checkbox
+                key={part.id}
+                label={formatMoney(part.amount)}
+                hint={partText(part)}
+                checked={chosen.includes(part.id)}
+                onChange={({ target }) => toggle(part.id, target.checked)}
+              />
+            ))}
           </fieldset>
         )}
       </>
     ),
-    lost: isMuch && <Checkbox label={t('um.parts.lost', { amount: formatMoney(moreVnd) })} hint={t('um.parts.lost.hint')} checked={isLost} onChange={({ target }) => setLost(target.checked)} />,
+    lost: isMuch && (
+      <Checkbox
+        label={t('um.parts.lost', { amount: formatMoney(moreVnd) })}
+        hint={t('um.parts.lost.hint')}
+        checked={isLost}
+        onChange={({ target }) => setLost(target.checked)}
+      />
+    ),
   };
 }
 
 /** The money that left is a refund together with other transfers, or with its fee. */
-export function RefundPartsDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
+export function RefundPartsDialog({
+  transaction,
+  refund,
+  onClose,
+  onDone,
+}: DialogProps & { readonly refund: PayableRefund }) {
   const pay = useMutate(AdminPayRefundByPartsDocument);
-  const status = useQueryStatus(AdminRefundPartsDocument, { variables: { transaction_id: transaction.id, refund_id: refund.id }, fetchPolicy: 'network-only' });
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, mapStatus(status, (data) => data.admin_refund_parts), refund.amount);
+  const status = useQueryStatus(AdminRefundPartsDocument, {
+    variables: { transaction_id: transaction.id, refund_id: refund.id },
+    fetchPolicy: 'network-only',
+  });
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(
+    transaction,
+    mapStatus(status, (data) => data.admin_refund_parts),
+    refund.amount,
+  );
   const [isWrong, setWrong] = useState(false);
   return (
     <ConfirmDialog
-      title={t('um.parts.title', { amount: formatMoney(refund.amount), name: refund.learner_name ?? refund.account_masked ?? '' })}
+      title={t('um.parts.title', {
+        amount: formatMoney(refund.amount),
+        name: refund.learner_name ?? refund.account_masked ?? '',
+      })}
       description={sums}
       confirmLabel={t('um.payRefund.confirm')}
       reason="required"
@@ -84,29 +146,63 @@ export function RefundPartsDialog({ transaction, refund, onClose, onDone }: Dial
       onConfirm={async ({ reason, password }) => {
         if (refund.names_another && !isWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
         if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
-        const done = await pay({ transaction_ids: ids, refund_id: refund.id, reason, code_is_wrong: isWrong, surplus_is_lost: isLost, confirm_password: password });
+        const done = await pay({
+          transaction_ids: ids,
+          refund_id: refund.id,
+          reason,
+          code_is_wrong: isWrong,
+          surplus_is_lost: isLost,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.payRefund'));
         return done;
       }}
     >
       {choice}
-      {refund.names_another && <Checkbox label={t('um.parts.wrong')} hint={t('um.parts.wrong.hint')} checked={isWrong} onChange={({ target }) => setWrong(target.checked)} />}
+      {refund.names_another && (
+        <Checkbox
+          label={t('um.parts.wrong')}
+          hint={t('um.parts.wrong.hint')}
+          checked={isWrong}
+          onChange={({ target }) => setWrong(target.checked)}
+        />
+      )}
       {lost}
     </ConfirmDialog>
   );
 }
 
-/** The money that left is a payment to an affiliate, alone, with its fee or together with other transfers, whatever code it says; what was written off is taken back. */
-export function PayPayoutDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly transaction: { readonly state: string }; readonly payout: PayablePayout }) {
+/**
+ * The money that left is a payment to an affiliate, alone, with its fee or together with other
+ * transfers, whatever code it says; what was written off is taken back.
+ */
+export function PayPayoutDialog({
+  transaction,
+  payout,
+  onClose,
+  onDone,
+}: DialogProps & {
+  readonly transaction: { readonly state: string };
+  readonly payout: PayablePayout;
+}) {
   const pay = useMutate(AdminPayPayoutByDocument);
-  const status = useQueryStatus(AdminPayoutPartsDocument, { variables: { transaction_id: transaction.id, payout_id: payout.id }, fetchPolicy: 'network-only' });
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(transaction, mapStatus(status, (data) => data.admin_payout_parts), payout.net_amount);
+  const status = useQueryStatus(AdminPayoutPartsDocument, {
+    variables: { transaction_id: transaction.id, payout_id: payout.id },
+    fetchPolicy: 'network-only',
+  });
+  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(
+    transaction,
+    mapStatus(status, (data) => data.admin_payout_parts),
+    payout.net_amount,
+  );
   const { name } = payout;
   const body = `${sums} ${t('um.payPayout.body')}`;
   return (
     <ConfirmDialog
       title={t('um.payPayout.title', { amount: formatMoney(payout.net_amount), name })}
-      description={transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body}
+      description={
+        transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body
+      }
       confirmLabel={t('um.payPayout.confirm')}
       reason="required"
       password
@@ -114,7 +210,13 @@ export function PayPayoutDialog({ transaction, payout, onClose, onDone }: Dialog
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
-        const done = await pay({ transaction_ids: ids, payout_id: payout.id, reason, surplus_is_lost: isLost, confirm_password: password });
+        const done = await pay({
+          transaction_ids: ids,
+          payout_id: payout.id,
+          reason,
+          surplus_is_lost: isLost,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.payPayout', { name }));
         return done;
       }}
@@ -137,7 +239,11 @@ export function UnpayPayoutDialog({ transaction, onClose, onDone }: DialogProps)
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await unpay({ transaction_id: transaction.id, reason, confirm_password: password });
+        const done = await unpay({
+          transaction_id: transaction.id,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.unpayPayout'));
         return done;
       }}
@@ -148,22 +254,42 @@ export function UnpayPayoutDialog({ transaction, onClose, onDone }: DialogProps)
 function restText(moreVnd: bigint): string {
   if (moreVnd === 0n) return t('um.parts.exact');
   if (moreVnd < 0n) return t('um.parts.less', { amount: formatMoney(-moreVnd) });
-  return t(moreVnd > transferFeesVnd ? 'um.parts.much' : 'um.parts.fee', { amount: formatMoney(moreVnd) });
+  return t(moreVnd > transferFeesVnd ? 'um.parts.much' : 'um.parts.fee', {
+    amount: formatMoney(moreVnd),
+  });
 }
 
 function partText({ memo, moved_at: movedAt }: Part): string {
   return `${formatDate(Date.parse(movedAt))} · ${memo === '' ? t('um.memo.none') : memo}`;
 }
 
-/** Whether somebody says that the code in the words of money that left is a mistake; asked where there is one. */
+/**
+ * Whether somebody says that the code in the words of money that left is a mistake; asked where
+ * there is one.
+ */
 export function useWrongCode(memo: string) {
   const [isWrong, setWrong] = useState(false);
   const hasCode = findPayoutCodes(memo).length > 0 || findRefundCodes(memo).length > 0;
-  return { isWrong: hasCode && isWrong, choice: hasCode && <Checkbox label={t('um.parts.wrong')} hint={t('um.wrong.hint')} checked={isWrong} onChange={({ target }) => setWrong(target.checked)} /> };
+  return {
+    isWrong: hasCode && isWrong,
+    choice: hasCode && (
+      <Checkbox
+        label={t('um.parts.wrong')}
+        hint={t('um.wrong.hint')}
+        checked={isWrong}
+        onChange={({ target }) => setWrong(target.checked)}
+      />
+    ),
+  };
 }
 
 /** The money that left is the bank's own, or it was not: the same question both ways. */
-export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
+export function FeeDialog({
+  transaction,
+  isUndone,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
   const book = useMutate(AdminBookBankFeeDocument);
   const unbook = useMutate(AdminUnbookBankFeeDocument);
   const { isWrong, choice } = useWrongCode(isUndone ? '' : transaction.memo);
@@ -178,7 +304,9 @@ export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const wish = { transaction_id: transaction.id, reason, confirm_password: password };
-        const done = isUndone ? await unbook(wish) : await book({ ...wish, code_is_wrong: isWrong });
+        const done = isUndone
+          ? await unbook(wish)
+          : await book({ ...wish, code_is_wrong: isWrong });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}

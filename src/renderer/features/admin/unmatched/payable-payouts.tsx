@@ -1,4 +1,7 @@
-import { AdminPayablePayoutsDocument, type AdminPayablePayoutsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPayablePayoutsDocument,
+  type AdminPayablePayoutsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -11,10 +14,27 @@ import css from './suggestions.module.css';
 
 export type PayablePayout = AdminPayablePayoutsQuery['admin_payable_payouts'][number];
 
-/** Payments to affiliates that the money which left could be; nothing while there is none. That they could not be asked is said: no offer would look like none to make. */
-export function PayablePayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: PayablePayout) => void }) {
-  const status = useQueryStatus(AdminPayablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' });
-  if (status.kind === 'offline' || status.kind === 'failed') return <DetailSection title={t('um.payablePayouts')}><ListTrouble status={status} title={t('um.payouts.failed')} /></DetailSection>;
+/**
+ * Payments to affiliates that the money which left could be; nothing while there is none. That they
+ * could not be asked is said: no offer would look like none to make.
+ */
+export function PayablePayouts({
+  transactionId,
+  onChoose,
+}: {
+  readonly transactionId: string;
+  readonly onChoose: (payout: PayablePayout) => void;
+}) {
+  const status = useQueryStatus(AdminPayablePayoutsDocument, {
+    variables: { transaction_id: transactionId },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return (
+      <DetailSection title={t('um.payablePayouts')}>
+        <ListTrouble status={status} title={t('um.payouts.failed')} />
+      </DetailSection>
+    );
   const payouts = readyData(status)?.admin_payable_payouts ?? [];
   if (payouts.length === 0) return null;
   return (
@@ -22,9 +42,19 @@ export function PayablePayouts({ transactionId, onChoose }: { readonly transacti
       <ul className={css['list']}>
         {payouts.map((payout) => (
           <li key={payout.id} className={css['order']}>
-            <p className={css['main']}><b>{payout.affiliate_code}</b> {payout.name}</p>
-            <p className={css['meta']}>{[formatMoney(payout.net_amount), hitState({ kind: 'PAYOUT', state: payout.status }), payout.account_masked].join(' · ')}</p>
-            <Button size="sm" onClick={() => onChoose(payout)}>{t('um.payPayout')}</Button>
+            <p className={css['main']}>
+              <b>{payout.affiliate_code}</b> {payout.name}
+            </p>
+            <p className={css['meta']}>
+              {[
+                formatMoney(payout.net_amount),
+                hitState({ kind: 'PAYOUT', state: payout.status }),
+                payout.account_masked,
+              ].join(' · ')}
+            </p>
+            <Button size="sm" onClick={() => onChoose(payout)}>
+              {t('um.payPayout')}
+            </Button>
           </li>
         ))}
       </ul>

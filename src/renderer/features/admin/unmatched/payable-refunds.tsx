@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { AdminPayableRefundsDocument, type AdminPayableRefundsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminPayableRefundsDocument,
+  type AdminPayableRefundsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,32 +18,75 @@ import css from './suggestions.module.css';
 
 export type PayableRefund = AdminPayableRefundsQuery['admin_payable_refunds'][number];
 
-/** Refunds that the money which left could have paid, wholly or in part, and a search for any other; says so when there is none. */
-export function PayableRefunds({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (refund: PayableRefund) => void }) {
+/**
+ * Refunds that the money which left could have paid, wholly or in part, and a search for any other;
+ * says so when there is none.
+ */
+export function PayableRefunds({
+  transactionId,
+  onChoose,
+}: {
+  readonly transactionId: string;
+  readonly onChoose: (refund: PayableRefund) => void;
+}) {
   const [search, setSearch] = useState('');
-  const status = useQueryStatus(AdminPayableRefundsDocument, { variables: { transaction_id: transactionId, search: search === '' ? null : search }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminPayableRefundsDocument, {
+    variables: { transaction_id: transactionId, search: search === '' ? null : search },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <DetailSection title={t('um.payable')}>
       <div className={css['suggestions']}>
         <SearchBox label={t('um.payable.search')} value={search} onSearch={setSearch} isSecond />
-        <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="64px" />} label={shellText('common.loading')}>
-          {() => status.kind !== 'loading' && (status.kind === 'ready' ? <Refunds refunds={status.data.admin_payable_refunds} none={search === '' ? 'um.payable.none' : 'um.payable.notFound'} onChoose={onChoose} /> : <ListTrouble status={status} title={t('um.payable.failed')} />)}
+        <SkeletonGate
+          loading={status.kind === 'loading'}
+          skeleton={<Skeleton height="64px" />}
+          label={shellText('common.loading')}
+        >
+          {() =>
+            status.kind !== 'loading' &&
+            (status.kind === 'ready' ? (
+              <Refunds
+                refunds={status.data.admin_payable_refunds}
+                none={search === '' ? 'um.payable.none' : 'um.payable.notFound'}
+                onChoose={onChoose}
+              />
+            ) : (
+              <ListTrouble status={status} title={t('um.payable.failed')} />
+            ))
+          }
         </SkeletonGate>
       </div>
     </DetailSection>
   );
 }
 
-function Refunds({ refunds, none, onChoose }: { readonly refunds: readonly PayableRefund[]; readonly none: 'um.payable.none' | 'um.payable.notFound'; readonly onChoose: (refund: PayableRefund) => void }) {
+function Refunds({
+  refunds,
+  none,
+  onChoose,
+}: {
+  readonly refunds: readonly PayableRefund[];
+  readonly none: 'um.payable.none' | 'um.payable.notFound';
+  readonly onChoose: (refund: PayableRefund) => void;
+}) {
   if (refunds.length === 0) return <p className={css['none']}>{t(none)}</p>;
   return (
     <ul className={css['list']}>
       {refunds.map((refund) => (
         <li key={refund.id} className={css['order']}>
-          <p className={css['main']}><b>{refund.order_code ?? refundKindText(refund.kind)}</b> {refund.learner_name}</p>
-          <p className={css['meta']}>{[formatMoney(refund.amount), refundStateText(refund.state), refund.account_masked].filter((part) => part !== null).join(' · ')}</p>
+          <p className={css['main']}>
+            <b>{refund.order_code ?? refundKindText(refund.kind)}</b> {refund.learner_name}
+          </p>
+          <p className={css['meta']}>
+            {[formatMoney(refund.amount), refundStateText(refund.state), refund.account_masked]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </p>
           {refund.names_another && <p className={css['warn']}>{t('um.payable.another')}</p>}
-          <Button size="sm" onClick={() => onChoose(refund)}>{t('um.payRefund')}</Button>
+          <Button size="sm" onClick={() => onChoose(refund)}>
+            {t('um.payRefund')}
+          </Button>
         </li>
       ))}
     </ul>

@@ -1,4 +1,7 @@
-import { AdminReturnablePayoutsDocument, type AdminReturnablePayoutsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminReturnablePayoutsDocument,
+  type AdminReturnablePayoutsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatDate } from '../../../lib/format-date.ts';
@@ -11,10 +14,27 @@ import css from './suggestions.module.css';
 
 export type ReturnablePayout = AdminReturnablePayoutsQuery['admin_returnable_payouts'][number];
 
-/** Payments to affiliates that the money could be the return of; nothing while there is none. That they could not be asked is said: no offer would look like none to make. */
-export function ReturnedPayouts({ transactionId, onChoose }: { readonly transactionId: string; readonly onChoose: (payout: ReturnablePayout) => void }) {
-  const status = useQueryStatus(AdminReturnablePayoutsDocument, { variables: { transaction_id: transactionId }, fetchPolicy: 'cache-and-network' });
-  if (status.kind === 'offline' || status.kind === 'failed') return <DetailSection title={t('um.payouts')}><ListTrouble status={status} title={t('um.payouts.failed')} /></DetailSection>;
+/**
+ * Payments to affiliates that the money could be the return of; nothing while there is none. That
+ * they could not be asked is said: no offer would look like none to make.
+ */
+export function ReturnedPayouts({
+  transactionId,
+  onChoose,
+}: {
+  readonly transactionId: string;
+  readonly onChoose: (payout: ReturnablePayout) => void;
+}) {
+  const status = useQueryStatus(AdminReturnablePayoutsDocument, {
+    variables: { transaction_id: transactionId },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'offline' || status.kind === 'failed')
+    return (
+      <DetailSection title={t('um.payouts')}>
+        <ListTrouble status={status} title={t('um.payouts.failed')} />
+      </DetailSection>
+    );
   const payouts = readyData(status)?.admin_returnable_payouts ?? [];
   if (payouts.length === 0) return null;
   return (
@@ -22,9 +42,18 @@ export function ReturnedPayouts({ transactionId, onChoose }: { readonly transact
       <ul className={css['list']}>
         {payouts.map((payout) => (
           <li key={payout.id} className={css['order']}>
-            <p className={css['main']}><b>{payout.affiliate_code}</b> {payout.name}</p>
-            <p className={css['meta']}>{t('um.payouts.line', { amount: formatMoney(payout.net_amount), date: payout.sent_at === null ? '' : formatDate(Date.parse(payout.sent_at)) })}</p>
-            <Button size="sm" onClick={() => onChoose(payout)}>{t('um.return')}</Button>
+            <p className={css['main']}>
+              <b>{payout.affiliate_code}</b> {payout.name}
+            </p>
+            <p className={css['meta']}>
+              {t('um.payouts.line', {
+                amount: formatMoney(payout.net_amount),
+                date: payout.sent_at === null ? '' : formatDate(Date.parse(payout.sent_at)),
+              })}
+            </p>
+            <Button size="sm" onClick={() => onChoose(payout)}>
+              {t('um.return')}
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { AdminSuggestionsDocument, type AdminSuggestionsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminSuggestionsDocument,
+  type AdminSuggestionsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,31 +23,67 @@ export interface SuggestionsProps {
   readonly onChoose: (order: Suggestion) => void;
 }
 
-/** The orders that the money could be for, with what speaks for each, and a search for any other. */
+/**
+ * The orders that the money could be for, with what speaks for each, and a search for any other.
+ */
 export function Suggestions({ transactionId, onChoose }: SuggestionsProps) {
   const [search, setSearch] = useState('');
-  const status = useQueryStatus(AdminSuggestionsDocument, { variables: { transaction_id: transactionId, search: search === '' ? null : search }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminSuggestionsDocument, {
+    variables: { transaction_id: transactionId, search: search === '' ? null : search },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <div className={css['suggestions']}>
       <SearchBox label={t('um.suggestions.search')} value={search} onSearch={setSearch} isSecond />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="64px" />} label={shellText('common.loading')}>
-        {() => status.kind !== 'loading' && (status.kind === 'ready' ? <Orders orders={status.data.admin_suggestions} onChoose={onChoose} /> : <ListTrouble status={status} title={t('um.suggestions.failed')} />)}
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="64px" />}
+        label={shellText('common.loading')}
+      >
+        {() =>
+          status.kind !== 'loading' &&
+          (status.kind === 'ready' ? (
+            <Orders orders={status.data.admin_suggestions} onChoose={onChoose} />
+          ) : (
+            <ListTrouble status={status} title={t('um.suggestions.failed')} />
+          ))
+        }
       </SkeletonGate>
     </div>
   );
 }
 
-function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; readonly onChoose: (order: Suggestion) => void }) {
+function Orders({
+  orders,
+  onChoose,
+}: {
+  readonly orders: readonly Suggestion[];
+  readonly onChoose: (order: Suggestion) => void;
+}) {
   if (orders.length === 0) return <p className={css['none']}>{t('um.suggestions.none')}</p>;
   return (
     <ul className={css['list']}>
       {orders.map((order) => (
         <li key={order.order_id} className={css['order']}>
-          <p className={css['main']}><b>{order.code}</b> {order.learner_name}</p>
-          <p className={css['meta']}>{[planText(order), ...(isPaid(order) ? [] : [t('um.missing', { amount: formatMoney(order.missing_amount) })]), ...reasonTexts(order.reasons)].join(' · ')}</p>
+          <p className={css['main']}>
+            <b>{order.code}</b> {order.learner_name}
+          </p>
+          <p className={css['meta']}>
+            {[
+              planText(order),
+              ...(isPaid(order)
+                ? []
+                : [t('um.missing', { amount: formatMoney(order.missing_amount) })]),
+              ...reasonTexts(order.reasons),
+            ].join(' · ')}
+          </p>
           {whyNot(order) !== null && <p className={css['warn']}>{whyNot(order)}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
-          {whyNot(order) === null && <Button size="sm" onClick={() => onChoose(order)}>{t('um.match', { code: order.code })}</Button>}
+          {whyNot(order) === null && (
+            <Button size="sm" onClick={() => onChoose(order)}>
+              {t('um.match', { code: order.code })}
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -53,19 +92,28 @@ function Orders({ orders, onChoose }: { readonly orders: readonly Suggestion[]; 
 
 /** Paid, whatever became of it since. */
 function isPaid({ status }: Suggestion): boolean {
-  return status === 'PAID' || status === 'REFUND_REQUESTED' || status === 'REFUNDING' || status === 'REFUNDED';
+  return (
+    status === 'PAID' ||
+    status === 'REFUND_REQUESTED' ||
+    status === 'REFUNDING' ||
+    status === 'REFUNDED'
+  );
 }
 
 /** Why no money is laid to an order that a search found; null when it can be. */
 function whyNot(order: Suggestion): string | null {
   if (order.status === 'PAID') return t('um.paid');
   if (isPaid(order)) return t('um.givenBack');
-  return order.owned_plan === null ? null : t('um.owned', { plan: planText({ plan: order.owned_plan }) });
+  return order.owned_plan === null
+    ? null
+    : t('um.owned', { plan: planText({ plan: order.owned_plan }) });
 }
 
 const reasons = ['exact_code', 'code', 'amount', 'name'] as const;
 
 /** What speaks for an order, in words; nothing for what this page has no words for. */
 function reasonTexts(told: readonly string[]): readonly string[] {
-  return reasons.filter((reason) => told.includes(reason)).map((reason) => t(`um.reason.${reason}`));
+  return reasons
+    .filter((reason) => told.includes(reason))
+    .map((reason) => t(`um.reason.${reason}`));
 }

@@ -1,4 +1,11 @@
-import { AdminIgnoreTransactionDocument, AdminMatchTransactionDocument, AdminPayRefundByDocument, AdminRefundTransactionDocument, AdminReturnPayoutDocument, AdminUnignoreTransactionDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminIgnoreTransactionDocument,
+  AdminMatchTransactionDocument,
+  AdminPayRefundByDocument,
+  AdminRefundTransactionDocument,
+  AdminReturnPayoutDocument,
+  AdminUnignoreTransactionDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
@@ -16,17 +23,29 @@ interface DialogProps {
 }
 
 /** Lays the money to an order, saying what that makes of it. */
-export function MatchDialog({ transaction, order, onClose, onDone }: DialogProps & { readonly order: Suggestion }) {
+export function MatchDialog({
+  transaction,
+  order,
+  onClose,
+  onDone,
+}: DialogProps & { readonly order: Suggestion }) {
   const match = useMutate(AdminMatchTransactionDocument);
   return (
     <ConfirmDialog
       title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
-      description={outcome(BigInt(transaction.amount) - BigInt(order.missing_amount), order.learner_name)}
+      description={outcome(
+        BigInt(transaction.amount) - BigInt(order.missing_amount),
+        order.learner_name,
+      )}
       confirmLabel={t('um.match.confirm')}
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await match({ transaction_id: transaction.id, order_id: order.order_id, confirm_password: password });
+        const done = await match({
+          transaction_id: transaction.id,
+          order_id: order.order_id,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
         return done;
       }}
@@ -36,11 +55,18 @@ export function MatchDialog({ transaction, order, onClose, onDone }: DialogProps
 
 function outcome(more: bigint, name: string): string {
   if (more === 0n) return t('um.match.enough', { name });
-  return more > 0n ? t('um.match.more', { amount: formatMoney(more) }) : t('um.match.less', { amount: formatMoney(-more), name });
+  return more > 0n
+    ? t('um.match.more', { amount: formatMoney(more) })
+    : t('um.match.less', { amount: formatMoney(-more), name });
 }
 
 /** The money is a payment of ours that came back: it fails, and its wallet has it again. */
-export function ReturnDialog({ transaction, payout, onClose, onDone }: DialogProps & { readonly payout: ReturnablePayout }) {
+export function ReturnDialog({
+  transaction,
+  payout,
+  onClose,
+  onDone,
+}: DialogProps & { readonly payout: ReturnablePayout }) {
   const take = useMutate(AdminReturnPayoutDocument);
   const { name, net_amount: net } = payout;
   const lost = BigInt(net) - BigInt(transaction.amount);
@@ -48,12 +74,18 @@ export function ReturnDialog({ transaction, payout, onClose, onDone }: DialogPro
   return (
     <ConfirmDialog
       title={t('um.return.title', { amount: formatMoney(transaction.amount), name })}
-      description={lost > 0n ? `${body} ${t('um.return.less', { amount: formatMoney(lost) })}` : body}
+      description={
+        lost > 0n ? `${body} ${t('um.return.less', { amount: formatMoney(lost) })}` : body
+      }
       confirmLabel={t('um.return.confirm')}
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await take({ transaction_id: transaction.id, payout_id: payout.id, confirm_password: password });
+        const done = await take({
+          transaction_id: transaction.id,
+          payout_id: payout.id,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.return', { name }));
         return done;
       }}
@@ -80,17 +112,29 @@ export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
 }
 
 /** The money that left is the transfer of a refund: it is paid by it. */
-export function PayRefundDialog({ transaction, refund, onClose, onDone }: DialogProps & { readonly refund: PayableRefund }) {
+export function PayRefundDialog({
+  transaction,
+  refund,
+  onClose,
+  onDone,
+}: DialogProps & { readonly refund: PayableRefund }) {
   const pay = useMutate(AdminPayRefundByDocument);
   return (
     <ConfirmDialog
-      title={t('um.payRefund.title', { amount: formatMoney(transaction.amount), name: refund.learner_name ?? refund.account_masked ?? '' })}
+      title={t('um.payRefund.title', {
+        amount: formatMoney(transaction.amount),
+        name: refund.learner_name ?? refund.account_masked ?? '',
+      })}
       description={t('um.payRefund.body')}
       confirmLabel={t('um.payRefund.confirm')}
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await pay({ transaction_id: transaction.id, refund_id: refund.id, confirm_password: password });
+        const done = await pay({
+          transaction_id: transaction.id,
+          refund_id: refund.id,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.payRefund'));
         return done;
       }}
@@ -99,7 +143,11 @@ export function PayRefundDialog({ transaction, refund, onClose, onDone }: Dialog
 }
 
 /** Writes the money off: it is nobody's, or it left for nothing and is gone. */
-export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
+export function IgnoreDialog({
+  transaction,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
   const ignore = useMutate(AdminIgnoreTransactionDocument);
   const { isWrong, choice } = useWrongCode(transaction.direction === 'in' ? '' : transaction.memo);
   const kind = transaction.direction === 'in' ? 'ignore' : 'lost';
@@ -113,7 +161,12 @@ export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { r
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await ignore({ transaction_id: transaction.id, reason, code_is_wrong: isWrong, confirm_password: password });
+        const done = await ignore({
+          transaction_id: transaction.id,
+          reason,
+          code_is_wrong: isWrong,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
@@ -124,7 +177,11 @@ export function IgnoreDialog({ transaction, onClose, onDone }: DialogProps & { r
 }
 
 /** Takes back that the money was ignored or written off: it waits again. */
-export function UnignoreDialog({ transaction, onClose, onDone }: DialogProps & { readonly transaction: { readonly direction: string } }) {
+export function UnignoreDialog({
+  transaction,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly direction: string } }) {
   const takeBack = useMutate(AdminUnignoreTransactionDocument);
   return (
     <ConfirmDialog
@@ -135,7 +192,11 @@ export function UnignoreDialog({ transaction, onClose, onDone }: DialogProps & {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await takeBack({ transaction_id: transaction.id, reason, confirm_password: password });
+        const done = await takeBack({
+          transaction_id: transaction.id,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('um.done.unignore'));
         return done;
       }}

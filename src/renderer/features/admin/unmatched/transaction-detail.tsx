@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminTransactionDocument, type AdminTransactionQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminTransactionDocument,
+  type AdminTransactionQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { dayStartMs, formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -8,27 +11,84 @@ import { notify } from '../../../lib/notify.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailActions,
+  DetailGate,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import { FeeDialog, mayBeFee, PayPayoutDialog, RefundPartsDialog, UnpayPayoutDialog } from './outgoing-deeds.tsx';
+import {
+  FeeDialog,
+  mayBeFee,
+  PayPayoutDialog,
+  RefundPartsDialog,
+  UnpayPayoutDialog,
+} from './outgoing-deeds.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
-import { IgnoreDialog, MatchDialog, PayRefundDialog, RefundDialog, ReturnDialog, UnignoreDialog } from './transaction-deeds.tsx';
+import {
+  IgnoreDialog,
+  MatchDialog,
+  PayRefundDialog,
+  RefundDialog,
+  ReturnDialog,
+  UnignoreDialog,
+} from './transaction-deeds.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed = { readonly kind: 'match'; readonly order: Suggestion } | { readonly kind: 'return'; readonly payout: ReturnablePayout } | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund } | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' } | { readonly kind: 'pay_payout'; readonly payout: PayablePayout } | { readonly kind: 'refund' } | { readonly kind: 'ignore' | 'unignore' };
+type Deed =
+  | { readonly kind: 'match'; readonly order: Suggestion }
+  | { readonly kind: 'return'; readonly payout: ReturnablePayout }
+  | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
+  | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' }
+  | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
+  | { readonly kind: 'refund' }
+  | { readonly kind: 'ignore' | 'unignore' };
 
-/** One movement of money; one that waits can be laid to an order, sent back or ignored, one that left for nothing laid to a refund or a payment, booked as a fee of the bank or written off; what was ignored is taken back. */
-export function TransactionDetail({ id, onChanged }: { readonly id: string; readonly onChanged: (() => void) | undefined }) {
-  const status = useQueryStatus(AdminTransactionDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  return <DetailGate status={status}>{({ admin_transaction: transaction }, reload) => <Facts transaction={transaction} onDone={() => { reload(); onChanged?.(); }} />}</DetailGate>;
+/**
+ * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
+ * left for nothing laid to a refund or a payment, booked as a fee of the bank or written off; what
+ * was ignored is taken back.
+ */
+export function TransactionDetail({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: (() => void) | undefined;
+}) {
+  const status = useQueryStatus(AdminTransactionDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <DetailGate status={status}>
+      {({ admin_transaction: transaction }, reload) => (
+        <Facts
+          transaction={transaction}
+          onDone={() => {
+            reload();
+            onChanged?.();
+          }}
+        />
+      )}
+    </DetailGate>
+  );
 }
 
-function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts; readonly onDone: () => void }) {
+function Facts({
+  transaction,
+  onDone,
+}: {
+  readonly transaction: TransactionFacts;
+  readonly onDone: () => void;
+}) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
@@ -37,47 +97,146 @@ function Facts({ transaction, onDone }: { readonly transaction: TransactionFacts
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
   const mayBeRefund = transaction.is_nobodys || wasLost;
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
-  const props = { transaction, onClose: () => setDeed(null), onDone: (said: string) => { notify(said, { kind: 'success' }); onDone(); } };
+  const props = {
+    transaction,
+    onClose: () => setDeed(null),
+    onDone: (said: string) => {
+      notify(said, { kind: 'success' });
+      onDone();
+    },
+  };
   return (
-    <DetailPanel title={formatMoney(signed)} badge={<Badge tone={waits || isStray ? 'bad' : 'neutral'}>{transactionStateText(transaction.state)}</Badge>}>
+    <DetailPanel
+      title={formatMoney(signed)}
+      badge={
+        <Badge tone={waits || isStray ? 'bad' : 'neutral'}>
+          {transactionStateText(transaction.state)}
+        </Badge>
+      }
+    >
       <DetailRows
         rows={[
-          { term: t('um.memo'), value: transaction.memo === '' ? t('um.memo.none') : transaction.memo, isStrong: true },
-          { term: t('um.why'), value: waits || isStray ? reviewReasonText(transaction.review_reason) : null },
+          {
+            term: t('um.memo'),
+            value: transaction.memo === '' ? t('um.memo.none') : transaction.memo,
+            isStrong: true,
+          },
+          {
+            term: t('um.why'),
+            value: waits || isStray ? reviewReasonText(transaction.review_reason) : null,
+          },
           { term: t('um.counterparty'), value: transaction.counterparty },
           { term: t('um.reference'), value: transaction.reference },
-          { term: t(transaction.direction === 'in' ? 'um.account' : 'um.account.out'), value: `${transaction.bank} ${transaction.account_number}`.trim() },
-          { term: t('um.occurred'), value: transaction.occurred_at === null ? dayOf(transaction.bank_day) : moment(transaction.occurred_at) },
+          {
+            term: t(transaction.direction === 'in' ? 'um.account' : 'um.account.out'),
+            value: `${transaction.bank} ${transaction.account_number}`.trim(),
+          },
+          {
+            term: t('um.occurred'),
+            value:
+              transaction.occurred_at === null
+                ? dayOf(transaction.bank_day)
+                : moment(transaction.occurred_at),
+          },
           { term: t('um.heard'), value: moment(transaction.heard_at) },
-          { term: t('um.order'), value: transaction.order_id === null ? null : <Link className={inlineLinkClass} to={`/admin/orders?loc=ALL&xem=${transaction.order_id}`}>{transaction.order_code}</Link> },
+          {
+            term: t('um.order'),
+            value:
+              transaction.order_id === null ? null : (
+                <Link
+                  className={inlineLinkClass}
+                  to={`/admin/orders?loc=ALL&xem=${transaction.order_id}`}
+                >
+                  {transaction.order_code}
+                </Link>
+              ),
+          },
         ]}
       />
-      {waits && <DetailSection title={t('um.suggestions')}><Suggestions transactionId={transaction.id} onChoose={(order) => setDeed({ kind: 'match', order })} /></DetailSection>}
-      {(waits || wasIgnored) && <ReturnedPayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'return', payout })} />}
-      {mayBeRefund && <PayableRefunds transactionId={transaction.id} onChoose={(refund) => setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })} />}
-      {(isStray || wasLost) && <PayablePayouts transactionId={transaction.id} onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })} />}
-      {transaction.is_laid_payout && <DetailActions><Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_payout' })}>{t('um.unpayPayout')}</Button></DetailActions>}
+      {waits && (
+        <DetailSection title={t('um.suggestions')}>
+          <Suggestions
+            transactionId={transaction.id}
+            onChoose={(order) => setDeed({ kind: 'match', order })}
+          />
+        </DetailSection>
+      )}
+      {(waits || wasIgnored) && (
+        <ReturnedPayouts
+          transactionId={transaction.id}
+          onChoose={(payout) => setDeed({ kind: 'return', payout })}
+        />
+      )}
+      {mayBeRefund && (
+        <PayableRefunds
+          transactionId={transaction.id}
+          onChoose={(refund) =>
+            setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })
+          }
+        />
+      )}
+      {(isStray || wasLost) && (
+        <PayablePayouts
+          transactionId={transaction.id}
+          onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })}
+        />
+      )}
+      {transaction.is_laid_payout && (
+        <DetailActions>
+          <Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_payout' })}>
+            {t('um.unpayPayout')}
+          </Button>
+        </DetailActions>
+      )}
       {(transaction.is_nobodys || isFee) && (
         <DetailActions>
-          {isFee && <Button variant="ghost" block onClick={() => setDeed({ kind: 'unfee' })}>{t('um.unfee')}</Button>}
-          {transaction.is_nobodys && mayBeFee(transaction) && <Button variant="secondary" block onClick={() => setDeed({ kind: 'fee' })}>{t('um.fee')}</Button>}
-          {isStray && <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.lost')}</Button>}
+          {isFee && (
+            <Button variant="ghost" block onClick={() => setDeed({ kind: 'unfee' })}>
+              {t('um.unfee')}
+            </Button>
+          )}
+          {transaction.is_nobodys && mayBeFee(transaction) && (
+            <Button variant="secondary" block onClick={() => setDeed({ kind: 'fee' })}>
+              {t('um.fee')}
+            </Button>
+          )}
+          {isStray && (
+            <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>
+              {t('um.lost')}
+            </Button>
+          )}
         </DetailActions>
       )}
       {waits && (
         <DetailActions>
-          <Button block variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'} onClick={() => setDeed({ kind: 'refund' })}>{t('um.refund')}</Button>
-          <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>{t('um.ignore')}</Button>
+          <Button
+            block
+            variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'}
+            onClick={() => setDeed({ kind: 'refund' })}
+          >
+            {t('um.refund')}
+          </Button>
+          <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>
+            {t('um.ignore')}
+          </Button>
         </DetailActions>
       )}
-      {transaction.state === 'ignored' && <DetailActions><Button block onClick={() => setDeed({ kind: 'unignore' })}>{t('um.unignore')}</Button></DetailActions>}
+      {transaction.state === 'ignored' && (
+        <DetailActions>
+          <Button block onClick={() => setDeed({ kind: 'unignore' })}>
+            {t('um.unignore')}
+          </Button>
+        </DetailActions>
+      )}
       {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
       {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'unpay_payout' && <UnpayPayoutDialog {...props} />}
       {deed?.kind === 'parts' && <RefundPartsDialog {...props} refund={deed.refund} />}
-      {(deed?.kind === 'fee' || deed?.kind === 'unfee') && <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />}
+      {(deed?.kind === 'fee' || deed?.kind === 'unfee') && (
+        <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />
+      )}
       {deed?.kind === 'refund' && <RefundDialog {...props} />}
       {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
       {deed?.kind === 'unignore' && <UnignoreDialog {...props} />}

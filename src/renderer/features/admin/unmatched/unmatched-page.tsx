@@ -1,4 +1,7 @@
-import { AdminTransactionsDocument, type AdminTransactionsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminTransactionsDocument,
+  type AdminTransactionsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -19,20 +22,35 @@ type Line = AdminTransactionsQuery['admin_transactions']['nodes'][number];
 
 const tabs = ['REVIEW', 'MATCHED', 'REFUND', 'IGNORED', 'OUTGOING', 'ALL'] as const;
 
-/** `/admin/unmatched`: money that nobody could lay to an order by itself, and all other movements of our account. */
+/**
+ * `/admin/unmatched`: money that nobody could lay to an order by itself, and all other movements of
+ * our account.
+ */
 export function UnmatchedPage() {
   const now = useNow();
   const state = useAdminList(tabs);
   const search = state.search === '' ? null : state.search;
-  const status = useQueryStatus(AdminTransactionsDocument, { variables: { ...state.page, tab: state.tab, search }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminTransactionsDocument, {
+    variables: { ...state.page, tab: state.tab, search },
+    fetchPolicy: 'cache-and-network',
+  });
   const counts = tabCounts(readyData(status)?.admin_transactions.counts);
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
-    <AdminPage title={t('um.title')} search={{ label: t('um.search'), value: state.search, onSearch: state.setSearch }} csv={{ list: 'transactions', filters: { tab: state.tab.toLowerCase(), q: search } }}>
+    <AdminPage
+      title={t('um.title')}
+      search={{ label: t('um.search'), value: state.search, onSearch: state.setSearch }}
+      csv={{ list: 'transactions', filters: { tab: state.tab.toLowerCase(), q: search } }}
+    >
       <AdminList
         label={t('um.title')}
         state={state}
-        tabs={tabs.map((value) => ({ value, label: t(`um.tab.${value}`), count: value === 'REVIEW' || search !== null ? (counts.get(value) ?? 0) : undefined, isHot: value === 'REVIEW' }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`um.tab.${value}`),
+          count: value === 'REVIEW' || search !== null ? (counts.get(value) ?? 0) : undefined,
+          isHot: value === 'REVIEW',
+        }))}
         columns={columns(now, state.tab === 'REVIEW')}
         status={mapStatus(status, (data) => data.admin_transactions)}
         rowId={(line: Line) => line.id}
@@ -45,13 +63,39 @@ export function UnmatchedPage() {
 
 function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] {
   return [
-    { key: 'amount', head: t('um.amount'), render: (line) => formatMoney(line.direction === 'in' ? line.amount : -BigInt(line.amount)) },
-    { key: 'memo', head: t('um.memo'), render: (line) => shortened(line.memo), look: 'second', elastic: true },
+    {
+      key: 'amount',
+      head: t('um.amount'),
+      render: (line) => formatMoney(line.direction === 'in' ? line.amount : -BigInt(line.amount)),
+    },
+    {
+      key: 'memo',
+      head: t('um.memo'),
+      render: (line) => shortened(line.memo),
+      look: 'second',
+      elastic: true,
+    },
     isReview
       ? { key: 'why', head: t('um.why'), render: (line) => reviewReasonText(line.review_reason) }
       : { key: 'state', head: t('um.state'), render: (line) => transactionStateText(line.state) },
-    { key: 'order', head: t('um.order'), render: (line) => line.order_code, look: 'strong', wideOnly: true },
-    { key: 'at', head: t('um.at'), render: (line) => (line.bank_day === null ? compactMoment(Date.parse(line.moved_at), nowMs) : formatListDate(Date.parse(line.moved_at), nowMs)), numeric: true, look: 'quiet', wideOnly: true },
+    {
+      key: 'order',
+      head: t('um.order'),
+      render: (line) => line.order_code,
+      look: 'strong',
+      wideOnly: true,
+    },
+    {
+      key: 'at',
+      head: t('um.at'),
+      render: (line) =>
+        line.bank_day === null
+          ? compactMoment(Date.parse(line.moved_at), nowMs)
+          : formatListDate(Date.parse(line.moved_at), nowMs),
+      numeric: true,
+      look: 'quiet',
+      wideOnly: true,
+    },
   ];
 }
 

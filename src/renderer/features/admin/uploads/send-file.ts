@@ -7,7 +7,10 @@ export const pieceBytes = 1024 * 1024;
 /** Pauses after a lost connection, ms; the last one again and again. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000] as const;
 
-/** How a piece was answered. `elsewhere`: the server has another amount of the file and says how much. */
+/**
+ * How a piece was answered. `elsewhere`: the server has another amount of the file and says how
+ * much.
+ */
 export type PieceAnswer =
   | { readonly kind: 'taken'; readonly receivedBytes: number }
   | { readonly kind: 'elsewhere'; readonly receivedBytes: number }
@@ -26,16 +29,27 @@ export interface SendFileParts {
 }
 
 /**
- * Sends a file piece by piece from where the server is. A lost connection is waited out, without end, and the server says where to go
- * on. Ok once it has everything; false when the signal stopped it; the refusal when the server wants no more of it.
+ * Sends a file piece by piece from where the server is. A lost connection is waited out, without
+ * end, and the server says where to go on. Ok once it has everything; false when the signal stopped
+ * it; the refusal when the server wants no more of it.
  */
-export async function sendFile({ file, from, sendPiece, pause, onProgress, signal }: SendFileParts): Promise<Result<boolean, AppError>> {
+export async function sendFile({
+  file,
+  from,
+  sendPiece,
+  pause,
+  onProgress,
+  signal,
+}: SendFileParts): Promise<Result<boolean, AppError>> {
   let offset = from;
   let losses = 0;
   onProgress(offset, false);
   while (offset < file.size) {
     if (signal.aborted) return ok(false);
-    const answer = await sendPiece(offset, file.slice(offset, Math.min(offset + pieceBytes, file.size)));
+    const answer = await sendPiece(
+      offset,
+      file.slice(offset, Math.min(offset + pieceBytes, file.size)),
+    );
     if (answer.kind === 'refused') return err(answer.error);
     if (answer.kind === 'lost') {
       onProgress(offset, true);
@@ -44,7 +58,8 @@ export async function sendFile({ file, from, sendPiece, pause, onProgress, signa
       continue;
     }
     // The server that says twice that it is where we just were does not want the file any more.
-    if (answer.kind === 'elsewhere' && answer.receivedBytes === offset) return err({ code: 'CONFLICT' });
+    if (answer.kind === 'elsewhere' && answer.receivedBytes === offset)
+      return err({ code: 'CONFLICT' });
     losses = 0;
     offset = answer.receivedBytes;
     onProgress(offset, false);

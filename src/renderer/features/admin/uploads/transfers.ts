@@ -18,9 +18,13 @@ interface Transfers {
   readonly end: (target: string) => void;
 }
 
-/** Files on their way from this page: they go on while one looks at other pages of the back office. */
+/**
+ * Files on their way from this page: they go on while one looks at other pages of the back office.
+ */
 export const useTransfers = create<Transfers>()((set) => ({
   byTarget: new Map(),
-  put: (target, transfer) => set(({ byTarget }) => ({ byTarget: new Map([...byTarget, [target, transfer]]) })),
-  end: (target) => set(({ byTarget }) => ({ byTarget: new Map([...byTarget].filter(([key]) => key !== target)) })),
+  put: (target, transfer) =>
+    set(({ byTarget }) => ({ byTarget: new Map([...byTarget, [target, transfer]]) })),
+  end: (target) =>
+    set(({ byTarget }) => ({ byTarget: new Map([...byTarget].filter(([key]) => key !== target)) })),
 }));

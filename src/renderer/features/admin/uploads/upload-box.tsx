@@ -24,14 +24,25 @@ export interface UploadBoxProps {
   readonly onChange: () => void;
 }
 
-/** Where the video of a lesson or a short video comes from: choose or drop a file, then how far it is. */
-export function UploadBox({ kind, targetId, hasVideo, upload, maxBytes, onChange }: UploadBoxProps) {
+/**
+ * Where the video of a lesson or a short video comes from: choose or drop a file, then how far it
+ * is.
+ */
+export function UploadBox({
+  kind,
+  targetId,
+  hasVideo,
+  upload,
+  maxBytes,
+  onChange,
+}: UploadBoxProps) {
   const transfer = useTransfers(({ byTarget }) => byTarget.get(targetId));
   const uploads = useUploads();
   const [error, setError] = useState<AppError | null>(null);
   const send = async (file: File) => {
     const isBegun = upload?.state === 'RECEIVING';
-    if (isBegun && (upload.file_name !== file.name || Number(upload.bytes) !== file.size)) return notify(t('upl.goOn.other'), { kind: 'error' });
+    if (isBegun && (upload.file_name !== file.name || Number(upload.bytes) !== file.size))
+      return notify(t('upl.goOn.other'), { kind: 'error' });
     setError(null);
     const done = await uploads.upload({ kind, targetId, file, goOnWith: isBegun ? upload : null });
     if (!done.ok) setError(done.error);
@@ -53,26 +64,57 @@ export function UploadBox({ kind, targetId, hasVideo, upload, maxBytes, onChange
     <div className={css['box']}>
       <UploadLine {...{ transfer, upload }} />
       {upload !== null && transfer === undefined && upload.state === 'RECEIVING' && (
-        <p className={css['hint']}>{t('upl.goOn.hint', { sent: formatBytes(Number(upload.received_bytes)), size: formatBytes(Number(upload.bytes)), file: upload.file_name })}</p>
+        <p className={css['hint']}>
+          {t('upl.goOn.hint', {
+            sent: formatBytes(Number(upload.received_bytes)),
+            size: formatBytes(Number(upload.bytes)),
+            file: upload.file_name,
+          })}
+        </p>
       )}
       {transfer === undefined && (upload === null || upload.state === 'RECEIVING') && (
-        <FileChoice label={upload !== null ? t('upl.goOn') : t(hasVideo ? 'upl.video.again' : 'upl.video')} hint={t('upl.video.hint', { size: formatBytes(maxBytes) })} onFile={(file) => void send(file)} />
+        <FileChoice
+          label={upload !== null ? t('upl.goOn') : t(hasVideo ? 'upl.video.again' : 'upl.video')}
+          hint={t('upl.video.hint', { size: formatBytes(maxBytes) })}
+          onFile={(file) => void send(file)}
+        />
       )}
       {id !== undefined && (
         <div className={css['line']}>
-          {transfer === undefined && upload?.state === 'FAILED' && <Button size="sm" onClick={() => void again(id)}>{t('upl.retry')}</Button>}
-          <Button size="sm" variant="ghost" onClick={() => void cancel(id)}>{t('upl.cancel')}</Button>
+          {transfer === undefined && upload?.state === 'FAILED' && (
+            <Button size="sm" onClick={() => void again(id)}>
+              {t('upl.retry')}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => void cancel(id)}>
+            {t('upl.cancel')}
+          </Button>
         </div>
       )}
-      {error !== null && <p role="alert" className={css['bad']}>{t('upl.refused', { reason: errorText(error) })}</p>}
+      {error !== null && (
+        <p role="alert" className={css['bad']}>
+          {t('upl.refused', { reason: errorText(error) })}
+        </p>
+      )}
     </div>
   );
 }
 
 /** How far it is, in words and as a line. */
-export function UploadLine({ transfer, upload }: { readonly transfer: Transfer | undefined; readonly upload: UploadPartsFragment | null }) {
+export function UploadLine({
+  transfer,
+  upload,
+}: {
+  readonly transfer: Transfer | undefined;
+  readonly upload: UploadPartsFragment | null;
+}) {
   if (transfer !== undefined) {
-    const text = transfer.isLost ? t('upl.lost') : t('upl.sending', { sent: formatBytes(transfer.sentBytes), size: formatBytes(transfer.bytes) });
+    const text = transfer.isLost
+      ? t('upl.lost')
+      : t('upl.sending', {
+          sent: formatBytes(transfer.sentBytes),
+          size: formatBytes(transfer.bytes),
+        });
     return <Line text={text} part={transfer.sentBytes / transfer.bytes} />;
   }
   switch (upload?.state) {
@@ -81,7 +123,15 @@ export function UploadLine({ transfer, upload }: { readonly transfer: Transfer |
     case 'WORKING':
       return <Line text={t('upl.working')} part={upload.progress} />;
     case 'FAILED':
-      return <p className={css['bad']}>{t('upl.failed', { reason: errorText(appError(isErrorCode(upload.error_code) ? upload.error_code : 'INTERNAL')) })}</p>;
+      return (
+        <p className={css['bad']}>
+          {t('upl.failed', {
+            reason: errorText(
+              appError(isErrorCode(upload.error_code) ? upload.error_code : 'INTERNAL'),
+            ),
+          })}
+        </p>
+      );
     default:
       return null;
   }
@@ -90,8 +140,15 @@ export function UploadLine({ transfer, upload }: { readonly transfer: Transfer |
 function Line({ text, part }: { readonly text: string; readonly part: number }) {
   return (
     <div className={css['box']}>
-      <div className={css['line']}><span className={css['hint']}>{text}</span><span className="num">{formatPercent(part)}</span></div>
-      <Progress value={part * 100} label={t('upl.progress')} valueText={`${text} ${formatPercent(part)}`} />
+      <div className={css['line']}>
+        <span className={css['hint']}>{text}</span>
+        <span className="num">{formatPercent(part)}</span>
+      </div>
+      <Progress
+        value={part * 100}
+        label={t('upl.progress')}
+        valueText={`${text} ${formatPercent(part)}`}
+      />
     </div>
   );
 }
@@ -116,13 +173,33 @@ export function FileChoice({ label, hint, accept = 'video/*,.mkv', onFile }: Fil
     <div
       className={css['drop']}
       data-over={isOver || undefined}
-      onDragOver={(event) => { event.preventDefault(); setIsOver(true); }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => { event.preventDefault(); setIsOver(false); choose(event.dataTransfer.files); }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        choose(event.dataTransfer.files);
+      }}
     >
-      <Button size="sm" reason={reason} onClick={() => input.current?.click()}>{label}</Button>
+      <Button size="sm" reason={reason} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
       <p className={css['hint']}>{hint}</p>
-      <input ref={input} type="file" hidden tabIndex={-1} aria-label={label} accept={accept} onChange={(event) => { choose(event.target.files); event.target.value = ''; }} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          choose(event.target.files);
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import { useCallback } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { ok, type Result } from '../../../../shared/kernel/result.ts';
-import { BeginUploadDocument, CancelUploadDocument, FinishUploadDocument, RetryUploadDocument, type UploadKind, type UploadPartsFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  BeginUploadDocument,
+  CancelUploadDocument,
+  FinishUploadDocument,
+  RetryUploadDocument,
+  type UploadKind,
+  type UploadPartsFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { putPiece } from './put-piece.ts';
 import { sendFile } from './send-file.ts';
@@ -19,7 +26,9 @@ export interface UploadOrder {
 }
 
 export interface Uploads {
-  /** Sends the file and lets the server work on it. Ok: what became of it, null when it was stopped. */
+  /**
+   * Sends the file and lets the server work on it. Ok: what became of it, null when it was stopped.
+   */
   readonly upload: (order: UploadOrder) => Promise<Result<UploadPartsFragment | null, AppError>>;
   readonly cancel: (id: string) => Promise<Result<unknown, AppError>>;
   readonly retry: (id: string) => Promise<Result<unknown, AppError>>;
@@ -34,8 +43,25 @@ export function useUploads(): Uploads {
   const cancelUpload = useMutate(CancelUploadDocument);
   const retryUpload = useMutate(RetryUploadDocument);
   const upload = useCallback(
-    async ({ kind, targetId, file, title, goOnWith }: UploadOrder): Promise<Result<UploadPartsFragment | null, AppError>> => {
-      const begun = goOnWith == null ? await begin({ input: { kind, target_id: targetId, file_name: file.name, title: title ?? null, bytes: String(file.size) } }) : ok({ begin_upload: goOnWith });
+    async ({
+      kind,
+      targetId,
+      file,
+      title,
+      goOnWith,
+    }: UploadOrder): Promise<Result<UploadPartsFragment | null, AppError>> => {
+      const begun =
+        goOnWith == null
+          ? await begin({
+              input: {
+                kind,
+                target_id: targetId,
+                file_name: file.name,
+                title: title ?? null,
+                bytes: String(file.size),
+              },
+            })
+          : ok({ begin_upload: goOnWith });
       if (!begun.ok) return begun;
       const { id, received_bytes: received } = begun.value.begin_upload;
       const stop = new AbortController();
@@ -45,7 +71,15 @@ export function useUploads(): Uploads {
         from: Number(received),
         sendPiece: async (offset, piece) => putPiece(id, offset, piece),
         pause,
-        onProgress: (sentBytes, isLost) => put(targetId, { uploadId: id, fileName: file.name, sentBytes, bytes: file.size, isLost, stop: () => stop.abort() }),
+        onProgress: (sentBytes, isLost) =>
+          put(targetId, {
+            uploadId: id,
+            fileName: file.name,
+            sentBytes,
+            bytes: file.size,
+            isLost,
+            stop: () => stop.abort(),
+          }),
         signal: stop.signal,
       });
       end(targetId);

@@ -14,12 +14,23 @@ export interface MadeCodes {
 }
 
 /** Hands the codes over as a file. It cannot be closed by accident before that. */
-export function CodesMadeDialog({ made: { prefix, codes }, onClose }: { readonly made: MadeCodes; readonly onClose: () => void }) {
+export function CodesMadeDialog({
+  made: { prefix, codes },
+  onClose,
+}: {
+  readonly made: MadeCodes;
+  readonly onClose: () => void;
+}) {
   const [isSaved, setIsSaved] = useState(false);
   const n = formatInteger(codes.length);
   const save = () => {
-    // The mark says «UTF-8» to spreadsheet programs. A code is capitals, digits and dashes inside: no cell that a program would run.
-    saveFile({ name: t('adv.codes.file', { prefix: prefix.toLowerCase() }), type: 'text/csv;charset=utf-8', content: `\uFEFF${t('adv.code')}\r\n${codes.map((code) => `${code}\r\n`).join('')}` });
+    // The mark says «UTF-8» to spreadsheet programs. A code is capitals, digits and dashes inside:
+    // no cell that a program would run.
+    saveFile({
+      name: t('adv.codes.file', { prefix: prefix.toLowerCase() }),
+      type: 'text/csv;charset=utf-8',
+      content: `\uFEFF${t('adv.code')}\r\n${codes.map((code) => `${code}\r\n`).join('')}`,
+    });
     setIsSaved(true);
   };
   return (
@@ -33,7 +44,10 @@ export function CodesMadeDialog({ made: { prefix, codes }, onClose }: { readonly
       footer={
         <>
           {isSaved && <Button onClick={onClose}>{t('adv.codes.done')}</Button>}
-          <Button variant="primary" onClick={save}><Download aria-hidden="true" />{t('adv.codes.save', { n })}</Button>
+          <Button variant="primary" onClick={save}>
+            <Download aria-hidden="true" />
+            {t('adv.codes.save', { n })}
+          </Button>
         </>
       }
     />

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
-import { AdminVoucherDetailDocument, type AdminVoucherDetailQuery, type AdminVoucherRowFragment, PauseVoucherDocument, ResumeVoucherDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AdminVoucherDetailDocument,
+  type AdminVoucherDetailQuery,
+  type AdminVoucherRowFragment,
+  PauseVoucherDocument,
+  ResumeVoucherDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { dayStartMs, formatListDate, formatMoment } from '../../../lib/format-date.ts';
@@ -17,7 +23,13 @@ import { inlineLinkClass } from '../../../ui/inline-link.tsx';
 import { Table, Td, Th } from '../../../ui/table.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { CsvButton } from '../common/csv-button.tsx';
-import { DetailActions, DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import {
+  DetailActions,
+  DetailGate,
+  DetailPanel,
+  DetailRows,
+  DetailSection,
+} from '../common/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './voucher-detail.module.css';
 import { codeText, plansText, statusWords, usedText, worthText } from './voucher-words.ts';
@@ -32,11 +44,21 @@ export interface VoucherDetailProps {
 
 /** One voucher: its rules, what can be done with it, and what came of it. */
 export function VoucherDetail({ id, ...actions }: VoucherDetailProps) {
-  const status = useQueryStatus(AdminVoucherDetailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminVoucherDetailDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <DetailGate status={status}>
       {({ admin_voucher: voucher, voucher_report: report, voucher_uses: uses }) => (
-        <DetailPanel title={codeText(voucher)} badge={<Badge tone={statusWords[voucher.status].tone}>{statusWords[voucher.status].text}</Badge>}>
+        <DetailPanel
+          title={codeText(voucher)}
+          badge={
+            <Badge tone={statusWords[voucher.status].tone}>
+              {statusWords[voucher.status].text}
+            </Badge>
+          }
+        >
           <Rules voucher={voucher} />
           <Actions voucher={voucher} {...actions} />
           <Report report={report} />
@@ -49,26 +71,46 @@ export function VoucherDetail({ id, ...actions }: VoucherDetailProps) {
 
 function Rules({ voucher }: { readonly voucher: AdminVoucherRowFragment }) {
   const now = useNow();
-  const moment = (text: string | null | undefined) => (text ? formatMoment(Date.parse(text), now) : null);
+  const moment = (text: string | null | undefined) =>
+    text ? formatMoment(Date.parse(text), now) : null;
   return (
     <DetailRows
       rows={[
         { term: t('adv.value'), value: worthText(voucher), isStrong: true },
         { term: t('adv.cap'), value: voucher.cap ? formatMoney(voucher.cap) : null },
-        { term: t('adv.minOrder'), value: voucher.min_order === '0' ? null : formatMoney(voucher.min_order) },
+        {
+          term: t('adv.minOrder'),
+          value: voucher.min_order === '0' ? null : formatMoney(voucher.min_order),
+        },
         { term: t('adv.plans'), value: plansText(voucher.plans) },
         { term: t('adv.starts'), value: moment(voucher.starts_at) },
         { term: t('adv.ends'), value: moment(voucher.ends_at) },
         { term: t('adv.used'), value: usedText(voucher), isStrong: true },
-        { term: t('adv.usedToday'), value: voucher.per_day ? t('adv.usedOf', { used: formatInteger(voucher.used_today), max: formatInteger(voucher.per_day) }) : formatInteger(voucher.used_today) },
-        { term: t('adv.audience'), value: voucher.owner_email ?? t(`adv.audience.${voucher.audience}`) },
+        {
+          term: t('adv.usedToday'),
+          value: voucher.per_day
+            ? t('adv.usedOf', {
+                used: formatInteger(voucher.used_today),
+                max: formatInteger(voucher.per_day),
+              })
+            : formatInteger(voucher.used_today),
+        },
+        {
+          term: t('adv.audience'),
+          value: voucher.owner_email ?? t(`adv.audience.${voucher.audience}`),
+        },
         { term: t('adv.note'), value: voucher.note },
       ]}
     />
   );
 }
 
-function Actions({ voucher, onEdit, onCopy, onChanged }: Omit<VoucherDetailProps, 'id'> & { readonly voucher: AdminVoucherRowFragment }) {
+function Actions({
+  voucher,
+  onEdit,
+  onCopy,
+  onChanged,
+}: Omit<VoucherDetailProps, 'id'> & { readonly voucher: AdminVoucherRowFragment }) {
   const [asks, setAsks] = useState<'pause' | 'resume' | null>(null);
   const offline = useServerReason();
   const pause = useMutate(PauseVoucherDocument);
@@ -81,17 +123,32 @@ function Actions({ voucher, onEdit, onCopy, onChanged }: Omit<VoucherDetailProps
   };
   return (
     <DetailActions>
-      <Button block reason={offline} onClick={() => onEdit(voucher)}>{t('adv.edit')}</Button>
-      {voucher.is_paused
-        ? <Button block reason={offline} onClick={() => setAsks('resume')}>{t('adv.resume')}</Button>
-        : <Button block reason={offline} onClick={() => setAsks('pause')}>{t('adv.pause')}</Button>}
-      <Button block reason={offline} onClick={() => onCopy(voucher)}>{t('adv.copy')}</Button>
+      <Button block reason={offline} onClick={() => onEdit(voucher)}>
+        {t('adv.edit')}
+      </Button>
+      {voucher.is_paused ? (
+        <Button block reason={offline} onClick={() => setAsks('resume')}>
+          {t('adv.resume')}
+        </Button>
+      ) : (
+        <Button block reason={offline} onClick={() => setAsks('pause')}>
+          {t('adv.pause')}
+        </Button>
+      )}
+      <Button block reason={offline} onClick={() => onCopy(voucher)}>
+        {t('adv.copy')}
+      </Button>
       {asks === 'resume' && (
         <ConfirmDialog
           title={t('adv.resume.title', { code: codeText(voucher) })}
           confirmLabel={t('adv.resume')}
           password
-          onConfirm={async ({ password }) => done(await resume({ id: voucher.id, confirm_password: password }), t('adv.resumed', { code: codeText(voucher) }))}
+          onConfirm={async ({ password }) =>
+            done(
+              await resume({ id: voucher.id, confirm_password: password }),
+              t('adv.resumed', { code: codeText(voucher) }),
+            )
+          }
           onClose={() => setAsks(null)}
         />
       )}
@@ -103,7 +160,12 @@ function Actions({ voucher, onEdit, onCopy, onChanged }: Omit<VoucherDetailProps
           tone="danger"
           reason="required"
           password
-          onConfirm={async ({ reason, password }) => done(await pause({ id: voucher.id, reason, confirm_password: password }), t('adv.paused', { code: codeText(voucher) }))}
+          onConfirm={async ({ reason, password }) =>
+            done(
+              await pause({ id: voucher.id, reason, confirm_password: password }),
+              t('adv.paused', { code: codeText(voucher) }),
+            )
+          }
           onClose={() => setAsks(null)}
         />
       )}
@@ -126,9 +188,22 @@ function Report({ report }: { readonly report: AdminVoucherDetailQuery['voucher_
       />
       {report.days.length > 0 && (
         <div className={css['days']}>
-          <Table label={t('adv.days')} head={<><Th>{t('adv.day')}</Th><Th numeric>{t('adv.day.used')}</Th><Th numeric>{t('adv.day.discount')}</Th></>}>
+          <Table
+            label={t('adv.days')}
+            head={
+              <>
+                <Th>{t('adv.day')}</Th>
+                <Th numeric>{t('adv.day.used')}</Th>
+                <Th numeric>{t('adv.day.discount')}</Th>
+              </>
+            }
+          >
             {report.days.map(({ day, used, discount }) => (
-              <tr key={day}><Td>{formatListDate(dayStartMs(day), now)}</Td><Td numeric>{formatInteger(used)}</Td><Td numeric>{formatMoney(discount)}</Td></tr>
+              <tr key={day}>
+                <Td>{formatListDate(dayStartMs(day), now)}</Td>
+                <Td numeric>{formatInteger(used)}</Td>
+                <Td numeric>{formatMoney(discount)}</Td>
+              </tr>
             ))}
           </Table>
         </div>
@@ -137,7 +212,13 @@ function Report({ report }: { readonly report: AdminVoucherDetailQuery['voucher_
   );
 }
 
-function Uses({ voucher, uses }: { readonly voucher: AdminVoucherRowFragment; readonly uses: AdminVoucherDetailQuery['voucher_uses'] }) {
+function Uses({
+  voucher,
+  uses,
+}: {
+  readonly voucher: AdminVoucherRowFragment;
+  readonly uses: AdminVoucherDetailQuery['voucher_uses'];
+}) {
   const now = useNow();
   return (
     <DetailSection title={t('adv.uses')}>
@@ -146,14 +227,26 @@ function Uses({ voucher, uses }: { readonly voucher: AdminVoucherRowFragment; re
         {uses.nodes.map((use) => (
           <li key={use.id}>
             <span className={css['who']}>
-              {use.order_code ? <Link className={inlineLinkClass} to={`/admin/orders?xem=${use.order_id}`}>{use.order_code}</Link> : null} {use.person ?? use.email}
+              {use.order_code ? (
+                <Link className={inlineLinkClass} to={`/admin/orders?xem=${use.order_id}`}>
+                  {use.order_code}
+                </Link>
+              ) : null}{' '}
+              {use.person ?? use.email}
             </span>
             <span className="num">{formatMoney(use.discount)}</span>
-            <small>{t(`adv.use.${use.state}`)}, {formatMoment(Date.parse(use.reserved_at), now)}{voucher.has_many_codes ? `, ${use.code}` : ''}</small>
+            <small>
+              {t(`adv.use.${use.state}`)}, {formatMoment(Date.parse(use.reserved_at), now)}
+              {voucher.has_many_codes ? `, ${use.code}` : ''}
+            </small>
           </li>
         ))}
       </ul>
-      {uses.total > uses.nodes.length && <p className={css['none']}>{t('adv.uses.more', { n: uses.nodes.length, total: formatInteger(uses.total) })}</p>}
+      {uses.total > uses.nodes.length && (
+        <p className={css['none']}>
+          {t('adv.uses.more', { n: uses.nodes.length, total: formatInteger(uses.total) })}
+        </p>
+      )}
       {uses.total > 0 && <CsvButton list="voucher-uses" filters={{ id: voucher.id }} />}
     </DetailSection>
   );

@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { CreateVoucherCodesDocument, CreateVoucherDocument, EditVoucherDocument, type AdminVoucherRowFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  CreateVoucherCodesDocument,
+  CreateVoucherDocument,
+  EditVoucherDocument,
+  type AdminVoucherRowFragment,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
@@ -11,7 +16,16 @@ import { ok, type Result } from '../../../../shared/kernel/result.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { t } from './copy.ts';
-import { emptyForm, type FormErrors, formOf, formOfCopy, readForm, type VoucherField, type VoucherFormMode, type VoucherFormValues } from './form-values.ts';
+import {
+  emptyForm,
+  type FormErrors,
+  formOf,
+  formOfCopy,
+  readForm,
+  type VoucherField,
+  type VoucherFormMode,
+  type VoucherFormValues,
+} from './form-values.ts';
 import { VoucherFields } from './voucher-fields.tsx';
 import css from './voucher-form.module.css';
 
@@ -30,7 +44,10 @@ export interface VoucherFormDialogProps {
   readonly onSaved: (voucher: AdminVoucherRowFragment, codes: readonly string[] | null) => void;
 }
 
-/** The form of a voucher. What is wrong is said at its field, all at once; the server has the last word. */
+/**
+ * The form of a voucher. What is wrong is said at its field, all at once; the server has the last
+ * word.
+ */
 export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
   const [values, setValues] = useState(() => startOf(wish, nowMs));
   const [errors, setErrors] = useState<FormErrors>({});
@@ -41,7 +58,8 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
   const form = useRef<HTMLFormElement>(null);
   // To the first field that is wrong.
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   const save = useSave(wish);
   const [proof, setProof] = useState('');
@@ -49,7 +67,11 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const read = readForm(values, wish.mode, wish.mode === 'edit' ? wish.from : null);
-    setErrors(read.ok ? {} : Object.fromEntries(read.error.map((field) => [field, fieldError(field, wish.mode)])));
+    setErrors(
+      read.ok
+        ? {}
+        : Object.fromEntries(read.error.map((field) => [field, fieldError(field, wish.mode)])),
+    );
     setFailure(null);
     setProofError(proof === '' ? appError('PASSWORD_REQUIRED') : null);
     if (!read.ok || proof === '' || busy || offline !== undefined) return;
@@ -57,13 +79,21 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     const saved = await save(read.value, proof);
     setBusy(false);
     if (saved.ok) {
-      notify(wish.mode === 'edit' ? t('adv.saved', { code: saved.value.voucher.code }) : t('adv.created', { code: saved.value.voucher.code }), { kind: 'success' });
+      notify(
+        wish.mode === 'edit'
+          ? t('adv.saved', { code: saved.value.voucher.code })
+          : t('adv.created', { code: saved.value.voucher.code }),
+        { kind: 'success' },
+      );
       onClose();
       onSaved(saved.value.voucher, saved.value.codes);
       return;
     }
     const { field, code } = saved.error;
-    if (field !== undefined && isField(field)) setErrors({ [field]: code === 'VOUCHER_INVALID' ? fieldError(field, wish.mode) : errorText(saved.error) });
+    if (field !== undefined && isField(field))
+      setErrors({
+        [field]: code === 'VOUCHER_INVALID' ? fieldError(field, wish.mode) : errorText(saved.error),
+      });
     else if (field === 'confirm_password') setProofError(saved.error);
     else setFailure(saved.error);
   };
@@ -80,16 +110,55 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('adv.form.cancel')}</Button>
-          <Button variant="primary" type="submit" form="voucher-form" busy={busy} busyLabel={t('adv.form.saving')} reason={offline}>{t('adv.form.save')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('adv.form.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="voucher-form"
+            busy={busy}
+            busyLabel={t('adv.form.saving')}
+            reason={offline}
+          >
+            {t('adv.form.save')}
+          </Button>
         </>
       }
     >
-      <form ref={form} id="voucher-form" className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <VoucherFields mode={wish.mode} hasManyCodes={wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)} values={values} errors={errors} onChange={(next) => { setValues(next); setIsTouched(true); }} />
-        <OwnProof value={proof} onChange={(next) => { setProof(next); setProofError(null); }} error={proofError === null ? undefined : errorText(proofError)} />
+      <form
+        ref={form}
+        id="voucher-form"
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <VoucherFields
+          mode={wish.mode}
+          hasManyCodes={
+            wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)
+          }
+          values={values}
+          errors={errors}
+          onChange={(next) => {
+            setValues(next);
+            setIsTouched(true);
+          }}
+        />
+        <OwnProof
+          value={proof}
+          onChange={(next) => {
+            setProof(next);
+            setProofError(null);
+          }}
+          error={proofError === null ? undefined : errorText(proofError)}
+        />
         <p role="alert" className={css['failure']} hidden={wrongCount === 0 && failure === null}>
-          {failure === null ? t('adv.form.summary', { n: wrongCount }) : failure.code === 'CONFLICT' ? t('adv.conflict') : errorText(failure)}
+          {failure === null
+            ? t('adv.form.summary', { n: wrongCount })
+            : failure.code === 'CONFLICT'
+              ? t('adv.conflict')
+              : errorText(failure)}
         </p>
       </form>
     </Dialog>
@@ -105,7 +174,10 @@ function useSave({ mode, from }: VoucherFormWish) {
   const create = useMutate(CreateVoucherDocument);
   const createCodes = useMutate(CreateVoucherCodesDocument);
   const edit = useMutate(EditVoucherDocument);
-  return async ({ draft, terms, count }: ReadForm, confirm_password: string): Promise<Result<Saved, AppError>> => {
+  return async (
+    { draft, terms, count }: ReadForm,
+    confirm_password: string,
+  ): Promise<Result<Saved, AppError>> => {
     if (mode === 'edit' && from !== null) {
       const edited = await edit({ id: from.id, version: from.version, terms, confirm_password });
       return edited.ok ? ok({ voucher: edited.value.edit_voucher, codes: null }) : edited;
@@ -114,7 +186,13 @@ function useSave({ mode, from }: VoucherFormWish) {
       const made = await createCodes({ prefix: draft.code, count, terms, confirm_password });
       return made.ok ? ok(made.value.create_voucher_codes) : made;
     }
-    const made = await create({ code: draft.code, audience: audiences[draft.audience], owner_email: draft.ownerEmail, terms, confirm_password });
+    const made = await create({
+      code: draft.code,
+      audience: audiences[draft.audience],
+      owner_email: draft.ownerEmail,
+      terms,
+      confirm_password,
+    });
     return made.ok ? ok({ voucher: made.value.create_voucher, codes: null }) : made;
   };
 }

@@ -1,5 +1,9 @@
 import { planList } from '../../../../shared/domain/voucher/voucher-reason.ts';
-import type { AdminVoucherRowFragment, PlanCode, VoucherStatus } from '../../../graphql/generated/graphql.ts';
+import type {
+  AdminVoucherRowFragment,
+  PlanCode,
+  VoucherStatus,
+} from '../../../graphql/generated/graphql.ts';
 import { formatListDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { formatInteger } from '../../../lib/format-number.ts';
@@ -7,7 +11,11 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** `MAISOM10`, or `TET… (300 mã)`. */
-export function codeText({ code, has_many_codes: hasMany, max_uses: maxUses }: AdminVoucherRowFragment): string {
+export function codeText({
+  code,
+  has_many_codes: hasMany,
+  max_uses: maxUses,
+}: AdminVoucherRowFragment): string {
   return hasMany ? t('adv.codes', { code, n: formatInteger(maxUses ?? 0) }) : code;
 }
 
@@ -18,13 +26,20 @@ export function worthText({ kind, percent, amount }: AdminVoucherRowFragment): s
 
 /** `3/100`, or `3` without a limit. */
 export function usedText({ used, max_uses: maxUses }: AdminVoucherRowFragment): string {
-  return maxUses === null || maxUses === undefined ? formatInteger(used) : t('adv.usedOf', { used: formatInteger(used), max: formatInteger(maxUses) });
+  return maxUses === null || maxUses === undefined
+    ? formatInteger(used)
+    : t('adv.usedOf', { used: formatInteger(used), max: formatInteger(maxUses) });
 }
 
 /** `21/11 – 30/11`, or `Từ 21/11`. */
-export function datesText({ starts_at: startsAt, ends_at: endsAt }: AdminVoucherRowFragment, nowMs: number): string {
+export function datesText(
+  { starts_at: startsAt, ends_at: endsAt }: AdminVoucherRowFragment,
+  nowMs: number,
+): string {
   const from = formatListDate(Date.parse(startsAt), nowMs);
-  return endsAt ? t('adv.range', { from, until: formatListDate(Date.parse(endsAt), nowMs) }) : t('adv.from', { from });
+  return endsAt
+    ? t('adv.range', { from, until: formatListDate(Date.parse(endsAt), nowMs) })
+    : t('adv.from', { from });
 }
 
 /** `Pro và Khá Pro`. */
@@ -33,7 +48,9 @@ export function plansText(plans: readonly PlanCode[]): string {
 }
 
 /** The state in a word, and its colour. */
-export const statusWords: Readonly<Record<VoucherStatus, { readonly text: string; readonly tone: BadgeTone }>> = {
+export const statusWords: Readonly<
+  Record<VoucherStatus, { readonly text: string; readonly tone: BadgeTone }>
+> = {
   RUNNING: { text: t('adv.tab.running'), tone: 'ok' },
   SCHEDULED: { text: t('adv.tab.scheduled'), tone: 'info' },
   PAUSED: { text: t('adv.tab.paused'), tone: 'warn' },

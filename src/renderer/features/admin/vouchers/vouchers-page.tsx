@@ -1,6 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { type AdminVoucherRowFragment, AdminVouchersDocument, type VoucherStatus } from '../../../graphql/generated/graphql.ts';
+import {
+  type AdminVoucherRowFragment,
+  AdminVouchersDocument,
+  type VoucherStatus,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
@@ -17,7 +21,13 @@ import { VoucherFormDialog, type VoucherFormWish } from './voucher-form-dialog.t
 import { codeText, datesText, statusWords, usedText, worthText } from './voucher-words.ts';
 
 const tabs = ['all', 'running', 'scheduled', 'paused', 'ended'] as const;
-const statusOfTab: Readonly<Record<(typeof tabs)[number], VoucherStatus | null>> = { all: null, running: 'RUNNING', scheduled: 'SCHEDULED', paused: 'PAUSED', ended: 'ENDED' };
+const statusOfTab: Readonly<Record<(typeof tabs)[number], VoucherStatus | null>> = {
+  all: null,
+  running: 'RUNNING',
+  scheduled: 'SCHEDULED',
+  paused: 'PAUSED',
+  ended: 'ENDED',
+};
 
 /** `/admin/vouchers`: every voucher with its rules, uses and what came of it. */
 export function VouchersPage() {
@@ -28,37 +38,85 @@ export function VouchersPage() {
   const offline = useServerReason();
   const search = state.search === '' ? null : state.search;
   const statusFilter = statusOfTab[state.tab];
-  const status = useQueryStatus(AdminVouchersDocument, { variables: { ...state.page, search, status: statusFilter }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AdminVouchersDocument, {
+    variables: { ...state.page, search, status: statusFilter },
+    fetchPolicy: 'cache-and-network',
+  });
   const counts = status.kind === 'ready' ? status.data.admin_vouchers.counts : null;
   const reload = status.kind === 'loading' ? () => undefined : status.reload;
   return (
     <AdminPage
       title={t('adv.title')}
       search={{ label: t('adv.search'), value: state.search, onSearch: state.setSearch }}
-      csv={{ list: 'vouchers', filters: { q: search, status: statusFilter === null ? null : state.tab } }}
+      csv={{
+        list: 'vouchers',
+        filters: { q: search, status: statusFilter === null ? null : state.tab },
+      }}
       actions={
         <>
-          <Button size="sm" reason={offline} onClick={() => setForm({ mode: 'codes', from: null })}>{t('adv.new.codes')}</Button>
-          <Button size="sm" variant="primary" reason={offline} onClick={() => setForm({ mode: 'create', from: null })}><Plus aria-hidden="true" />{t('adv.new')}</Button>
+          <Button size="sm" reason={offline} onClick={() => setForm({ mode: 'codes', from: null })}>
+            {t('adv.new.codes')}
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            reason={offline}
+            onClick={() => setForm({ mode: 'create', from: null })}
+          >
+            <Plus aria-hidden="true" />
+            {t('adv.new')}
+          </Button>
         </>
       }
     >
       <AdminList
         label={t('adv.title')}
         state={state}
-        tabs={tabs.map((value) => ({ value, label: t(`adv.tab.${value}`), count: value === 'all' ? undefined : counts?.[value] }))}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`adv.tab.${value}`),
+          count: value === 'all' ? undefined : counts?.[value],
+        }))}
         status={mapStatus(status, (data) => data.admin_vouchers)}
         rowId={(row: AdminVoucherRowFragment) => row.id}
         columns={[
           { key: 'code', head: t('adv.code'), render: codeText, look: 'main' },
           { key: 'value', head: t('adv.value'), render: worthText, numeric: true, look: 'strong' },
-          { key: 'perDay', head: t('adv.perDay'), render: (row) => row.per_day ?? '–', numeric: true, wideOnly: true },
+          {
+            key: 'perDay',
+            head: t('adv.perDay'),
+            render: (row) => row.per_day ?? '–',
+            numeric: true,
+            wideOnly: true,
+          },
           { key: 'used', head: t('adv.used'), render: usedText, numeric: true, wideOnly: true },
-          { key: 'dates', head: t('adv.dates'), render: (row) => datesText(row, now), look: 'second', wideOnly: true },
-          { key: 'state', head: t('adv.state'), render: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</Badge> },
+          {
+            key: 'dates',
+            head: t('adv.dates'),
+            render: (row) => datesText(row, now),
+            look: 'second',
+            wideOnly: true,
+          },
+          {
+            key: 'state',
+            head: t('adv.state'),
+            render: (row) => (
+              <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</Badge>
+            ),
+          },
         ]}
         empty={t('adv.empty')}
-        renderDetail={(id) => <VoucherDetail key={id} id={id} onEdit={(voucher) => setForm({ mode: 'edit', from: voucher })} onCopy={(voucher) => setForm({ mode: voucher.has_many_codes ? 'codes' : 'create', from: voucher })} onChanged={reload} />}
+        renderDetail={(id) => (
+          <VoucherDetail
+            key={id}
+            id={id}
+            onEdit={(voucher) => setForm({ mode: 'edit', from: voucher })}
+            onCopy={(voucher) =>
+              setForm({ mode: voucher.has_many_codes ? 'codes' : 'create', from: voucher })
+            }
+            onChanged={reload}
+          />
+        )}
       />
       {form !== null && (
         <VoucherFormDialog

@@ -1,6 +1,9 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
-import { type ReceivingAccountInput, validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
+import {
+  type ReceivingAccountInput,
+  validateReceivingAccount,
+} from '../../../../shared/domain/affiliate/join-rules.ts';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
 import { ChangeAffiliateAccountDocument } from '../../../graphql/generated/graphql.ts';
@@ -21,7 +24,11 @@ import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-er
 
 export interface AccountDialogProps {
   /** Where commissions go now. */
-  readonly account: { readonly account_bank: string; readonly account_masked: string; readonly account_holder: string };
+  readonly account: {
+    readonly account_bank: string;
+    readonly account_masked: string;
+    readonly account_holder: string;
+  };
   /** Called once the account was changed, before it closes. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
@@ -54,14 +61,29 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
     event.preventDefault();
     // Whether the holder is he himself is known to the server alone.
     const checked = validateReceivingAccount(account, null);
-    const found = [...(checked.ok ? [] : checked.error), ...(password === '' ? [appError('PASSWORD_REQUIRED', { field: 'confirm_password' })] : [])];
+    const found = [
+      ...(checked.ok ? [] : checked.error),
+      ...(password === '' ? [appError('PASSWORD_REQUIRED', { field: 'confirm_password' })] : []),
+    ];
     if (found.length > 0 || busy || reason !== undefined) return refuse(found);
     setBusy(true);
     const done = await send({ input: account, confirm_password: password });
     setBusy(false);
     if (!done.ok) return refuse([done.error]);
-    const { account_bank: bin, account_masked: masked, payouts_from: from } = done.value.change_affiliate_account;
-    notify(from === null ? t('acct.same') : t('acct.saved', { account: `${findBank(bin)?.shortName ?? bin} ${masked}`, time: formatMoment(Date.parse(from), now) }), { kind: 'success' });
+    const {
+      account_bank: bin,
+      account_masked: masked,
+      payouts_from: from,
+    } = done.value.change_affiliate_account;
+    notify(
+      from === null
+        ? t('acct.same')
+        : t('acct.saved', {
+            account: `${findBank(bin)?.shortName ?? bin} ${masked}`,
+            time: formatMoment(Date.parse(from), now),
+          }),
+      { kind: 'success' },
+    );
     onChanged();
     onClose();
   };
@@ -76,12 +98,32 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
       title={t('acct.title')}
       description={t('acct.lead')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t('acct.save.busy')} reason={reason}>{t('acct.save')}</Button>}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel={t('acct.save.busy')}
+          reason={reason}
+        >
+          {t('acct.save')}
+        </Button>
+      }
     >
-      <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        id={formId}
+        className={css['fields']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <div className={css['now']}>
           <span className="t2 sm">{t('acct.now')}</span>
-          <span className="b5">{findBank(current.account_bank)?.shortName ?? current.account_bank} <span className="num">{current.account_masked}</span></span>
+          <span className="b5">
+            {findBank(current.account_bank)?.shortName ?? current.account_bank}{' '}
+            <span className="num">{current.account_masked}</span>
+          </span>
           <span className="t2 sm">{current.account_holder}</span>
         </div>
         <AccountFields account={account} errors={texts} isOtherHolder={isOther} onChange={change} />
@@ -93,7 +135,11 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
           }}
           error={texts['confirm_password']}
         />
-        {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)}</p>}
+        {general !== undefined && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(general)}
+          </p>
+        )}
       </form>
     </Dialog>
   );

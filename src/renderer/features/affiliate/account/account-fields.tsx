@@ -14,14 +14,29 @@ export interface AccountFieldsProps {
   readonly onChange: (account: ReceivingAccountInput) => void;
 }
 
-/** Where commissions go: bank, number, holder, and whether another's name is meant (design 5.18). */
+/**
+ * Where commissions go: bank, number, holder, and whether another's name is meant (design 5.18).
+ */
 export function AccountFields({ account, errors, isOtherHolder, onChange }: AccountFieldsProps) {
-  const labels = { bank: t('aff.bank.choose'), choose: t('aff.bank.placeholder'), search: t('aff.bank.search'), none: t('aff.bank.none'), number: t('aff.bank.number'), holder: t('aff.bank.holder'), holderHint: t('aff.bank.holder.hint') };
+  const labels = {
+    bank: t('aff.bank.choose'),
+    choose: t('aff.bank.placeholder'),
+    search: t('aff.bank.search'),
+    none: t('aff.bank.none'),
+    number: t('aff.bank.number'),
+    holder: t('aff.bank.holder'),
+    holderHint: t('aff.bank.holder.hint'),
+  };
   const holder = transliterateHolder(account.account_holder);
   const change = (part: Partial<TypedBankAccount>) => {
     // Another name is another question; the same one as banks write it is not.
-    const isSameName = transliterateHolder(part.account_holder ?? account.account_holder) === holder;
-    onChange({ ...account, ...part, accepts_other_holder: account.accepts_other_holder && isSameName });
+    const isSameName =
+      transliterateHolder(part.account_holder ?? account.account_holder) === holder;
+    onChange({
+      ...account,
+      ...part,
+      accepts_other_holder: account.accepts_other_holder && isSameName,
+    });
   };
   return (
     <div className={css['fields']}>

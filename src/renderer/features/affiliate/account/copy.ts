@@ -10,7 +10,8 @@ export const accountTexts = {
   'aff.bank.holder': 'Tên chủ tài khoản',
   'aff.bank.holder.hint': 'Viết hoa không dấu, như trên thẻ: TRAN MY LINH',
   'aff.bank.other': 'Tôi xác nhận đúng là tài khoản của {holder}',
-  'aff.bank.other.hint': 'Tên này khác họ tên trên giấy tờ, nên chúng tôi kiểm tra thêm trước khi chi trả.',
+  'aff.bank.other.hint':
+    'Tên này khác họ tên trên giấy tờ, nên chúng tôi kiểm tra thêm trước khi chi trả.',
   'acct.title': 'Đổi tài khoản nhận hoa hồng',
   'acct.now': 'Đang dùng',
   'acct.lead': 'Sau khi đổi, 24 giờ đầu chưa chi trả vào tài khoản mới. Bạn nhận được email báo.',

@@ -22,6 +22,7 @@ it('stays inside at both ends', () => {
 });
 
 it('leaves every other key to the page', () => {
-  for (const key of ['Tab', 'a', 'Enter', ' ', 'Escape']) expect(columnAfterKey(key, 3, 21)).toBeNull();
+  for (const key of ['Tab', 'a', 'Enter', ' ', 'Escape'])
+    expect(columnAfterKey(key, 3, 21)).toBeNull();
   expect(columnAfterKey('End', 0, 0)).toBeNull();
 });

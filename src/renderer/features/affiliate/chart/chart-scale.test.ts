@@ -20,23 +20,43 @@ describe('the scale', () => {
 
   it('holds every value and 0, in two to five lines of whole steps', () => {
     check(
-      property(array(integer({ min: -2_000_000_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 31 }), (values) => {
-        const { low, high, ticks } = chartScale(values);
-        expect(values.every((value) => low <= value && value <= high)).toBe(true);
-        expect(ticks).toContain(0);
-        expect(ticks.every(Number.isInteger)).toBe(true);
-        expect(ticks.length <= 5 && (ticks.length >= 2 || values.every((value) => value === 0))).toBe(true);
-      }),
+      property(
+        array(integer({ min: -2_000_000_000, max: 2_000_000_000 }), {
+          minLength: 1,
+          maxLength: 31,
+        }),
+        (values) => {
+          const { low, high, ticks } = chartScale(values);
+          expect(values.every((value) => low <= value && value <= high)).toBe(true);
+          expect(ticks).toContain(0);
+          expect(ticks.every(Number.isInteger)).toBe(true);
+          expect(
+            ticks.length <= 5 && (ticks.length >= 2 || values.every((value) => value === 0)),
+          ).toBe(true);
+        },
+      ),
     );
   });
 });
 
 describe('the words of the axis', () => {
   it.each([
-    [[0, 800_000, 1_600_000, 2_400_000], ['0', '0,8\u00A0tr', '1,6\u00A0tr', '2,4\u00A0tr']],
-    [[-500_000, 0, 500_000], ['\u2212500k', '0', '500k']],
-    [[0, 250_000_000, 500_000_000, 1_000_000_000], ['0', '0,25\u00A0tỷ', '0,5\u00A0tỷ', '1\u00A0tỷ']],
-    [[0, 500], ['0', '500']],
+    [
+      [0, 800_000, 1_600_000, 2_400_000],
+      ['0', '0,8\u00A0tr', '1,6\u00A0tr', '2,4\u00A0tr'],
+    ],
+    [
+      [-500_000, 0, 500_000],
+      ['\u2212500k', '0', '500k'],
+    ],
+    [
+      [0, 250_000_000, 500_000_000, 1_000_000_000],
+      ['0', '0,25\u00A0tỷ', '0,5\u00A0tỷ', '1\u00A0tỷ'],
+    ],
+    [
+      [0, 500],
+      ['0', '500'],
+    ],
   ])('say %j in one unit', (ticks, words) => {
     expect(axisWords(ticks, true)).toEqual(words);
   });

@@ -36,8 +36,19 @@ export function valueY(box: ChartBox, { low, high }: ChartScale, value: number):
 const barShare = 0.68;
 const roundPx = 4;
 
-/** The outline of a bar from the base line up, or down for what was lost, round at its end; '' for 0. */
-export function barPath(box: ChartBox, scale: ChartScale, { count, index, value }: { readonly count: number; readonly index: number; readonly value: number }): string {
+/**
+ * The outline of a bar from the base line up, or down for what was lost, round at its end; '' for
+ * 0.
+ */
+export function barPath(
+  box: ChartBox,
+  scale: ChartScale,
+  {
+    count,
+    index,
+    value,
+  }: { readonly count: number; readonly index: number; readonly value: number },
+): string {
   if (value === 0) return '';
   const width = columnWidth(box, count) * barShare;
   const left = columnMiddle(box, count, index) - width / 2;
@@ -56,7 +67,11 @@ export function barPath(box: ChartBox, scale: ChartScale, { count, index, value 
 }
 
 /** The line through the middles of columns; what is null leaves a gap. */
-export function linePath(box: ChartBox, scale: ChartScale, values: readonly (number | null)[]): string {
+export function linePath(
+  box: ChartBox,
+  scale: ChartScale,
+  values: readonly (number | null)[],
+): string {
   return values
     .map((value, index) => {
       if (value === null) return '';
@@ -75,12 +90,21 @@ export interface AxisRoom {
   readonly covers: number;
 }
 
-/** The columns that have their word below: the first, the last, today's, then the regular ones that find room. In order. */
+/**
+ * The columns that have their word below: the first, the last, today's, then the regular ones that
+ * find room. In order.
+ */
 export function labelledColumns({ count, regular, today, covers }: AxisRoom): readonly number[] {
-  const wanted = [0, count - 1, ...(today === null ? [] : [today]), ...Array.from({ length: count }, (_, index) => index).filter(regular)];
+  const wanted = [
+    0,
+    count - 1,
+    ...(today === null ? [] : [today]),
+    ...Array.from({ length: count }, (_, index) => index).filter(regular),
+  ];
   const taken: number[] = [];
   for (const index of wanted) {
-    if (index >= 0 && index < count && taken.every((other) => Math.abs(other - index) >= covers)) taken.push(index);
+    if (index >= 0 && index < count && taken.every((other) => Math.abs(other - index) >= covers))
+      taken.push(index);
   }
   return taken.toSorted((a, b) => a - b);
 }

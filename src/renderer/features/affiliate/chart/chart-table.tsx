@@ -30,15 +30,19 @@ export function ChartTable({ title, report, columns, former }: ChartTableProps) 
           </>
         }
       >
-        {columns.filter(({ isLater }) => !isLater).map(({ days, bucket, previous }) => (
-          <tr key={bucket.from}>
-            <Td className="num">{days}</Td>
-            <Td numeric>{formatMoney(bucket.amount)}</Td>
-            <Td numeric>{formatInteger(bucket.clicks)}</Td>
-            <Td numeric>{formatInteger(bucket.orders)}</Td>
-            <Td numeric className={css['former']}>{previous?.text ?? ''}</Td>
-          </tr>
-        ))}
+        {columns
+          .filter(({ isLater }) => !isLater)
+          .map(({ days, bucket, previous }) => (
+            <tr key={bucket.from}>
+              <Td className="num">{days}</Td>
+              <Td numeric>{formatMoney(bucket.amount)}</Td>
+              <Td numeric>{formatInteger(bucket.clicks)}</Td>
+              <Td numeric>{formatInteger(bucket.orders)}</Td>
+              <Td numeric className={css['former']}>
+                {previous?.text ?? ''}
+              </Td>
+            </tr>
+          ))}
         <tr className={css['sum']}>
           <Td>{t('aff.chart.sum')}</Td>
           <Td numeric>{formatMoney(sums.amount)}</Td>

@@ -14,7 +14,8 @@ export const chartTexts = {
   'aff.m.orders': 'Đơn',
   'aff.chart.table': 'Xem dạng bảng',
   'aff.chart.picture': 'Xem dạng biểu đồ',
-  'aff.chart.name': '{what}, {period}. Phím mũi tên đi từng cột, Home và End tới cột đầu và cột cuối.',
+  'aff.chart.name':
+    '{what}, {period}. Phím mũi tên đi từng cột, Home và End tới cột đầu và cột cuối.',
   'aff.chart.value': '{days}: {amount}, {orders} đơn, {clicks} lượt nhấp. {former}: {previous}.',
   'aff.chart.value.alone': '{days}: {amount}, {orders} đơn, {clicks} lượt nhấp.',
   'aff.chart.tip.orders': '{days} · {n} đơn',

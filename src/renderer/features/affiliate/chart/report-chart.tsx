@@ -22,22 +22,52 @@ export function ReportChart({ report }: { readonly report: ChartReport }) {
         <h2 className="h-sub">{title}</h2>
         {!isTable && (
           <p className={css['legend']} aria-hidden="true">
-            <span><i className={css['now']} />{shortPeriodName(report)}</span>
-            <span><i className={css['before']} />{former}</span>
+            <span>
+              <i className={css['now']} />
+              {shortPeriodName(report)}
+            </span>
+            <span>
+              <i className={css['before']} />
+              {former}
+            </span>
           </p>
         )}
-        <Button variant="ghost" size="sm" className={css['switch']} onClick={() => setIsTable((before) => !before)}>{t(isTable ? 'aff.chart.picture' : 'aff.chart.table')}</Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className={css['switch']}
+          onClick={() => setIsTable((before) => !before)}
+        >
+          {t(isTable ? 'aff.chart.picture' : 'aff.chart.table')}
+        </Button>
         <Segmented<ChartMetric>
           label={t('aff.chart.metric')}
           className={css['metric']}
           value={metric}
-          options={[{ value: 'commission', label: t('aff.m.commission') }, { value: 'clicks', label: t('aff.m.clicks') }, { value: 'orders', label: t('aff.m.orders') }]}
+          options={[
+            { value: 'commission', label: t('aff.m.commission') },
+            { value: 'clicks', label: t('aff.m.clicks') },
+            { value: 'orders', label: t('aff.m.orders') },
+          ]}
           onChange={setMetric}
         />
       </div>
-      {isTable
-        ? <ChartTable title={`${title}, ${periodName(report)}`} report={report} columns={columns} former={former} />
-        : <ChartPicture key={`${report.kind}${report.year}-${report.index}`} name={t('aff.chart.name', { what: title, period: periodName(report) })} columns={columns} metric={metric} former={former} />}
+      {isTable ? (
+        <ChartTable
+          title={`${title}, ${periodName(report)}`}
+          report={report}
+          columns={columns}
+          former={former}
+        />
+      ) : (
+        <ChartPicture
+          key={`${report.kind}${report.year}-${report.index}`}
+          name={t('aff.chart.name', { what: title, period: periodName(report) })}
+          columns={columns}
+          metric={metric}
+          former={former}
+        />
+      )}
     </section>
   );
 }

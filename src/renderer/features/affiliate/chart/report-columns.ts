@@ -57,7 +57,10 @@ export function reportColumns(report: ChartReport, metric: ChartMetric): readonl
       days: shortDays(bucket),
       value: sizeOf(bucket, metric),
       text: valueText(bucket, metric),
-      previous: former === undefined ? null : { value: sizeOf(former, metric), text: valueText(former, metric) },
+      previous:
+        former === undefined
+          ? null
+          : { value: sizeOf(former, metric), text: valueText(former, metric) },
       isLater: bucket.from > today,
       isToday: bucket.from <= today && today <= bucket.to,
     };
@@ -67,31 +70,58 @@ export function reportColumns(report: ChartReport, metric: ChartMetric): readonl
 /** What a metric is of a bucket, in words. */
 export function valueText(bucket: Omit<ReportBucket, 'from' | 'to'>, metric: ChartMetric): string {
   if (metric === 'commission') return formatMoney(bucket.amount);
-  return metric === 'clicks' ? t('aff.chart.n.clicks', { n: formatInteger(bucket.clicks) }) : t('aff.chart.n.orders', { n: formatInteger(bucket.orders) });
+  return metric === 'clicks'
+    ? t('aff.chart.n.clicks', { n: formatInteger(bucket.clicks) })
+    : t('aff.chart.n.orders', { n: formatInteger(bucket.orders) });
 }
 
 /** What the chart is called. */
 export function chartTitle(kind: PeriodKind, metric: ChartMetric): string {
-  if (metric === 'commission') return t(kind === 'MONTH' ? 'aff.chart.commission' : 'aff.chart.week');
-  if (metric === 'clicks') return t(kind === 'MONTH' ? 'aff.chart.clicks' : 'aff.chart.clicks.week');
+  if (metric === 'commission')
+    return t(kind === 'MONTH' ? 'aff.chart.commission' : 'aff.chart.week');
+  if (metric === 'clicks')
+    return t(kind === 'MONTH' ? 'aff.chart.clicks' : 'aff.chart.clicks.week');
   return t(kind === 'MONTH' ? 'aff.chart.orders' : 'aff.chart.orders.week');
 }
 
 /** `Cao nhất 10/11: 1.920.000 ₫.`: what a look at the chart tells first. */
 export function chartSummary(columns: readonly ChartColumn[]): string {
-  const highest = columns.reduce<ChartColumn | null>((best, column) => (column.value > (best?.value ?? 0) ? column : best), null);
-  return highest === null ? t('aff.chart.nothing') : t('aff.chart.highest', { days: highest.days, value: highest.text });
+  const highest = columns.reduce<ChartColumn | null>(
+    (best, column) => (column.value > (best?.value ?? 0) ? column : best),
+    null,
+  );
+  return highest === null
+    ? t('aff.chart.nothing')
+    : t('aff.chart.highest', { days: highest.days, value: highest.text });
 }
 
 /** What is read out when a column is reached; `former` names the period before. */
 export function columnSpeech({ days, previous, bucket }: ChartColumn, former: string): string {
-  const facts = { days, amount: formatMoney(bucket.amount), orders: formatInteger(bucket.orders), clicks: formatInteger(bucket.clicks) };
-  return previous === null ? t('aff.chart.value.alone', facts) : t('aff.chart.value', { ...facts, former, previous: previous.text });
+  const facts = {
+    days,
+    amount: formatMoney(bucket.amount),
+    orders: formatInteger(bucket.orders),
+    clicks: formatInteger(bucket.clicks),
+  };
+  return previous === null
+    ? t('aff.chart.value.alone', facts)
+    : t('aff.chart.value', { ...facts, former, previous: previous.text });
 }
 
 /** Sums of all columns: they are the figures above the chart. */
-export function columnSums(report: Pick<ChartReport, 'buckets'>): { readonly clicks: number; readonly orders: number; readonly amount: string } {
-  const sum = report.buckets.reduce((total, { clicks, orders, amount }) => ({ clicks: total.clicks + clicks, orders: total.orders + orders, amount: total.amount + BigInt(amount) }), { clicks: 0, orders: 0, amount: 0n });
+export function columnSums(report: Pick<ChartReport, 'buckets'>): {
+  readonly clicks: number;
+  readonly orders: number;
+  readonly amount: string;
+} {
+  const sum = report.buckets.reduce(
+    (total, { clicks, orders, amount }) => ({
+      clicks: total.clicks + clicks,
+      orders: total.orders + orders,
+      amount: total.amount + BigInt(amount),
+    }),
+    { clicks: 0, orders: 0, amount: 0n },
+  );
   return { ...sum, amount: sum.amount.toString() };
 }
 

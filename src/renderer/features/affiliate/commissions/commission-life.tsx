@@ -7,7 +7,10 @@ import { stepText, stepTone } from './commission-view.ts';
 import { t } from './copy.ts';
 import type { Commission } from './use-commissions.ts';
 
-/** What brought the order, what happened to its commission, and what is to come, in its order; or exactly why it is not paid. */
+/**
+ * What brought the order, what happened to its commission, and what is to come, in its order; or
+ * exactly why it is not paid.
+ */
 export function CommissionLife({ commission }: { readonly commission: Commission }) {
   const now = useNow();
   return (
@@ -17,13 +20,20 @@ export function CommissionLife({ commission }: { readonly commission: Commission
           <li key={step.kind} data-tone={stepTone(step)}>
             <span className="sr">{t(step.is_done ? 'aff.life.done' : 'aff.life.next')} </span>
             <span className={css['text']}>{stepText(step, commission)}</span>
-            {step.at !== null && <time className="num" dateTime={step.at}>{formatMoment(Date.parse(step.at), now)}</time>}
+            {step.at !== null && (
+              <time className="num" dateTime={step.at}>
+                {formatMoment(Date.parse(step.at), now)}
+              </time>
+            )}
             {step.note !== null && <span className={css['note']}>{step.note}</span>}
           </li>
         ))}
       </ol>
       <p className={css['count']}>
-        {t('aff.life.count', { rate: formatPercent(commission.rate_bp / 10_000), base: formatMoney(commission.base_amount) })}
+        {t('aff.life.count', {
+          rate: formatPercent(commission.rate_bp / 10_000),
+          base: formatMoney(commission.base_amount),
+        })}
         {commission.link_name !== null && ` ${t('aff.life.link', { name: commission.link_name })}`}
       </p>
     </div>

@@ -4,7 +4,15 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { t } from './copy.ts';
 
-export const commissionStatuses = ['PENDING', 'APPROVED', 'IN_PAYOUT', 'PAID', 'ON_HOLD', 'VOID', 'REVERSED'] as const;
+export const commissionStatuses = [
+  'PENDING',
+  'APPROVED',
+  'IN_PAYOUT',
+  'PAID',
+  'ON_HOLD',
+  'VOID',
+  'REVERSED',
+] as const;
 
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
@@ -19,10 +27,16 @@ export interface CommissionFacts {
 }
 
 /** The state of a commission in a word. */
-export function commissionBadge({ status, hold_ends_at: holdEndsAt, end_reason: reason }: CommissionFacts, nowMs: number): { readonly tone: BadgeTone; readonly text: string } {
+export function commissionBadge(
+  { status, hold_ends_at: holdEndsAt, end_reason: reason }: CommissionFacts,
+  nowMs: number,
+): { readonly tone: BadgeTone; readonly text: string } {
   switch (status) {
     case 'PENDING':
-      return { tone: 'warn', text: t('aff.st.hold', { date: formatListDate(Date.parse(holdEndsAt), nowMs) }) };
+      return {
+        tone: 'warn',
+        text: t('aff.st.hold', { date: formatListDate(Date.parse(holdEndsAt), nowMs) }),
+      };
     case 'APPROVED':
       return { tone: 'ok', text: t('aff.st.approved') };
     case 'IN_PAYOUT':
@@ -30,7 +44,9 @@ export function commissionBadge({ status, hold_ends_at: holdEndsAt, end_reason: 
     case 'PAID':
       return { tone: 'ok', text: t('aff.st.paid') };
     case 'VOID':
-      return reason === 'refunded' ? { tone: 'line', text: t('aff.st.refunded') } : { tone: 'bad', text: t('aff.st.invalid') };
+      return reason === 'refunded'
+        ? { tone: 'line', text: t('aff.st.refunded') }
+        : { tone: 'bad', text: t('aff.st.invalid') };
     case 'ON_HOLD':
       return { tone: 'warn', text: t('aff.st.onHold') };
     case 'REVERSED':
@@ -41,11 +57,26 @@ export function commissionBadge({ status, hold_ends_at: holdEndsAt, end_reason: 
 }
 
 /** What is left of it for the affiliate, VND: nothing of one that was undone. */
-export function earnedAmount({ status, amount }: Pick<CommissionFacts, 'status' | 'amount'>): bigint {
+export function earnedAmount({
+  status,
+  amount,
+}: Pick<CommissionFacts, 'status' | 'amount'>): bigint {
   return status === 'VOID' || status === 'REVERSED' ? 0n : BigInt(amount);
 }
 
-export type StepKind = 'CLICK' | 'CODE' | 'SIGNUP' | 'ORDER' | 'PAID' | 'HOLD_ENDS' | 'APPROVED' | 'IN_PAYOUT' | 'PAID_OUT' | 'VOID' | 'ON_HOLD' | 'REVERSED';
+export type StepKind =
+  | 'CLICK'
+  | 'CODE'
+  | 'SIGNUP'
+  | 'ORDER'
+  | 'PAID'
+  | 'HOLD_ENDS'
+  | 'APPROVED'
+  | 'IN_PAYOUT'
+  | 'PAID_OUT'
+  | 'VOID'
+  | 'ON_HOLD'
+  | 'REVERSED';
 
 /** One thing that happened to a commission, or is to come. */
 export interface LifeStep {
@@ -54,7 +85,14 @@ export interface LifeStep {
 }
 
 /** What a step says. */
-export function stepText({ kind, is_done: isDone }: LifeStep, { amount, order_code: code, end_reason: reason }: Pick<CommissionFacts, 'amount' | 'end_reason'> & { readonly order_code: string }): string {
+export function stepText(
+  { kind, is_done: isDone }: LifeStep,
+  {
+    amount,
+    order_code: code,
+    end_reason: reason,
+  }: Pick<CommissionFacts, 'amount' | 'end_reason'> & { readonly order_code: string },
+): string {
   switch (kind) {
     case 'ORDER':
       return t('aff.life.ORDER', { code });
@@ -67,7 +105,12 @@ export function stepText({ kind, is_done: isDone }: LifeStep, { amount, order_co
     case 'VOID':
       return t(isVoidReason(reason) ? `aff.life.VOID.${reason}` : 'aff.life.VOID');
     case 'REVERSED':
-      return t(reason === 'refunded' || reason === 'fraud' ? `aff.life.REVERSED.${reason}` : 'aff.life.REVERSED', { amount: formatMoney(amount) });
+      return t(
+        reason === 'refunded' || reason === 'fraud'
+          ? `aff.life.REVERSED.${reason}`
+          : 'aff.life.REVERSED',
+        { amount: formatMoney(amount) },
+      );
     case 'CLICK':
     case 'CODE':
     case 'SIGNUP':
@@ -87,6 +130,13 @@ export function stepTone({ kind, is_done: isDone }: LifeStep): 'done' | 'next' |
   return isDone ? 'done' : 'next';
 }
 
-function isVoidReason(reason: string | null): reason is 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone' {
-  return reason === 'refunded' || reason === 'same_person' || reason === 'fraud' || reason === 'affiliate_gone';
+function isVoidReason(
+  reason: string | null,
+): reason is 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone' {
+  return (
+    reason === 'refunded' ||
+    reason === 'same_person' ||
+    reason === 'fraud' ||
+    reason === 'affiliate_gone'
+  );
 }

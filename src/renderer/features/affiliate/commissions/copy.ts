@@ -1,6 +1,8 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
-/** Texts of the list of commissions. Keys with the names of the design's catalogue keep its words. */
+/**
+ * Texts of the list of commissions. Keys with the names of the design's catalogue keep its words.
+ */
 export const commissionTexts = {
   'aff.orders.h': 'Đơn và hoa hồng',
   'aff.orders.lead': 'Đơn được thanh toán trong kỳ, mới nhất trước.',
@@ -65,7 +67,8 @@ export const commissionTexts = {
   'aff.life.VOID.same_person': 'Không được tính: người mua và người giới thiệu là một',
   'aff.life.VOID.fraud': 'Không được tính sau khi kiểm tra',
   'aff.life.REVERSED': 'Thu hồi {amount} khỏi ví',
-  'aff.life.REVERSED.refunded': 'Người mua được hoàn tiền sau khi ghi nhận, thu hồi {amount} khỏi ví',
+  'aff.life.REVERSED.refunded':
+    'Người mua được hoàn tiền sau khi ghi nhận, thu hồi {amount} khỏi ví',
   'aff.life.REVERSED.fraud': 'Thu hồi {amount} khỏi ví sau khi kiểm tra',
   'aff.life.done': 'Đã xong:',
   'aff.life.next': 'Sắp tới:',

@@ -15,14 +15,33 @@ export interface ListPagerProps {
   readonly goBack: (() => void) | null;
 }
 
-/** Which rows these are, and the ways to those before and after. Nothing while there is only one page. */
+/**
+ * Which rows these are, and the ways to those before and after. Nothing while there is only one
+ * page.
+ */
 export function ListPager({ first, last, total, goOn, goBack }: ListPagerProps) {
   if (goOn === null && goBack === null) return null;
   return (
     <nav className={css['pager']} aria-label={t('aff.orders.pages')}>
-      <output className="num">{t('aff.orders.range', { from: formatInteger(first), to: formatInteger(last), total: formatInteger(total) })}</output>
-      <IconButton label={t('aff.orders.previous')} icon={<ChevronLeft />} disabled={goBack === null} onClick={() => goBack?.()} />
-      <IconButton label={t('aff.orders.next')} icon={<ChevronRight />} disabled={goOn === null} onClick={() => goOn?.()} />
+      <output className="num">
+        {t('aff.orders.range', {
+          from: formatInteger(first),
+          to: formatInteger(last),
+          total: formatInteger(total),
+        })}
+      </output>
+      <IconButton
+        label={t('aff.orders.previous')}
+        icon={<ChevronLeft />}
+        disabled={goBack === null}
+        onClick={() => goBack?.()}
+      />
+      <IconButton
+        label={t('aff.orders.next')}
+        icon={<ChevronRight />}
+        disabled={goOn === null}
+        onClick={() => goOn?.()}
+      />
     </nav>
   );
 }

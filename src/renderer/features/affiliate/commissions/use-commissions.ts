@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AffiliateCommissionsDocument, type AffiliateCommissionsQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AffiliateCommissionsDocument,
+  type AffiliateCommissionsQuery,
+} from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
@@ -21,20 +24,28 @@ export interface CommissionFilter {
 const names = { status: 'state', search: 'find' } as const;
 
 /** The filter in the address. */
-export function useCommissionFilter(): readonly [filter: CommissionFilter, change: (changes: Partial<CommissionFilter>) => void] {
+export function useCommissionFilter(): readonly [
+  filter: CommissionFilter,
+  change: (changes: Partial<CommissionFilter>) => void,
+] {
   const [params, setParams] = useSearchParams();
-  const status = commissionStatuses.find((candidate) => candidate === params.get(names.status)) ?? null;
+  const status =
+    commissionStatuses.find((candidate) => candidate === params.get(names.status)) ?? null;
   const change = useCallback(
     (changes: Partial<CommissionFilter>) => {
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) {
-          const name = names[key as keyof CommissionFilter]; // the keys of a filter are those of `names`
-          if (value === null || value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      }, { replace: true, preventScrollReset: true });
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [key, value] of Object.entries(changes)) {
+            // the keys of a filter are those of `names`
+            const name = names[key as keyof CommissionFilter];
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     },
     [setParams],
   );
@@ -53,14 +64,29 @@ export interface Commissions {
 export const pageSize = 20;
 
 /** A page of the commissions of a period; begins anew with other filters. */
-export function useCommissions(choice: PeriodChoice, { status: state, search }: CommissionFilter): Commissions {
+export function useCommissions(
+  choice: PeriodChoice,
+  { status: state, search }: CommissionFilter,
+): Commissions {
   const list = JSON.stringify([choice, state, search]);
-  const [place, setPlace] = useState<{ readonly list: string; readonly cursors: readonly string[] }>({ list, cursors: [] });
+  const [place, setPlace] = useState<{
+    readonly list: string;
+    readonly cursors: readonly string[];
+  }>({ list, cursors: [] });
   const cursors = place.list === list ? place.cursors : [];
   const after = cursors.at(-1);
-  // What is not asked is left out: the list of the running month is then the query without variables, which hosts keep.
-  const variables = { ...periodVariables(choice), ...(state === null ? {} : { status: state }), ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) };
-  const status = useQueryStatus(AffiliateCommissionsDocument, { variables, fetchPolicy: 'cache-and-network' });
+  // What is not asked is left out: the list of the running month is then the query without
+  // variables, which hosts keep.
+  const variables = {
+    ...periodVariables(choice),
+    ...(state === null ? {} : { status: state }),
+    ...(search === '' ? {} : { search }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const status = useQueryStatus(AffiliateCommissionsDocument, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
   const page = status.kind === 'ready' ? status.data.affiliate_commissions : null;
   const next = page !== null && page.has_more ? page.end_cursor : null;

@@ -11,7 +11,10 @@ import { t } from './copy.ts';
 import css from './dashboard.module.css';
 import type { Account } from './use-affiliate.ts';
 
-/** What the affiliate must know or do: links that do not count, payouts that wait, a policy to agree to. Nothing while all is well. */
+/**
+ * What the affiliate must know or do: links that do not count, payouts that wait, a policy to agree
+ * to. Nothing while all is well.
+ */
 export function AccountNotices({ account }: { readonly account: Account }) {
   const now = useNow();
   const { links_suspended_at: suspendedAt, payouts_from: payoutsFrom } = account;
@@ -23,16 +26,36 @@ export function AccountNotices({ account }: { readonly account: Account }) {
     <div className={css['notices']}>
       {suspendedAt !== null && (
         <Notice icon={<CircleAlert aria-hidden="true" />} tone="bad" title={t('aff.n.suspended')}>
-          {t('aff.n.suspended.p', { date: formatDate(Date.parse(suspendedAt)), note: account.links_suspended_note ?? '' })}
+          {t('aff.n.suspended.p', {
+            date: formatDate(Date.parse(suspendedAt)),
+            note: account.links_suspended_note ?? '',
+          })}
         </Notice>
       )}
-      {isHeld && <Notice icon={<ShieldAlert aria-hidden="true" />} tone="warn" title={t('aff.n.held')}>{t('aff.n.held.p')}</Notice>}
+      {isHeld && (
+        <Notice icon={<ShieldAlert aria-hidden="true" />} tone="warn" title={t('aff.n.held')}>
+          {t('aff.n.held.p')}
+        </Notice>
+      )}
       {isNewPolicy && (
-        <Notice icon={<ScrollText aria-hidden="true" />} tone="info" title={t(account.policy_version === null ? 'aff.n.policy.first' : 'aff.n.policy')} actions={<Link className={buttonClass({ size: 'sm' })} to="/affiliate/policy">{t('aff.n.policy.go')}</Link>}>
+        <Notice
+          icon={<ScrollText aria-hidden="true" />}
+          tone="info"
+          title={t(account.policy_version === null ? 'aff.n.policy.first' : 'aff.n.policy')}
+          actions={
+            <Link className={buttonClass({ size: 'sm' })} to="/affiliate/policy">
+              {t('aff.n.policy.go')}
+            </Link>
+          }
+        >
           {t('aff.n.policy.p', { v: account.current_policy_version })}
         </Notice>
       )}
-      {waits && <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>{t('aff.n.account.p', { time: formatMoment(Date.parse(payoutsFrom), now) })}</Notice>}
+      {waits && (
+        <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>
+          {t('aff.n.account.p', { time: formatMoment(Date.parse(payoutsFrom), now) })}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -20,11 +20,24 @@ export function Block<Data>({ status, skeleton, failed, children }: BlockProps<D
   const box = useHeldHeight(status.kind === 'loading');
   return (
     <div ref={box}>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={skeleton} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={skeleton}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
           if (status.kind === 'ready') return children(status.data);
-          return <ErrorPanel title={failed} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          return (
+            <ErrorPanel
+              title={failed}
+              code={shellText('common.errorCode', { code: status.error.code })}
+              onRetry={status.reload}
+              retryLabel={shellText('common.retry')}
+            >
+              {errorText(status.error)}
+            </ErrorPanel>
+          );
         }}
       </SkeletonGate>
     </div>

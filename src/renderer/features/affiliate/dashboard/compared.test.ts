@@ -14,9 +14,20 @@ it.each([
 });
 
 it('is exact where a float is not', () => {
-  expect(compare(9_007_199_254_740_993n, 9_007_199_254_740_992n)).toEqual({ kind: 'changed', perMille: 0 });
+  expect(compare(9_007_199_254_740_993n, 9_007_199_254_740_992n)).toEqual({
+    kind: 'changed',
+    perMille: 0,
+  });
 });
 
-it.each([[120, '+12%'], [-80, '\u22128%'], [124, '+12%'], [4, '+0,4%'], [0, '+0,1%'], [-1500, '\u2212150%'], [12_340, '+1.234%']])('says %d per mille as %s', (perMille, text) => {
+it.each([
+  [120, '+12%'],
+  [-80, '\u22128%'],
+  [124, '+12%'],
+  [4, '+0,4%'],
+  [0, '+0,1%'],
+  [-1500, '\u2212150%'],
+  [12_340, '+1.234%'],
+])('says %d per mille as %s', (perMille, text) => {
   expect(changeText(perMille)).toBe(text);
 });

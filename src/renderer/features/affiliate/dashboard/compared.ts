@@ -14,7 +14,10 @@ export function compare(current: bigint | number, previous: bigint | number): Co
   return { kind: 'changed', perMille: roundedDivision((now - before) * 1000n, before) };
 }
 
-/** `+12%`, `−8%`, `+0,4%`: whole from 10 per cent on; less than a tenth of a per cent is said to be more than nothing. */
+/**
+ * `+12%`, `−8%`, `+0,4%`: whole from 10 per cent on; less than a tenth of a per cent is said to be
+ * more than nothing.
+ */
 export function changeText(perMille: number): string {
   const size = Math.abs(perMille);
   const sign = perMille < 0 ? '\u2212' : '+';

@@ -61,7 +61,8 @@ export const dashboardTexts = {
   'aff.n.policy.p': 'Phiên bản {v} đang áp dụng. Bạn đọc và xác nhận đồng ý nhé.',
   'aff.n.policy.go': 'Đọc chính sách',
   'aff.n.account': 'Tài khoản nhận tiền vừa đổi',
-  'aff.n.account.p': 'Chi trả mở lại từ {time}. Nếu không phải bạn đổi, hãy đổi mật khẩu và báo chúng tôi ngay.',
+  'aff.n.account.p':
+    'Chi trả mở lại từ {time}. Nếu không phải bạn đổi, hãy đổi mật khẩu và báo chúng tôi ngay.',
   'aff.wallet.failed': 'Chưa tải được ví.',
 } as const;
 

@@ -23,9 +23,15 @@ import { ReportPart } from './report-part.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { type Account, useReport, useTotals } from './use-affiliate.ts';
 
-const AccountDialog = pageDialog(async () => (await import('../account/account-dialog.tsx')).AccountDialog);
-const LinkBuilderDialog = pageDialog(async () => (await import('../links/link-builder-dialog.tsx')).LinkBuilderDialog);
-const CampaignList = lazyPart(async () => (await import('../links/campaign-list.tsx')).CampaignList);
+const AccountDialog = pageDialog(
+  async () => (await import('../account/account-dialog.tsx')).AccountDialog,
+);
+const LinkBuilderDialog = pageDialog(
+  async () => (await import('../links/link-builder-dialog.tsx')).LinkBuilderDialog,
+);
+const CampaignList = lazyPart(
+  async () => (await import('../links/campaign-list.tsx')).CampaignList,
+);
 
 /** The page of an affiliate; each part asks, fails and is asked again by itself. */
 export function Dashboard({ account }: { readonly account: QueryStatus<Account | null> }) {
@@ -36,22 +42,30 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
   const [dialog, setDialog] = useState<'link' | 'account' | null>(null);
   const deviceNow = useNow();
   const known = readyData(report);
-  // The server's own moment, while its answer is fresh: a device whose clock is wrong must not offer months that have not begun.
-  const nowMs = known !== null && report.kind === 'ready' && report.asOfMs === null ? Date.parse(known.as_of) : deviceNow;
+  // The server's own moment, while its answer is fresh: a device whose clock is wrong must not
+  // offer months that have not begun.
+  const nowMs =
+    known !== null && report.kind === 'ready' && report.asOfMs === null
+      ? Date.parse(known.as_of)
+      : deviceNow;
   const period = known ?? periodAt(choice, nowMs);
   const firstYear = useLast(known?.first_year) ?? period.year;
   const member = readyData(account);
   return (
     <>
       <div className={css['head']}>
-        <h1 className="h-page" tabIndex={-1}>{t('aff.title')}</h1>
+        <h1 className="h-page" tabIndex={-1}>
+          {t('aff.title')}
+        </h1>
         <PeriodSelect shown={period} firstYear={firstYear} nowMs={nowMs} onChoose={choose} />
         <KeptNote statuses={[account, report, wallet]} />
       </div>
       <div className={css['parts']}>
         {member !== null && <AccountNotices account={member} />}
         <Block status={account} skeleton={<LinkBarSkeleton />} failed={t('aff.link.failed')}>
-          {(data) => data !== null && <LinkBar link={data.link} onNewLink={() => setDialog('link')} />}
+          {(data) =>
+            data !== null && <LinkBar link={data.link} onNewLink={() => setDialog('link')} />
+          }
         </Block>
         <ReportPart status={report} pending={readyData(wallet)?.pending_amount ?? null} />
         <div className={css['columns']}>
@@ -61,23 +75,44 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
           </div>
           <div className={css['side']}>
             <Block status={wallet} skeleton={<WalletSkeleton />} failed={t('aff.wallet.failed')}>
-              {(data) => data !== null && <WalletCard wallet={data} account={member} onChangeAccount={() => setDialog('account')} reload={wallet.kind === 'loading' ? () => undefined : wallet.reload} />}
+              {(data) =>
+                data !== null && (
+                  <WalletCard
+                    wallet={data}
+                    account={member}
+                    onChangeAccount={() => setDialog('account')}
+                    reload={wallet.kind === 'loading' ? () => undefined : wallet.reload}
+                  />
+                )
+              }
             </Block>
             <div className={css['level']}>
-              <Block status={account} skeleton={<Skeleton height="5.5rem" width="100%" />} failed={t('aff.level.failed')}>
+              <Block
+                status={account}
+                skeleton={<Skeleton height="5.5rem" width="100%" />}
+                failed={t('aff.level.failed')}
+              >
                 {(data) => data !== null && <LevelCard account={data} />}
               </Block>
             </div>
             <div className={css['level']}>
-              <Block status={totals} skeleton={<Skeleton height="10rem" width="100%" />} failed={t('aff.totals.failed')}>
-                {(data) => data !== null && <TotalsCard totals={data} since={member?.activated_at ?? null} />}
+              <Block
+                status={totals}
+                skeleton={<Skeleton height="10rem" width="100%" />}
+                failed={t('aff.totals.failed')}
+              >
+                {(data) =>
+                  data !== null && <TotalsCard totals={data} since={member?.activated_at ?? null} />
+                }
               </Block>
             </div>
             <PayoutList />
           </div>
         </div>
       </div>
-      {dialog === 'link' && member !== null && <LinkBuilderDialog link={member.link} onClose={() => setDialog(null)} />}
+      {dialog === 'link' && member !== null && (
+        <LinkBuilderDialog link={member.link} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'account' && member !== null && (
         <AccountDialog
           account={member}
@@ -94,9 +129,15 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
 /** From when the oldest of the kept answers is; nothing while all are fresh. */
 function KeptNote({ statuses }: { readonly statuses: readonly QueryStatus<unknown>[] }) {
   const now = useNow();
-  const kept = statuses.flatMap((status) => (status.kind === 'ready' && status.asOfMs !== null ? [status.asOfMs] : []));
+  const kept = statuses.flatMap((status) =>
+    status.kind === 'ready' && status.asOfMs !== null ? [status.asOfMs] : [],
+  );
   if (kept.length === 0) return null;
-  return <p className={`${css['kept']} t3 sm`}>{shellText('common.updatedAt', { time: formatMoment(Math.min(...kept), now) })}</p>;
+  return (
+    <p className={`${css['kept']} t3 sm`}>
+      {shellText('common.updatedAt', { time: formatMoment(Math.min(...kept), now) })}
+    </p>
+  );
 }
 
 /** The last value that was known. */

@@ -25,25 +25,51 @@ export function Figures({ report, pending, more }: FiguresProps) {
       <dl className={css['figures']}>
         <Figure label={t('aff.subtotal')} value={formatMoney(figures.accrued_amount)}>
           {/* What waits now belongs to the running period; under an earlier one it would mislead. */}
-          {report.is_current && <small>{pending === null ? noBreakSpace : t('aff.subtotal.hold', { amount: formatMoney(pending) })}</small>}
-          <Change current={BigInt(figures.accrued_amount)} previous={BigInt(previous.accrued_amount)} value={formatMoney(previous.accrued_amount)} />
+          {report.is_current && (
+            <small>
+              {pending === null
+                ? noBreakSpace
+                : t('aff.subtotal.hold', { amount: formatMoney(pending) })}
+            </small>
+          )}
+          <Change
+            current={BigInt(figures.accrued_amount)}
+            previous={BigInt(previous.accrued_amount)}
+            value={formatMoney(previous.accrued_amount)}
+          />
         </Figure>
         <Figure label={t('aff.total')} value={formatMoney(figures.approved_amount)}>
-          <Change current={BigInt(figures.approved_amount)} previous={BigInt(previous.approved_amount)} value={formatMoney(previous.approved_amount)} />
+          <Change
+            current={BigInt(figures.approved_amount)}
+            previous={BigInt(previous.approved_amount)}
+            value={formatMoney(previous.approved_amount)}
+          />
         </Figure>
         <Figure label={t('aff.clicks')} value={formatInteger(figures.clicks)}>
-          <Change current={figures.clicks} previous={previous.clicks} value={formatInteger(previous.clicks)} />
+          <Change
+            current={figures.clicks}
+            previous={previous.clicks}
+            value={formatInteger(previous.clicks)}
+          />
         </Figure>
         <Figure label={t('aff.orders')} value={formatInteger(figures.orders)}>
           <small>{t('aff.rate', { p: formatPercent(figures.conversion_bp / 10_000) })}</small>
-          <Change current={figures.orders} previous={previous.orders} value={formatInteger(previous.orders)} />
+          <Change
+            current={figures.orders}
+            previous={previous.orders}
+            value={formatInteger(previous.orders)}
+          />
         </Figure>
       </dl>
       <div className={css['note']}>
         <p>
-          {t('aff.vsPrev.days', { days: fullDays({ from: report.previous_from, to: report.previous_to }) })}
-          {figures.undone_orders > 0 && ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}`}
-          {figures.restored_orders > 0 && ` ${t('aff.orders.restored', { n: formatInteger(figures.restored_orders) })}`}
+          {t('aff.vsPrev.days', {
+            days: fullDays({ from: report.previous_from, to: report.previous_to }),
+          })}
+          {figures.undone_orders > 0 &&
+            ` ${t('aff.orders.undone', { n: formatInteger(figures.undone_orders) })}`}
+          {figures.restored_orders > 0 &&
+            ` ${t('aff.orders.restored', { n: formatInteger(figures.restored_orders) })}`}
         </p>
         {more}
       </div>
@@ -51,12 +77,22 @@ export function Figures({ report, pending, more }: FiguresProps) {
   );
 }
 
-function Figure({ label, value, children }: { readonly label: string; readonly value: string; readonly children: ReactNode }) {
+function Figure({
+  label,
+  value,
+  children,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className={css['value']} data-long={value.length > 15 || undefined}>{value}</span>
+        <span className={css['value']} data-long={value.length > 15 || undefined}>
+          {value}
+        </span>
         {children}
       </dd>
     </div>
@@ -75,7 +111,15 @@ function Change({ current, previous, value }: ChangeProps) {
   if (compared.kind === 'same') return <small>{t('aff.vsPrev.same')}</small>;
   if (compared.kind === 'noShare') return <small>{t('aff.vsPrev.value', { value })}</small>;
   const [before = '', after = ''] = t('aff.vsPrev', { p: '|' }).split('|');
-  return <small title={t('aff.vsPrev.value', { value })}>{before}<span className={css[compared.perMille < 0 ? 'down' : 'up']}>{changeText(compared.perMille)}</span>{after}</small>;
+  return (
+    <small title={t('aff.vsPrev.value', { value })}>
+      {before}
+      <span className={css[compared.perMille < 0 ? 'down' : 'up']}>
+        {changeText(compared.perMille)}
+      </span>
+      {after}
+    </small>
+  );
 }
 
 /** Of the size of the figures: the same boxes, their words grey. */
@@ -85,14 +129,24 @@ export function FiguresSkeleton() {
       <div className={css['figures']}>
         {[1, 2, 3, 4].map((figure) => (
           <div key={figure} className={css['waiting']}>
-            <span className={css['label']}><Skeleton shape="text" width="60%" /></span>
-            <span className={css['value']}><Skeleton shape="text" width="75%" /></span>
-            <small><Skeleton shape="text" width="70%" /></small>
-            <small><Skeleton shape="text" width="50%" /></small>
+            <span className={css['label']}>
+              <Skeleton shape="text" width="60%" />
+            </span>
+            <span className={css['value']}>
+              <Skeleton shape="text" width="75%" />
+            </span>
+            <small>
+              <Skeleton shape="text" width="70%" />
+            </small>
+            <small>
+              <Skeleton shape="text" width="50%" />
+            </small>
           </div>
         ))}
       </div>
-      <div className={`${css['note']} ${css['noteWaiting']}`}><Skeleton shape="text" width="12rem" /></div>
+      <div className={`${css['note']} ${css['noteWaiting']}`}>
+        <Skeleton shape="text" width="12rem" />
+      </div>
     </div>
   );
 }

@@ -30,9 +30,30 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
         <span className={css['link']}>{link.replace(/^https?:\/\//, '')}</span>
       </div>
       <div className={css['deeds']}>
-        <CopyAction variant="primary" className={css['copy']} value={link} text={t('aff.copy')} copiedText={t('aff.copied')} copiedSaid={t('aff.copied.said')} failedText={t('aff.copy.failed')} failedClassName={css['failed']} />
-        <IconButton variant="secondary" className={css['deed']} label={t('aff.qr')} icon={<QrCode />} onClick={() => setIsQr(true)} />
-        <Button className={cx(css['deed'], css['create'])} reason={reason} onClick={onNewLink}><Link2 aria-hidden="true" /><span>{t('aff.newLink')}<span className={css['rest']}> {t('aff.newLink.rest')}</span></span></Button>
+        <CopyAction
+          variant="primary"
+          className={css['copy']}
+          value={link}
+          text={t('aff.copy')}
+          copiedText={t('aff.copied')}
+          copiedSaid={t('aff.copied.said')}
+          failedText={t('aff.copy.failed')}
+          failedClassName={css['failed']}
+        />
+        <IconButton
+          variant="secondary"
+          className={css['deed']}
+          label={t('aff.qr')}
+          icon={<QrCode />}
+          onClick={() => setIsQr(true)}
+        />
+        <Button className={cx(css['deed'], css['create'])} reason={reason} onClick={onNewLink}>
+          <Link2 aria-hidden="true" />
+          <span>
+            {t('aff.newLink')}
+            <span className={css['rest']}> {t('aff.newLink.rest')}</span>
+          </span>
+        </Button>
       </div>
       {isQr && <QrDialog link={link} onClose={() => setIsQr(false)} />}
     </section>

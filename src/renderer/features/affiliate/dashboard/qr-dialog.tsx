@@ -13,11 +13,23 @@ export interface QrDialogProps {
 /** One's own link for whoever stands beside. */
 export function QrDialog({ link, onClose }: QrDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={t('aff.qr.title')} description={t('aff.qr.p')} closeLabel={shellText('common.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('aff.qr.title')}
+      description={t('aff.qr.p')}
+      closeLabel={shellText('common.close')}
+    >
       <div className={css['code']}>
         <LateQrCode text={link} label={t('aff.qr.alt', { link })} />
       </div>
-      <CopyField label={t('aff.link')} value={link} copyLabel={t('aff.copy')} copiedLabel={t('aff.copied')} failedLabel={t('aff.copy.failed')} />
+      <CopyField
+        label={t('aff.link')}
+        value={link}
+        copyLabel={t('aff.copy')}
+        copiedLabel={t('aff.copied')}
+        failedLabel={t('aff.copy.failed')}
+      />
     </Dialog>
   );
 }

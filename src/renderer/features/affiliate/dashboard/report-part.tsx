@@ -10,8 +10,14 @@ import css from './dashboard.module.css';
 import { Figures, FiguresSkeleton } from './figures.tsx';
 import type { Report } from './use-affiliate.ts';
 
-const chartRoom = <div className={css['chartRoom']}><Skeleton shape="text" width="12rem" /></div>;
-const ReportChart = lazyPart(async () => (await import('../chart/report-chart.tsx')).ReportChart, { waiting: chartRoom });
+const chartRoom = (
+  <div className={css['chartRoom']}>
+    <Skeleton shape="text" width="12rem" />
+  </div>
+);
+const ReportChart = lazyPart(async () => (await import('../chart/report-chart.tsx')).ReportChart, {
+  waiting: chartRoom,
+});
 
 export interface ReportPartProps {
   readonly status: QueryStatus<Report | null>;
@@ -22,23 +28,55 @@ export interface ReportPartProps {
 /** Figures and chart of the period: one answer, so that the bars sum to the figures above them. */
 export function ReportPart({ status, pending }: ReportPartProps) {
   return (
-    <Block status={status} skeleton={<div className={css['report']}><FiguresSkeleton />{chartRoom}</div>} failed={t('aff.figures.failed')}>
-      {(report) => report !== null && (
+    <Block
+      status={status}
+      skeleton={
         <div className={css['report']}>
-          <Figures report={report} pending={pending} more={<Link className={`${inlineLinkClass} sm`} to={statementAddress(report)}>{t('aff.statement')}</Link>} />
-          {isEmpty(report) && <p className={css['tip']}><b>{t('aff.empty')}</b> {t('aff.empty.p')}</p>}
-          <ReportChart report={report} />
+          <FiguresSkeleton />
+          {chartRoom}
         </div>
-      )}
+      }
+      failed={t('aff.figures.failed')}
+    >
+      {(report) =>
+        report !== null && (
+          <div className={css['report']}>
+            <Figures
+              report={report}
+              pending={pending}
+              more={
+                <Link className={`${inlineLinkClass} sm`} to={statementAddress(report)}>
+                  {t('aff.statement')}
+                </Link>
+              }
+            />
+            {isEmpty(report) && (
+              <p className={css['tip']}>
+                <b>{t('aff.empty')}</b> {t('aff.empty.p')}
+              </p>
+            )}
+            <ReportChart report={report} />
+          </div>
+        )
+      }
     </Block>
   );
 }
 
 function statementAddress(report: Report): string {
-  const search = withPeriod(new URLSearchParams(), choiceOf(report.kind, report, Date.parse(report.as_of))).toString();
+  const search = withPeriod(
+    new URLSearchParams(),
+    choiceOf(report.kind, report, Date.parse(report.as_of)),
+  ).toString();
   return `/affiliate/statement${search === '' ? '' : `?${search}`}`;
 }
 
 function isEmpty({ figures }: Report): boolean {
-  return figures.clicks === 0 && figures.orders === 0 && figures.undone_orders === 0 && figures.restored_orders === 0 && BigInt(figures.approved_amount) === 0n;
+  return (
+    figures.clicks === 0 &&
+    figures.orders === 0 &&
+    figures.undone_orders === 0 &&
+    figures.restored_orders === 0 &&
+    BigInt(figures.approved_amount) === 0n
+  );
 }

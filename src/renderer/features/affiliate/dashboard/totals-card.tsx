@@ -17,13 +17,29 @@ export function TotalsCard({ totals, since }: TotalsCardProps) {
     <section className={css['part']} aria-label={t('aff.totals')}>
       <div className={css['head']}>
         <h2 className="h-sub">{t('aff.totals')}</h2>
-        {since !== null && <span className={css['aside']}>{t('aff.totals.since', { date: formatDate(Date.parse(since)) })}</span>}
+        {since !== null && (
+          <span className={css['aside']}>
+            {t('aff.totals.since', { date: formatDate(Date.parse(since)) })}
+          </span>
+        )}
       </div>
       <dl className={css['facts']}>
-        <div><dt>{t('aff.totals.clicks')}</dt><dd className="num">{formatInteger(totals.total_click)}</dd></div>
-        <div><dt>{t('aff.totals.bonus')}</dt><dd className="num">{formatMoney(totals.total_bonus)}</dd></div>
-        <div><dt>{t('aff.totals.pending')}</dt><dd className="num">{formatMoney(totals.subtotal_bonus)}</dd></div>
-        <div><dt>{t('aff.totals.wallet')}</dt><dd className="num">{formatMoney(totals.total_wallet_money)}</dd></div>
+        <div>
+          <dt>{t('aff.totals.clicks')}</dt>
+          <dd className="num">{formatInteger(totals.total_click)}</dd>
+        </div>
+        <div>
+          <dt>{t('aff.totals.bonus')}</dt>
+          <dd className="num">{formatMoney(totals.total_bonus)}</dd>
+        </div>
+        <div>
+          <dt>{t('aff.totals.pending')}</dt>
+          <dd className="num">{formatMoney(totals.subtotal_bonus)}</dd>
+        </div>
+        <div>
+          <dt>{t('aff.totals.wallet')}</dt>
+          <dd className="num">{formatMoney(totals.total_wallet_money)}</dd>
+        </div>
       </dl>
     </section>
   );

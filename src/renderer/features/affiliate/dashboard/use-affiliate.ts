@@ -1,5 +1,11 @@
 import type { PushTopic } from '../../../../shared/push/push-event.ts';
-import { AffiliateAccountDocument, type AffiliateAccountQuery, AffiliateReportDocument, type AffiliateReportQuery, AffiliateTotalsDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  AffiliateAccountDocument,
+  type AffiliateAccountQuery,
+  AffiliateReportDocument,
+  type AffiliateReportQuery,
+  AffiliateTotalsDocument,
+} from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useLive } from '../../../live/live-provider.tsx';
@@ -28,16 +34,26 @@ export function useAffiliateNews(status: QueryStatus<unknown>): void {
 
 /** One's own place in the programme; null data for somebody who is no affiliate. */
 export function useAccount(): QueryStatus<Account | null> {
-  const status = useQueryStatus(AffiliateAccountDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliateAccountDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
   return mapped(status, ({ affiliate_account: account }) => account);
 }
 
 /** Figures of a period. What another period's answer would be when asking failed is no answer. */
 export function useReport(choice: PeriodChoice): QueryStatus<Report | null> {
-  const status = useQueryStatus(AffiliateReportDocument, { variables: periodVariables(choice), fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliateReportDocument, {
+    variables: periodVariables(choice),
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
-  if (status.kind === 'ready' && status.data.affiliate_report !== null && !isOfChoice(choice, status.data.affiliate_report)) {
+  if (
+    status.kind === 'ready' &&
+    status.data.affiliate_report !== null &&
+    !isOfChoice(choice, status.data.affiliate_report)
+  ) {
     return { kind: 'offline', error: appError('SERVER_UNREACHABLE'), reload: status.reload };
   }
   return mapped(status, ({ affiliate_report: report }) => report);
@@ -45,12 +61,18 @@ export function useReport(choice: PeriodChoice): QueryStatus<Report | null> {
 
 /** Sums since the activation; null for somebody who is no affiliate. */
 export function useTotals(): QueryStatus<Totals | null> {
-  const status = useQueryStatus(AffiliateTotalsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliateTotalsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
   return mapped(status, ({ me }) => me?.affiliate ?? null);
 }
 
 /** The part of an answer that is shown, with the same status. */
-export function mapped<From, To>(status: QueryStatus<From>, map: (data: From) => To): QueryStatus<To> {
+export function mapped<From, To>(
+  status: QueryStatus<From>,
+  map: (data: From) => To,
+): QueryStatus<To> {
   return status.kind === 'ready' ? { ...status, data: map(status.data) } : status;
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** While something is loaded anew its box stays as high as what stood in it: nothing below it moves. */
+/**
+ * While something is loaded anew its box stays as high as what stood in it: nothing below it moves.
+ */
 export function useHeldHeight(isLoading: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const heightPx = useRef(0);

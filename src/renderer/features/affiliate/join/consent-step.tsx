@@ -14,15 +14,33 @@ import type { StepProps } from './papers-step.tsx';
 
 /** What he agrees to, in five lines, and the code that he wishes for. */
 export function ConsentStep({ draft, errors, onChange }: StepProps) {
-  const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliatePolicyDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   if (status.kind === 'loading') return <Skeleton height="16rem" width="100%" />;
-  if (status.kind !== 'ready') return <ErrorPanel title={t('aff.join.policy.failed')} onRetry={status.reload} retryLabel={shellText('common.retry')} />;
+  if (status.kind !== 'ready')
+    return (
+      <ErrorPanel
+        title={t('aff.join.policy.failed')}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      />
+    );
   const { version, effective_from: from, summary } = status.data.affiliate_policy;
   return (
     <>
       <div className={css['summary']}>
-        <ol>{summary.map((line) => <li key={line}>{line}</li>)}</ol>
-        <p className="sm"><Link className={inlineLinkClass} to="/affiliate/policy">{t('aff.join.policy.whole')}</Link></p>
+        <ol>
+          {summary.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+        <p className="sm">
+          <Link className={inlineLinkClass} to="/affiliate/policy">
+            {t('aff.join.policy.whole')}
+          </Link>
+        </p>
       </div>
       <Field
         label={t('aff.join.code')}
@@ -38,7 +56,11 @@ export function ConsentStep({ draft, errors, onChange }: StepProps) {
       <Checkbox
         label={t('aff.join.agree')}
         hint={t('aff.join.agree.version', { v: version, date: formatDate(dayStartMs(from)) })}
-        error={errors['policy_version'] === undefined || draft.agreedVersion === version ? undefined : t('aff.join.agree.missing')}
+        error={
+          errors['policy_version'] === undefined || draft.agreedVersion === version
+            ? undefined
+            : t('aff.join.agree.missing')
+        }
         checked={draft.agreedVersion === version}
         onChange={(event) => onChange({ agreedVersion: event.target.checked ? version : null })}
       />

@@ -30,7 +30,14 @@ interface JoinDraftStore {
   readonly clear: () => void;
 }
 
-const empty: JoinDraft = { legalName: '', birthDate: '', identityNumber: '', account: emptyAccount, code: '', agreedVersion: null };
+const empty: JoinDraft = {
+  legalName: '',
+  birthDate: '',
+  identityNumber: '',
+  account: emptyAccount,
+  code: '',
+  agreedVersion: null,
+};
 
 /** The form's state, as long as the page lives: reading the policy in between loses nothing. */
 export const useJoinDraft = create<JoinDraftStore>()((set) => ({
@@ -40,7 +47,11 @@ export const useJoinDraft = create<JoinDraftStore>()((set) => ({
   open: (personId, legalName) =>
     set((state) => {
       const draft = state.personId === null || state.personId === personId ? state.draft : empty;
-      return { personId, step: state.personId === personId ? (state.step ?? 0) : 0, draft: draft.legalName === '' ? { ...draft, legalName } : draft };
+      return {
+        personId,
+        step: state.personId === personId ? (state.step ?? 0) : 0,
+        draft: draft.legalName === '' ? { ...draft, legalName } : draft,
+      };
     }),
   goTo: (step) => set({ step }),
   edit: (change) => set(({ draft }) => ({ draft: { ...draft, ...change } })),

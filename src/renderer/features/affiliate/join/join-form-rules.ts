@@ -1,6 +1,10 @@
 import { isAllowedAffiliateCode } from '../../../../shared/domain/affiliate/affiliate-code.ts';
 import { normaliseAffiliateCode } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
-import { type PapersInput, validatePapers, validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
+import {
+  type PapersInput,
+  validatePapers,
+  validateReceivingAccount,
+} from '../../../../shared/domain/affiliate/join-rules.ts';
 import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import type { JoinAffiliateInput } from '../../../graphql/generated/graphql.ts';
@@ -20,15 +24,24 @@ export function joinErrors(step: JoinStep, draft: JoinDraft, nowMs: number): rea
   }
   const code = normaliseAffiliateCode(draft.code);
   return [
-    ...(code === '' || isAllowedAffiliateCode(code) ? [] : [appError('AFFILIATE_CODE_INVALID', { field: 'code' })]),
-    ...(draft.agreedVersion === null ? [appError('CONSENT_REQUIRED', { field: 'policy_version' })] : []),
+    ...(code === '' || isAllowedAffiliateCode(code)
+      ? []
+      : [appError('AFFILIATE_CODE_INVALID', { field: 'code' })]),
+    ...(draft.agreedVersion === null
+      ? [appError('CONSENT_REQUIRED', { field: 'policy_version' })]
+      : []),
   ];
 }
 
 const fieldsOfStep: Readonly<Record<string, JoinStep>> = {
-  legal_name: 0, date_of_birth: 0, identity_number: 0,
-  account_bank: 1, account_number: 1, account_holder: 1,
-  code: 2, policy_version: 2,
+  legal_name: 0,
+  date_of_birth: 0,
+  identity_number: 0,
+  account_bank: 1,
+  account_number: 1,
+  account_holder: 1,
+  code: 2,
+  policy_version: 2,
 };
 
 /** The step with the field that a refusal is about; null when it is about none. */
@@ -37,16 +50,39 @@ export function stepOf({ field }: AppError): JoinStep | null {
 }
 
 /** The draft by the names of the server's fields, as typed. */
-export function answersOf({ legalName, birthDate, identityNumber, account, code, agreedVersion }: JoinDraft) {
-  return { legal_name: legalName, date_of_birth: birthDate, identity_number: identityNumber, ...heldBy(account), code, policy_version: agreedVersion };
+export function answersOf({
+  legalName,
+  birthDate,
+  identityNumber,
+  account,
+  code,
+  agreedVersion,
+}: JoinDraft) {
+  return {
+    legal_name: legalName,
+    date_of_birth: birthDate,
+    identity_number: identityNumber,
+    ...heldBy(account),
+    code,
+    policy_version: agreedVersion,
+  };
 }
 
 /** What goes to the server. */
 export function joinInput(draft: JoinDraft, agreedVersion: number): JoinAffiliateInput {
   const code = normaliseAffiliateCode(draft.code);
-  return { ...papersOf(draft), ...draft.account, code: code === '' ? null : code, policy_version: agreedVersion };
+  return {
+    ...papersOf(draft),
+    ...draft.account,
+    code: code === '' ? null : code,
+    policy_version: agreedVersion,
+  };
 }
 
 function papersOf({ legalName, birthDate, identityNumber }: JoinDraft): PapersInput {
-  return { legal_name: legalName, date_of_birth: readBirthDate(birthDate) ?? '', identity_number: identityNumber };
+  return {
+    legal_name: legalName,
+    date_of_birth: readBirthDate(birthDate) ?? '',
+    identity_number: identityNumber,
+  };
 }

@@ -1,5 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { type JoinAffiliateInput, JoinAffiliateDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  type JoinAffiliateInput,
+  JoinAffiliateDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
@@ -23,7 +26,10 @@ const names = [t('aff.join.s1'), t('aff.join.s2'), t('aff.join.s3')] as const;
 const leads = [t('aff.join.s1.lead'), t('aff.join.s2.lead'), t('aff.join.s3.lead')] as const;
 const last = 2;
 
-/** Papers, account, consent: three steps, checked as the server checks, sent at the end. What was typed stays until it is done. */
+/**
+ * Papers, account, consent: three steps, checked as the server checks, sent at the end. What was
+ * typed stays until it is done.
+ */
 export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const reason = useServerReason();
@@ -46,7 +52,8 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   };
   const move = (to: JoinStep) => {
     setErrors([]);
-    if (to === 1 && draft.account.account_holder === '') edit({ account: { ...draft.account, account_holder: transliterateHolder(draft.legalName) } });
+    if (to === 1 && draft.account.account_holder === '')
+      edit({ account: { ...draft.account, account_holder: transliterateHolder(draft.legalName) } });
     goTo(to);
   };
   const finish = async (input: JoinAffiliateInput) => {
@@ -72,7 +79,8 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
     event.preventDefault();
     const found = joinErrors(at, draft, Date.now());
     if (found.length > 0) return refuse(found);
-    if (at === last && proof === '') return refuse([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]);
+    if (at === last && proof === '')
+      return refuse([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]);
     if (at < last) return move(at === 0 ? 1 : 2);
     if (busy || reason !== undefined || draft.agreedVersion === null) return undefined;
     return void finish(joinInput(draft, draft.agreedVersion));
@@ -81,10 +89,21 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   const general = errors.find(({ field }) => field === undefined);
   return (
     <Card as="section" aria-labelledby="join-step" className={css['form']}>
-      <Stepper label={t('aff.join.steps')} steps={names} current={at} doneLabel={t('aff.join.stepDone')} />
+      <Stepper
+        label={t('aff.join.steps')}
+        steps={names}
+        current={at}
+        doneLabel={t('aff.join.stepDone')}
+      />
       <form ref={form} className={css['fields']} noValidate onSubmit={submit}>
         <StepHead key={at} at={at} />
-        <StepFields at={at} draft={draft} errors={errors} isOtherHolder={isOther} onChange={change} />
+        <StepFields
+          at={at}
+          draft={draft}
+          errors={errors}
+          isOtherHolder={isOther}
+          onChange={change}
+        />
         {at === last && (
           <OwnProof
             value={proof}
@@ -95,23 +114,50 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
             error={fieldErrors(errors)['confirm_password']}
           />
         )}
-        {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)} {t('aff.join.kept')}</p>}
+        {general !== undefined && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(general)} {t('aff.join.kept')}
+          </p>
+        )}
         <div className={css['deeds']}>
-          <Button variant="primary" size="lg" type="submit" busy={busy} busyLabel={t('aff.join.busy')} reason={at === last ? reason : undefined}>{at === last ? t('aff.join.cta') : t('aff.join.next')}</Button>
-          {at > 0 && <Button variant="ghost" size="lg" disabled={busy} onClick={() => move(at === 2 ? 1 : 0)}>{t('aff.join.back')}</Button>}
+          <Button
+            variant="primary"
+            size="lg"
+            type="submit"
+            busy={busy}
+            busyLabel={t('aff.join.busy')}
+            reason={at === last ? reason : undefined}
+          >
+            {at === last ? t('aff.join.cta') : t('aff.join.next')}
+          </Button>
+          {at > 0 && (
+            <Button
+              variant="ghost"
+              size="lg"
+              disabled={busy}
+              onClick={() => move(at === 2 ? 1 : 0)}
+            >
+              {t('aff.join.back')}
+            </Button>
+          )}
         </div>
       </form>
     </Card>
   );
 }
 
-/** Takes the focus when its step begins, so that the keyboard and a screen reader go on from there. */
+/**
+ * Takes the focus when its step begins, so that the keyboard and a screen reader go on from there.
+ */
 function StepHead({ at }: { readonly at: JoinStep }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   return (
     <div className={css['stepHead']}>
-      <h2 id="join-step" ref={head} tabIndex={-1} className="h-sub"><span className="sr">{t('aff.join.stepOf', { n: at + 1, m: names.length })}: </span>{names[at]}</h2>
+      <h2 id="join-step" ref={head} tabIndex={-1} className="h-sub">
+        <span className="sr">{t('aff.join.stepOf', { n: at + 1, m: names.length })}: </span>
+        {names[at]}
+      </h2>
       <p className="t2 sm">{leads[at]}</p>
     </div>
   );
@@ -129,6 +175,14 @@ interface StepFieldsProps {
 function StepFields({ at, draft, errors, isOtherHolder, onChange }: StepFieldsProps) {
   const texts = fieldErrors(errors);
   if (at === 0) return <PapersStep draft={draft} errors={texts} onChange={onChange} />;
-  if (at === 1) return <AccountFields account={draft.account} errors={texts} isOtherHolder={isOtherHolder} onChange={(account) => onChange({ account })} />;
+  if (at === 1)
+    return (
+      <AccountFields
+        account={draft.account}
+        errors={texts}
+        isOtherHolder={isOtherHolder}
+        onChange={(account) => onChange({ account })}
+      />
+    );
   return <ConsentStep draft={draft} errors={texts} onChange={onChange} />;
 }

@@ -1,6 +1,15 @@
 import { Link } from 'react-router';
-import { affiliateLevels, largestRateBp, leastPayoutVnd, payoutDay } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
-import { AffiliateAccountDocument, AffiliateTotalsDocument, MeDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  affiliateLevels,
+  largestRateBp,
+  leastPayoutVnd,
+  payoutDay,
+} from '../../../../shared/domain/affiliate/affiliate-rules.ts';
+import {
+  AffiliateAccountDocument,
+  AffiliateTotalsDocument,
+  MeDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useApolloClient } from '@apollo/client/react';
@@ -16,17 +25,25 @@ import { t } from './copy.ts';
 import { useJoinDraft } from './join-draft.ts';
 import css from './join.module.css';
 
-const JoinForm = lazyPart(async () => (await import('./join-form.tsx')).JoinForm, { waiting: <Skeleton height="26rem" width="100%" /> });
+const JoinForm = lazyPart(async () => (await import('./join-form.tsx')).JoinForm, {
+  waiting: <Skeleton height="26rem" width="100%" />,
+});
 
 const rateText = (bp: number): string => formatPercent(bp / 10_000);
 
 const ways = [
   { title: t('aff.join.how1'), text: t('aff.join.how1.p') },
   { title: t('aff.join.how2'), text: t('aff.join.how2.p') },
-  { title: t('aff.join.how3'), text: t('aff.join.how3.p', { day: payoutDay, min: formatMoney(leastPayoutVnd) }) },
+  {
+    title: t('aff.join.how3'),
+    text: t('aff.join.how3.p', { day: payoutDay, min: formatMoney(leastPayoutVnd) }),
+  },
 ] as const;
 
-/** `/affiliate/dashboard` of somebody who is no affiliate yet: how it goes in three steps, then the form (design 5.15). */
+/**
+ * `/affiliate/dashboard` of somebody who is no affiliate yet: how it goes in three steps, then the
+ * form (design 5.15).
+ */
 export function JoinPanel() {
   const client = useApolloClient();
   const session = useSession();
@@ -34,11 +51,18 @@ export function JoinPanel() {
   const { personId, step, open } = useJoinDraft();
   const userId = session.status === 'signed_in' ? session.userId : null;
   const isOpen = step !== null && personId === userId;
-  const joined = () => void client.refetchQueries({ include: [AffiliateAccountDocument, AffiliateTotalsDocument] });
+  const joined = () =>
+    void client.refetchQueries({ include: [AffiliateAccountDocument, AffiliateTotalsDocument] });
   return (
     <div className={css['panel']}>
-      <h1 className="h-page" tabIndex={-1}>{t('aff.join.page')}</h1>
-      {isOpen ? <JoinForm onJoined={joined} /> : <Offer onBegin={() => open(userId ?? '', me === null ? '' : fullName(me))} />}
+      <h1 className="h-page" tabIndex={-1}>
+        {t('aff.join.page')}
+      </h1>
+      {isOpen ? (
+        <JoinForm onJoined={joined} />
+      ) : (
+        <Offer onBegin={() => open(userId ?? '', me === null ? '' : fullName(me))} />
+      )}
     </div>
   );
 }
@@ -47,13 +71,22 @@ function Offer({ onBegin }: { readonly onBegin: () => void }) {
   return (
     <Card as="section" aria-labelledby="join-title" className={css['offer']}>
       <div className={css['head']}>
-        <h2 id="join-title" className={css['title']}>{t('aff.join.title')}</h2>
-        <p className="t2">{t('aff.join.lead', { low: rateText(affiliateLevels[0]?.rateBp ?? 0), high: rateText(largestRateBp) })}</p>
+        <h2 id="join-title" className={css['title']}>
+          {t('aff.join.title')}
+        </h2>
+        <p className="t2">
+          {t('aff.join.lead', {
+            low: rateText(affiliateLevels[0]?.rateBp ?? 0),
+            high: rateText(largestRateBp),
+          })}
+        </p>
       </div>
       <ol className={css['ways']} aria-label={t('aff.join.how')}>
         {ways.map(({ title, text }, index) => (
           <li key={title}>
-            <span className={css['number']} aria-hidden="true">{index + 1}</span>
+            <span className={css['number']} aria-hidden="true">
+              {index + 1}
+            </span>
             <span className={css['words']}>
               <span className="b6">{title}</span>
               <span className="t2 sm">{text}</span>
@@ -62,8 +95,12 @@ function Offer({ onBegin }: { readonly onBegin: () => void }) {
         ))}
       </ol>
       <div className={css['deeds']}>
-        <Button variant="primary" size="lg" onClick={onBegin}>{t('aff.join.cta')}</Button>
-        <Link className={buttonClass({ variant: 'ghost', size: 'lg' })} to="/affiliate/policy">{t('aff.join.policy')}</Link>
+        <Button variant="primary" size="lg" onClick={onBegin}>
+          {t('aff.join.cta')}
+        </Button>
+        <Link className={buttonClass({ variant: 'ghost', size: 'lg' })} to="/affiliate/policy">
+          {t('aff.join.policy')}
+        </Link>
       </div>
     </Card>
   );

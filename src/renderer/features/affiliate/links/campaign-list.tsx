@@ -3,7 +3,10 @@ import QrCode from 'lucide-react/icons/qr-code';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { t as shellText } from '../../../copy/vi.ts';
-import { CourseOutlineDocument, RemoveCampaignLinkDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  CourseOutlineDocument,
+  RemoveCampaignLinkDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -35,10 +38,18 @@ export function CampaignList() {
   return (
     <section className={css['list']} aria-labelledby="campaign-links">
       <div className={css['head']}>
-        <h2 className="h-card" id="campaign-links">{t('aff.links')}</h2>
-        {status.kind === 'ready' && status.asOfMs !== null && <p className="t3 sm">{t('aff.links.kept', { time: formatMoment(status.asOfMs, now) })}</p>}
+        <h2 className="h-card" id="campaign-links">
+          {t('aff.links')}
+        </h2>
+        {status.kind === 'ready' && status.asOfMs !== null && (
+          <p className="t3 sm">{t('aff.links.kept', { time: formatMoment(status.asOfMs, now) })}</p>
+        )}
       </div>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="12rem" />}
+        label={shellText('common.loading')}
+      >
         {() => <Content {...campaigns} />}
       </SkeletonGate>
     </section>
@@ -50,26 +61,60 @@ type Deed = { readonly kind: 'share' | 'remove'; readonly link: Campaign };
 function Content({ status, canGrow, grow, reload }: Campaigns) {
   const reason = useServerReason();
   const [deed, setDeed] = useState<Deed | null>(null);
-  const course = readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
+  const course =
+    readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
   if (status.kind === 'loading') return null;
-  if (status.kind !== 'ready') return <ErrorPanel title={t('aff.links.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+  if (status.kind !== 'ready')
+    return (
+      <ErrorPanel
+        title={t('aff.links.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   const { nodes, total } = status.data;
-  if (nodes.length === 0) return <EmptyState title={t('aff.links.empty')}>{t('aff.links.empty.p')}</EmptyState>;
+  if (nodes.length === 0)
+    return <EmptyState title={t('aff.links.empty')}>{t('aff.links.empty.p')}</EmptyState>;
   const choices = targetChoices(course);
   return (
     <>
       <div className={css['wide']}>
         <Table
           label={t('aff.links')}
-          head={<><Th>{t('aff.links.name')}</Th><Th>{t('aff.links.page')}</Th><Th numeric>{t('aff.links.clicks')}</Th><Th numeric>{t('aff.links.orders')}</Th><Th>{t('aff.links.made')}</Th><Th numeric>{t('aff.links.deeds')}</Th></>}
+          head={
+            <>
+              <Th>{t('aff.links.name')}</Th>
+              <Th>{t('aff.links.page')}</Th>
+              <Th numeric>{t('aff.links.clicks')}</Th>
+              <Th numeric>{t('aff.links.orders')}</Th>
+              <Th>{t('aff.links.made')}</Th>
+              <Th numeric>{t('aff.links.deeds')}</Th>
+            </>
+          }
         >
-          {nodes.map((link) => <WideRow key={link.id} link={link} page={targetText(link.path, choices)} onDeed={setDeed} />)}
+          {nodes.map((link) => (
+            <WideRow
+              key={link.id}
+              link={link}
+              page={targetText(link.path, choices)}
+              onDeed={setDeed}
+            />
+          ))}
         </Table>
       </div>
       <ul className={css['narrow']}>
         {nodes.map((link) => (
           <li key={link.id} className={css['row']}>
-            <LinkName link={link} more={t('aff.links.counts', { clicks: formatInteger(link.clicks), orders: formatInteger(link.orders) })} />
+            <LinkName
+              link={link}
+              more={t('aff.links.counts', {
+                clicks: formatInteger(link.clicks),
+                orders: formatInteger(link.orders),
+              })}
+            />
             <Deeds link={link} onDeed={setDeed} />
           </li>
         ))}
@@ -77,11 +122,17 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
       {total > nodes.length && (
         <div className={css['foot']}>
           <p className="t3 sm num">{t('aff.links.shown', { n: nodes.length, total })}</p>
-          {canGrow && <Button reason={reason} onClick={grow}>{t('aff.links.more')}</Button>}
+          {canGrow && (
+            <Button reason={reason} onClick={grow}>
+              {t('aff.links.more')}
+            </Button>
+          )}
         </div>
       )}
       {deed?.kind === 'share' && <ShareDialog link={deed.link} onClose={() => setDeed(null)} />}
-      {deed?.kind === 'remove' && <RemoveDialog link={deed.link} onRemoved={reload} onClose={() => setDeed(null)} />}
+      {deed?.kind === 'remove' && (
+        <RemoveDialog link={deed.link} onRemoved={reload} onClose={() => setDeed(null)} />
+      )}
     </>
   );
 }
@@ -95,22 +146,31 @@ function WideRow({ link, page, onDeed }: RowProps & { readonly page: string }) {
   const now = useNow();
   return (
     <tr>
-      <Td><LinkName link={link} /></Td>
-      <Td className={css['page']} title={page}>{page}</Td>
+      <Td>
+        <LinkName link={link} />
+      </Td>
+      <Td className={css['page']} title={page}>
+        {page}
+      </Td>
       <Td numeric>{formatInteger(link.clicks)}</Td>
       <Td numeric>{formatInteger(link.orders)}</Td>
       <Td className="num">{formatListDate(Date.parse(link.created_at), now)}</Td>
-      <Td numeric><Deeds link={link} onDeed={onDeed} /></Td>
+      <Td numeric>
+        <Deeds link={link} onDeed={onDeed} />
+      </Td>
     </tr>
   );
 }
 
 function LinkName({ link, more }: { readonly link: Campaign; readonly more?: string }) {
-  const voucher = link.voucher_code === null ? undefined : t('aff.links.voucher', { code: link.voucher_code });
+  const voucher =
+    link.voucher_code === null ? undefined : t('aff.links.voucher', { code: link.voucher_code });
   const below = [more, voucher].filter((part) => part !== undefined).join(' · ');
   return (
     <span className={css['name']}>
-      <span className="b5" title={link.name}>{link.name}</span>
+      <span className="b5" title={link.name}>
+        {link.name}
+      </span>
       {below !== '' && <span className="t3 xs">{below}</span>}
     </span>
   );
@@ -128,17 +188,44 @@ function Deeds({ link, onDeed }: RowProps) {
   return (
     <span className={css['deeds']}>
       <IconButton label={t('aff.links.copy', { name })} icon={<Copy />} onClick={copy} />
-      <IconButton label={t('aff.links.show', { name })} icon={<QrCode />} onClick={() => onDeed({ kind: 'share', link })} />
-      <IconButton label={t('aff.links.remove', { name })} icon={<Trash2 />} disabled={reason !== undefined} onClick={() => onDeed({ kind: 'remove', link })} />
+      <IconButton
+        label={t('aff.links.show', { name })}
+        icon={<QrCode />}
+        onClick={() => onDeed({ kind: 'share', link })}
+      />
+      <IconButton
+        label={t('aff.links.remove', { name })}
+        icon={<Trash2 />}
+        disabled={reason !== undefined}
+        onClick={() => onDeed({ kind: 'remove', link })}
+      />
     </span>
   );
 }
 
 function ShareDialog({ link, onClose }: { readonly link: Campaign; readonly onClose: () => void }) {
-  return <Dialog open onClose={onClose} size="md" title={link.name} closeLabel={shellText('common.close')}><SharePanel url={link.url} name={link.name} /></Dialog>;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      title={link.name}
+      closeLabel={shellText('common.close')}
+    >
+      <SharePanel url={link.url} name={link.name} />
+    </Dialog>
+  );
 }
 
-function RemoveDialog({ link, onRemoved, onClose }: { readonly link: Campaign; readonly onRemoved: () => Promise<void>; readonly onClose: () => void }) {
+function RemoveDialog({
+  link,
+  onRemoved,
+  onClose,
+}: {
+  readonly link: Campaign;
+  readonly onRemoved: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
   const send = useMutate(RemoveCampaignLinkDocument);
   const reason = useServerReason();
   const [busy, setBusy] = useState(false);
@@ -147,7 +234,9 @@ function RemoveDialog({ link, onRemoved, onClose }: { readonly link: Campaign; r
     const done = await send({ id: link.id });
     await onRemoved();
     setBusy(false);
-    notify(done.ok ? t('aff.links.removed', { name: link.name }) : errorText(done.error), { kind: done.ok ? 'success' : 'error' });
+    notify(done.ok ? t('aff.links.removed', { name: link.name }) : errorText(done.error), {
+      kind: done.ok ? 'success' : 'error',
+    });
     onClose();
   };
   return (
@@ -158,7 +247,17 @@ function RemoveDialog({ link, onRemoved, onClose }: { readonly link: Campaign; r
       title={t('aff.links.ask', { name: link.name })}
       description={t('aff.links.ask.p')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="danger" busy={busy} busyLabel={t('aff.links.ask.busy')} reason={reason} onClick={() => void press()}>{t('aff.links.ask.cta')}</Button>}
+      footer={
+        <Button
+          variant="danger"
+          busy={busy}
+          busyLabel={t('aff.links.ask.busy')}
+          reason={reason}
+          onClick={() => void press()}
+        >
+          {t('aff.links.ask.cta')}
+        </Button>
+      }
     />
   );
 }

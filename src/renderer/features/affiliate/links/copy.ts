@@ -54,7 +54,8 @@ export const linkTexts = {
   'aff.links.shown': '{n} trong {total} link',
   'aff.links.kept': 'Số liệu lúc {time}',
   'aff.links.ask': 'Xóa link {name}?',
-  'aff.links.ask.p': 'Đường dẫn vẫn mở được trang, nhưng lượt nhấp mới không còn tính riêng cho chiến dịch này. Đơn cũ giữ nguyên.',
+  'aff.links.ask.p':
+    'Đường dẫn vẫn mở được trang, nhưng lượt nhấp mới không còn tính riêng cho chiến dịch này. Đơn cũ giữ nguyên.',
   'aff.links.ask.cta': 'Xóa link',
   'aff.links.ask.busy': 'Đang xóa…',
   'aff.links.removed': 'Đã xóa link {name}.',

@@ -1,8 +1,15 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { isCampaignName, normaliseCampaignName } from '../../../../shared/domain/affiliate/campaign-link.ts';
+import {
+  isCampaignName,
+  normaliseCampaignName,
+} from '../../../../shared/domain/affiliate/campaign-link.ts';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
-import { CampaignVouchersDocument, CourseOutlineDocument, CreateCampaignLinkDocument } from '../../../graphql/generated/graphql.ts';
+import {
+  CampaignVouchersDocument,
+  CourseOutlineDocument,
+  CreateCampaignLinkDocument,
+} from '../../../graphql/generated/graphql.ts';
 import { readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -33,7 +40,10 @@ interface Wish {
 
 const nothing: Wish = { name: '', path: '/', voucherCode: '' };
 
-/** A link of its own for one purpose: page, name, voucher; then to copy, scan and share (design 5.16). */
+/**
+ * A link of its own for one purpose: page, name, voucher; then to copy, scan and share (design
+ * 5.16).
+ */
 export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -46,7 +56,13 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const [made, setMade] = useState<{ readonly name: string; readonly url: string } | null>(null);
 
   const change = (next: Wish) => {
-    setErrors((all) => afterChange(all, { name: wish.name, path: wish.path, voucher_code: wish.voucherCode }, { name: next.name, path: next.path, voucher_code: next.voucherCode }));
+    setErrors((all) =>
+      afterChange(
+        all,
+        { name: wish.name, path: wish.path, voucher_code: wish.voucherCode },
+        { name: next.name, path: next.path, voucher_code: next.voucherCode },
+      ),
+    );
     setWish(next);
   };
   const refuse = (found: readonly AppError[]) => {
@@ -56,10 +72,17 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const name = normaliseCampaignName(wish.name);
-    if (!isCampaignName(name)) return refuse([appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]);
+    if (!isCampaignName(name))
+      return refuse([appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]);
     if (busy || reason !== undefined) return undefined;
     setBusy(true);
-    const done = await send({ input: { name, path: wish.path, voucher_code: wish.voucherCode === '' ? null : wish.voucherCode } });
+    const done = await send({
+      input: {
+        name,
+        path: wish.path,
+        voucher_code: wish.voucherCode === '' ? null : wish.voucherCode,
+      },
+    });
     setBusy(false);
     if (!done.ok) return refuse([done.error]);
     setErrors([]);
@@ -80,15 +103,36 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
       title={t('aff.lb.title')}
       closeLabel={shellText('common.close')}
       footer={
-        made === null
-          ? <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t('aff.lb.create.busy')} reason={reason}>{t('aff.lb.create')}</Button>
-          : <Button onClick={again}>{t('aff.lb.another')}</Button>
+        made === null ? (
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={t('aff.lb.create.busy')}
+            reason={reason}
+          >
+            {t('aff.lb.create')}
+          </Button>
+        ) : (
+          <Button onClick={again}>{t('aff.lb.another')}</Button>
+        )
       }
     >
       <output className="sr">{made === null ? '' : t('aff.lb.done', { name: made.name })}</output>
-      {made === null
-        ? <form ref={form} id={formId} className={css['fields']} noValidate onSubmit={(event) => void submit(event)}><WishFields wish={wish} link={link} errors={errors} onChange={change} /></form>
-        : <SharePanel url={made.url} name={made.name} />}
+      {made === null ? (
+        <form
+          ref={form}
+          id={formId}
+          className={css['fields']}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
+          <WishFields wish={wish} link={link} errors={errors} onChange={change} />
+        </form>
+      ) : (
+        <SharePanel url={made.url} name={made.name} />
+      )}
     </Dialog>
   );
 }
@@ -101,8 +145,12 @@ interface WishFieldsProps {
 }
 
 function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
-  const course = readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
-  const vouchers = readyData(useQueryStatus(CampaignVouchersDocument, { variables: {}, fetchPolicy: 'cache-and-network' }))?.vouchers ?? null;
+  const course =
+    readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
+  const vouchers =
+    readyData(
+      useQueryStatus(CampaignVouchersDocument, { variables: {}, fetchPolicy: 'cache-and-network' }),
+    )?.vouchers ?? null;
   const texts = fieldErrors(errors);
   const general = errors.find(({ field }) => field === undefined);
   return (
@@ -118,13 +166,40 @@ function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
         maxLength={60}
         error={texts['name']}
       />
-      <Select label={t('aff.lb.target')} options={targetChoices(course)} value={wish.path} onChange={(path) => onChange({ ...wish, path })} placeholder={t('aff.lb.target')} searchLabel={t('aff.lb.target.search')} emptyText={t('aff.lb.target.none')} error={texts['path']} />
-      <Select label={t('aff.lb.voucher')} options={voucherChoices(vouchers)} value={wish.voucherCode} onChange={(voucherCode) => onChange({ ...wish, voucherCode })} placeholder={t('aff.lb.voucher.none')} emptyText={t('aff.lb.voucher.none')} error={texts['voucher_code']} />
+      <Select
+        label={t('aff.lb.target')}
+        options={targetChoices(course)}
+        value={wish.path}
+        onChange={(path) => onChange({ ...wish, path })}
+        placeholder={t('aff.lb.target')}
+        searchLabel={t('aff.lb.target.search')}
+        emptyText={t('aff.lb.target.none')}
+        error={texts['path']}
+      />
+      <Select
+        label={t('aff.lb.voucher')}
+        options={voucherChoices(vouchers)}
+        value={wish.voucherCode}
+        onChange={(voucherCode) => onChange({ ...wish, voucherCode })}
+        placeholder={t('aff.lb.voucher.none')}
+        emptyText={t('aff.lb.voucher.none')}
+        error={texts['voucher_code']}
+      />
       <div className={css['preview']}>
         <span className="t2 sm">{t('aff.lb.result.preview')}</span>
-        <span className={css['previewUrl']}>{previewUrl(link, { path: wish.path, campaign: normaliseCampaignName(wish.name), voucherCode: wish.voucherCode })}</span>
+        <span className={css['previewUrl']}>
+          {previewUrl(link, {
+            path: wish.path,
+            campaign: normaliseCampaignName(wish.name),
+            voucherCode: wish.voucherCode,
+          })}
+        </span>
       </div>
-      {general !== undefined && <p role="alert" className={css['refusal']}>{errorText(general)}</p>}
+      {general !== undefined && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(general)}
+        </p>
+      )}
     </>
   );
 }

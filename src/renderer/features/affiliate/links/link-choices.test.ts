@@ -1,33 +1,74 @@
 import { expect, it } from 'vitest';
-import { facebookShare, previewUrl, targetChoices, targetText, voucherChoices } from './link-choices.ts';
+import {
+  facebookShare,
+  previewUrl,
+  targetChoices,
+  targetText,
+  voucherChoices,
+} from './link-choices.ts';
 
-const lesson = (slug: string, isPreview: boolean, state: 'RELEASED' | 'UPCOMING') => ({ slug, title: `Bài ${slug}`, is_preview: isPreview, state });
+const lesson = (slug: string, isPreview: boolean, state: 'RELEASED' | 'UPCOMING') => ({
+  slug,
+  title: `Bài ${slug}`,
+  is_preview: isPreview,
+  state,
+});
 // Only what the choices look at; the query gives more.
-const course = { chapters: [{ lessons: [lesson('mot', true, 'RELEASED'), lesson('hai', false, 'RELEASED')] }, { lessons: [lesson('ba', true, 'UPCOMING'), lesson('bon', true, 'RELEASED')] }] } as unknown as Parameters<typeof targetChoices>[0];
-const voucher = (code: string, isPersonal: boolean, state: string) => ({ id: code, code, is_personal: isPersonal, is_paused: false, ends_at: null, state });
+const course = {
+  chapters: [
+    { lessons: [lesson('mot', true, 'RELEASED'), lesson('hai', false, 'RELEASED')] },
+    { lessons: [lesson('ba', true, 'UPCOMING'), lesson('bon', true, 'RELEASED')] },
+  ],
+} as unknown as Parameters<typeof targetChoices>[0];
+const voucher = (code: string, isPersonal: boolean, state: string) => ({
+  id: code,
+  code,
+  is_personal: isPersonal,
+  is_paused: false,
+  ends_at: null,
+  state,
+});
 
 it('leads to pages that everybody may open, trial lessons counted in the order of the course', () => {
   expect(targetChoices(course).map(({ value, label }) => [value, label])).toEqual([
-    ['/', 'Trang chủ'], ['/#chuong_trinh_hoc', 'Chương trình học'], ['/checkout', 'Đăng ký học'], ['/learn/mot', 'Bài học thử 1'], ['/learn/bon', 'Bài học thử 2'],
+    ['/', 'Trang chủ'],
+    ['/#chuong_trinh_hoc', 'Chương trình học'],
+    ['/checkout', 'Đăng ký học'],
+    ['/learn/mot', 'Bài học thử 1'],
+    ['/learn/bon', 'Bài học thử 2'],
   ]);
   expect(targetChoices(null)).toHaveLength(3);
 });
 
 it('names the page of a link, and the path of one that is gone', () => {
-  expect([targetText('/learn/mot', targetChoices(course)), targetText('/checkout', targetChoices(course)), targetText('/learn/cu', targetChoices(course))]).toEqual(['Bài mot', 'Đăng ký học', '/learn/cu']);
+  expect([
+    targetText('/learn/mot', targetChoices(course)),
+    targetText('/checkout', targetChoices(course)),
+    targetText('/learn/cu', targetChoices(course)),
+  ]).toEqual(['Bài mot', 'Đăng ký học', '/learn/cu']);
 });
 
 it('offers only vouchers that anybody can still use', () => {
-  const vouchers = [voucher('CHUNG', false, 'READY'), voucher('RIENG', true, 'READY'), voucher('HET', false, 'EXPIRED'), voucher('CAN', false, 'USED_UP'), voucher('SAPMO', false, 'NOT_YET')] as unknown as Parameters<typeof voucherChoices>[0];
+  const vouchers = [
+    voucher('CHUNG', false, 'READY'),
+    voucher('RIENG', true, 'READY'),
+    voucher('HET', false, 'EXPIRED'),
+    voucher('CAN', false, 'USED_UP'),
+    voucher('SAPMO', false, 'NOT_YET'),
+  ] as unknown as Parameters<typeof voucherChoices>[0];
   expect(voucherChoices(vouchers).map(({ value }) => value)).toEqual(['', 'CHUNG', 'SAPMO']);
 });
 
 it('shows the link as it will be', () => {
   const own = 'https://hoc.example.vn/?ref=LINH88';
   expect(previewUrl(own, { path: '/', campaign: '', voucherCode: '' })).toBe(own);
-  expect(previewUrl(own, { path: '/learn/mot', campaign: 'tet-2027', voucherCode: 'MAI10' })).toBe('https://hoc.example.vn/learn/mot?ref=LINH88&c=tet-2027&voucher=MAI10');
+  expect(previewUrl(own, { path: '/learn/mot', campaign: 'tet-2027', voucherCode: 'MAI10' })).toBe(
+    'https://hoc.example.vn/learn/mot?ref=LINH88&c=tet-2027&voucher=MAI10',
+  );
 });
 
 it('shares the whole link, its own parameters escaped', () => {
-  expect(facebookShare('https://a.vn/?ref=A&c=b')).toBe('https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fa.vn%2F%3Fref%3DA%26c%3Db');
+  expect(facebookShare('https://a.vn/?ref=A&c=b')).toBe(
+    'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fa.vn%2F%3Fref%3DA%26c%3Db',
+  );
 });

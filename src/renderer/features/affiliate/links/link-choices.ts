@@ -1,5 +1,8 @@
 import { referralUrl } from '../../../../shared/domain/affiliate/campaign-link.ts';
-import type { CampaignVouchersQuery, CourseOutlineQuery } from '../../../graphql/generated/graphql.ts';
+import type {
+  CampaignVouchersQuery,
+  CourseOutlineQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { t } from './copy.ts';
 
 interface Choice {
@@ -8,14 +11,24 @@ interface Choice {
   readonly hint?: string;
 }
 
-/** Pages that a campaign may lead to, as one chooses them; lessons that everybody may watch among them. `course` is null while it is not known. */
+/**
+ * Pages that a campaign may lead to, as one chooses them; lessons that everybody may watch among
+ * them. `course` is null while it is not known.
+ */
 export function targetChoices(course: CourseOutlineQuery['course'] | null): readonly Choice[] {
-  const lessons = course?.chapters.flatMap((chapter) => chapter.lessons).filter(({ is_preview: isPreview, state }) => isPreview && state === 'RELEASED') ?? [];
+  const lessons =
+    course?.chapters
+      .flatMap((chapter) => chapter.lessons)
+      .filter(({ is_preview: isPreview, state }) => isPreview && state === 'RELEASED') ?? [];
   return [
     { value: '/', label: t('aff.lb.target.home') },
     { value: '/#chuong_trinh_hoc', label: t('aff.lb.target.programme') },
     { value: '/checkout', label: t('aff.lb.target.checkout') },
-    ...lessons.map(({ slug, title }, index) => ({ value: `/learn/${slug}`, label: t('aff.lb.target.lesson', { n: index + 1 }), hint: title })),
+    ...lessons.map(({ slug, title }, index) => ({
+      value: `/learn/${slug}`,
+      label: t('aff.lb.target.lesson', { n: index + 1 }),
+      hint: title,
+    })),
   ];
 }
 
@@ -25,10 +38,21 @@ export function targetText(path: string, choices: readonly Choice[]): string {
   return found === undefined ? path : (found.hint ?? found.label);
 }
 
-/** Vouchers that may go along: those that everybody may use and that are not over. The first choice is none. */
-export function voucherChoices(vouchers: CampaignVouchersQuery['vouchers'] | null): readonly Choice[] {
-  const open = (vouchers ?? []).filter(({ is_personal: isPersonal, state }) => !isPersonal && state !== 'EXPIRED' && state !== 'USED_UP');
-  return [{ value: '', label: t('aff.lb.voucher.none') }, ...open.map(({ code }) => ({ value: code, label: code }))];
+/**
+ * Vouchers that may go along: those that everybody may use and that are not over. The first choice
+ * is none.
+ */
+export function voucherChoices(
+  vouchers: CampaignVouchersQuery['vouchers'] | null,
+): readonly Choice[] {
+  const open = (vouchers ?? []).filter(
+    ({ is_personal: isPersonal, state }) =>
+      !isPersonal && state !== 'EXPIRED' && state !== 'USED_UP',
+  );
+  return [
+    { value: '', label: t('aff.lb.voucher.none') },
+    ...open.map(({ code }) => ({ value: code, label: code })),
+  ];
 }
 
 /** Where somebody shares a link with his friends on Facebook. Zalo documents no such address. */
@@ -42,7 +66,16 @@ export function emailShare(subject: string, body: string): string {
 }
 
 /** The link as it will be, made of the affiliate's own (`https://…/?ref=CODE`). */
-export function previewUrl(ownLink: string, wish: { readonly path: string; readonly campaign: string; readonly voucherCode: string }): string {
+export function previewUrl(
+  ownLink: string,
+  wish: { readonly path: string; readonly campaign: string; readonly voucherCode: string },
+): string {
   const own = new URL(ownLink);
-  return referralUrl({ origin: own.origin, path: wish.path, code: own.searchParams.get('ref') ?? '', campaign: wish.campaign === '' ? null : wish.campaign, voucherCode: wish.voucherCode === '' ? null : wish.voucherCode });
+  return referralUrl({
+    origin: own.origin,
+    path: wish.path,
+    code: own.searchParams.get('ref') ?? '',
+    campaign: wish.campaign === '' ? null : wish.campaign,
+    voucherCode: wish.voucherCode === '' ? null : wish.voucherCode,
+  });
 }

@@ -3,7 +3,10 @@ import { qrMatrix, qrPath, quietZone } from '../../../ui/qr-matrix.ts';
 /** Sides of the picture, points: sharp on a poster. (design 5.16) */
 const pngSide = 1024;
 
-/** The code of a text as a PNG of 1024 by 1024 points, dark on white. Rejects where nothing can be drawn. */
+/**
+ * The code of a text as a PNG of 1024 by 1024 points, dark on white. Rejects where nothing can be
+ * drawn.
+ */
 export async function qrPng(text: string): Promise<Blob> {
   const { size, isDark } = qrMatrix(text);
   const squares = size + 2 * quietZone;
@@ -20,11 +23,15 @@ export async function qrPng(text: string): Promise<Blob> {
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
       const [x, y] = [column + quietZone, row + quietZone];
-      if (isDark(row, column)) context.fillRect(edge(x), edge(y), edge(x + 1) - edge(x), edge(y + 1) - edge(y));
+      if (isDark(row, column))
+        context.fillRect(edge(x), edge(y), edge(x + 1) - edge(x), edge(y + 1) - edge(y));
     }
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)),
+      'image/png',
+    );
   });
 }
 

@@ -21,18 +21,51 @@ export interface SharePanelProps {
 /** A finished link: to copy, to scan, to save as a picture, to send on. */
 export function SharePanel({ url, name }: SharePanelProps) {
   const canOpen = usePlatform().browser !== undefined;
-  const mail = emailShare(t('aff.lb.email.subject', { brand: brand.name }), t('aff.lb.email.body', { brand: brand.name, link: url }));
+  const mail = emailShare(
+    t('aff.lb.email.subject', { brand: brand.name }),
+    t('aff.lb.email.body', { brand: brand.name, link: url }),
+  );
   return (
     <div className={css['share']}>
-      <CopyField label={t('aff.lb.result')} value={url} copyLabel={t('aff.lb.copy')} copiedLabel={t('aff.lb.copied')} failedLabel={t('aff.lb.copy.failed')} />
+      <CopyField
+        label={t('aff.lb.result')}
+        value={url}
+        copyLabel={t('aff.lb.copy')}
+        copiedLabel={t('aff.lb.copied')}
+        failedLabel={t('aff.lb.copy.failed')}
+      />
       <div className={css['shareRow']}>
-        <div className={css['code']} data-theme="light"><LateQrCode text={url} label={t('aff.lb.qr', { link: url })} /></div>
+        <div className={css['code']} data-theme="light">
+          <LateQrCode text={url} label={t('aff.lb.qr', { link: url })} />
+        </div>
         <div className={css['ways']}>
-          <Button onClick={() => void save('png', url, name)}><Download aria-hidden="true" />{t('aff.lb.png')}</Button>
-          <Button onClick={() => void save('svg', url, name)}><Download aria-hidden="true" />{t('aff.lb.svg')}</Button>
+          <Button onClick={() => void save('png', url, name)}>
+            <Download aria-hidden="true" />
+            {t('aff.lb.png')}
+          </Button>
+          <Button onClick={() => void save('svg', url, name)}>
+            <Download aria-hidden="true" />
+            {t('aff.lb.svg')}
+          </Button>
           {/* The desktop opens no other site: there one copies. */}
-          {canOpen && <a className={buttonClass({})} href={facebookShare(url)} target="_blank" rel="noreferrer"><Share2 aria-hidden="true" />{t('aff.lb.facebook')}<span className="sr">, {t('aff.lb.newWindow')}</span></a>}
-          {canOpen && <a className={buttonClass({})} href={mail}><Mail aria-hidden="true" />{t('aff.lb.email')}</a>}
+          {canOpen && (
+            <a
+              className={buttonClass({})}
+              href={facebookShare(url)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Share2 aria-hidden="true" />
+              {t('aff.lb.facebook')}
+              <span className="sr">, {t('aff.lb.newWindow')}</span>
+            </a>
+          )}
+          {canOpen && (
+            <a className={buttonClass({})} href={mail}>
+              <Mail aria-hidden="true" />
+              {t('aff.lb.email')}
+            </a>
+          )}
         </div>
       </div>
     </div>
@@ -43,7 +76,8 @@ async function save(kind: 'png' | 'svg', url: string, name: string): Promise<voi
   const file = t('aff.lb.file', { name });
   try {
     const { qrPng, qrSvg } = await import('./qr-files.ts');
-    if (kind === 'png') saveFile({ name: `${file}.png`, type: 'image/png', content: await qrPng(url) });
+    if (kind === 'png')
+      saveFile({ name: `${file}.png`, type: 'image/png', content: await qrPng(url) });
     else saveFile({ name: `${file}.svg`, type: 'image/svg+xml', content: qrSvg(url) });
   } catch {
     // No canvas, or its code could not be fetched.

@@ -1,6 +1,9 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
-/** Texts of periods and of what is saved of them. Keys with the names of the design's catalogue keep its words. */
+/**
+ * Texts of periods and of what is saved of them. Keys with the names of the design's catalogue keep
+ * its words.
+ */
 export const periodTexts = {
   'aff.period': 'Kiểu kỳ',
   'aff.period.month': 'Tháng',

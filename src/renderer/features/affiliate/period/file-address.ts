@@ -10,7 +10,11 @@ export interface AffiliateFile {
 
 /** Where our server has it. */
 export function fileAddress({ file, period, filters = {} }: AffiliateFile): string {
-  const query = new URLSearchParams({ kind: period.kind, year: String(period.year), index: String(period.index) });
+  const query = new URLSearchParams({
+    kind: period.kind,
+    year: String(period.year),
+    index: String(period.index),
+  });
   for (const [name, value] of Object.entries(filters)) {
     if (value !== null && value !== '') query.set(name, value);
   }

@@ -9,7 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { t } from './copy.ts';
 import { type AffiliateFile, fileAddress, fileName } from './file-address.ts';
 
-const types = { 'commissions.csv': 'text/csv;charset=utf-8', 'statement.pdf': 'application/pdf' } as const;
+const types = {
+  'commissions.csv': 'text/csv;charset=utf-8',
+  'statement.pdf': 'application/pdf',
+} as const;
 
 export interface FileButtonProps {
   readonly what: AffiliateFile;
@@ -29,14 +32,23 @@ export function FileButton({ what, label, reason, description }: FileButtonProps
     setBusy(true);
     const fetched = await fetchFile(fileAddress(what));
     setBusy(false);
-    if (!fetched.ok) return notify(t('aff.file.failed', { reason: errorText(fetched.error) }), { kind: 'error' });
+    if (!fetched.ok)
+      return notify(t('aff.file.failed', { reason: errorText(fetched.error) }), { kind: 'error' });
     const name = fileName(what);
     saveFile({ name, type: types[what.file], content: fetched.value });
     return notify(t('aff.file.done', { file: name }), { kind: 'success' });
   };
   return (
-    <Button size="sm" busy={busy} busyLabel={t('aff.file.busy')} reason={offline ?? reason} aria-description={description} onClick={() => void save()}>
-      <Download aria-hidden="true" />{label}
+    <Button
+      size="sm"
+      busy={busy}
+      busyLabel={t('aff.file.busy')}
+      reason={offline ?? reason}
+      aria-description={description}
+      onClick={() => void save()}
+    >
+      <Download aria-hidden="true" />
+      {label}
     </Button>
   );
 }

@@ -1,23 +1,46 @@
-import { currentPeriod, isPeriod, type Period, type PeriodKind, periodOf, periodsOfYear } from '../../../../shared/domain/affiliate/period.ts';
+import {
+  currentPeriod,
+  isPeriod,
+  type Period,
+  type PeriodKind,
+  periodOf,
+  periodsOfYear,
+} from '../../../../shared/domain/affiliate/period.ts';
 
-/** Which period a page is asked for. Without year and index: the running one, whichever that is when it is read. */
-export type PeriodChoice = { readonly kind: PeriodKind; readonly at: 'now' } | { readonly kind: PeriodKind; readonly at: 'fixed'; readonly year: number; readonly index: number };
+/**
+ * Which period a page is asked for. Without year and index: the running one, whichever that is when
+ * it is read.
+ */
+export type PeriodChoice =
+  | { readonly kind: PeriodKind; readonly at: 'now' }
+  | {
+      readonly kind: PeriodKind;
+      readonly at: 'fixed';
+      readonly year: number;
+      readonly index: number;
+    };
 
 /** Names in the address: `?kind=quarter&year=2026&index=4`. */
 const names = { kind: 'kind', year: 'year', index: 'index' } as const;
 
 /** Reads the address; what is no period means the running one. */
 export function readPeriod(params: URLSearchParams): PeriodChoice {
-  const kind: PeriodKind = params.get(names.kind)?.toLowerCase() === 'quarter' ? 'QUARTER' : 'MONTH';
+  const kind: PeriodKind =
+    params.get(names.kind)?.toLowerCase() === 'quarter' ? 'QUARTER' : 'MONTH';
   const [year, index] = [wholeNumber(params.get(names.year)), wholeNumber(params.get(names.index))];
-  return year !== null && index !== null && isPeriod({ kind, year, index }) ? { kind, at: 'fixed', year, index } : { kind, at: 'now' };
+  return year !== null && index !== null && isPeriod({ kind, year, index })
+    ? { kind, at: 'fixed', year, index }
+    : { kind, at: 'now' };
 }
 
-/** The address of a choice, other parts of it as they were. The running month is the plain address. */
+/**
+ * The address of a choice, other parts of it as they were. The running month is the plain address.
+ */
 export function withPeriod(params: URLSearchParams, choice: PeriodChoice): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of Object.values(names)) next.delete(name);
-  if (choice.kind === 'QUARTER' || choice.at === 'fixed') next.set(names.kind, choice.kind.toLowerCase());
+  if (choice.kind === 'QUARTER' || choice.at === 'fixed')
+    next.set(names.kind, choice.kind.toLowerCase());
   if (choice.at === 'fixed') {
     next.set(names.year, String(choice.year));
     next.set(names.index, String(choice.index));
@@ -25,7 +48,10 @@ export function withPeriod(params: URLSearchParams, choice: PeriodChoice): URLSe
   return next;
 }
 
-/** What a query is asked with. Parts that are left out mean now: so the running month is the query without variables, which hosts keep. */
+/**
+ * What a query is asked with. Parts that are left out mean now: so the running month is the query
+ * without variables, which hosts keep.
+ */
 export interface PeriodVariables {
   readonly kind?: PeriodKind;
   readonly year?: number;
@@ -40,20 +66,40 @@ export function periodVariables(choice: PeriodChoice): PeriodVariables {
 
 /** The period that a choice means at `nowMs`. */
 export function periodAt(choice: PeriodChoice, nowMs: number): Period {
-  return choice.at === 'fixed' ? periodOf(choice.kind, choice.year, choice.index) : currentPeriod(choice.kind, nowMs);
+  return choice.at === 'fixed'
+    ? periodOf(choice.kind, choice.year, choice.index)
+    : currentPeriod(choice.kind, nowMs);
 }
 
-/** The choice of a period: the running one stays the running one, also tomorrow. One that has not begun is the running one too. */
-export function choiceOf(kind: PeriodKind, at: { readonly year: number; readonly index: number }, nowMs: number): PeriodChoice {
+/**
+ * The choice of a period: the running one stays the running one, also tomorrow. One that has not
+ * begun is the running one too.
+ */
+export function choiceOf(
+  kind: PeriodKind,
+  at: { readonly year: number; readonly index: number },
+  nowMs: number,
+): PeriodChoice {
   const running = currentPeriod(kind, nowMs);
   const isLater = at.year > running.year || (at.year === running.year && at.index >= running.index);
   return isLater ? { kind, at: 'now' } : { kind, at: 'fixed', year: at.year, index: at.index };
 }
 
-/** From months to quarters and back: the quarter of the month, the last month of the quarter that has begun. */
-export function switchKind(shown: Pick<Period, 'kind' | 'year' | 'index'>, kind: PeriodKind, nowMs: number): PeriodChoice {
+/**
+ * From months to quarters and back: the quarter of the month, the last month of the quarter that
+ * has begun.
+ */
+export function switchKind(
+  shown: Pick<Period, 'kind' | 'year' | 'index'>,
+  kind: PeriodKind,
+  nowMs: number,
+): PeriodChoice {
   if (kind === shown.kind) return choiceOf(kind, shown, nowMs);
-  return choiceOf(kind, { year: shown.year, index: kind === 'QUARTER' ? Math.ceil(shown.index / 3) : shown.index * 3 }, nowMs);
+  return choiceOf(
+    kind,
+    { year: shown.year, index: kind === 'QUARTER' ? Math.ceil(shown.index / 3) : shown.index * 3 },
+    nowMs,
+  );
 }
 
 /** One that can be chosen. */
@@ -65,15 +111,26 @@ export interface PeriodOption {
 }
 
 /** Every period of a year: Tháng 1 to 12, Quý 1 to 4. */
-export function indexOptions(kind: PeriodKind, year: number, nowMs: number): readonly PeriodOption[] {
+export function indexOptions(
+  kind: PeriodKind,
+  year: number,
+  nowMs: number,
+): readonly PeriodOption[] {
   const running = currentPeriod(kind, nowMs);
   return Array.from({ length: periodsOfYear(kind) }, (_, at) => {
     const number = at + 1;
-    return { value: String(number), number, isLater: year > running.year || (year === running.year && number > running.index) };
+    return {
+      value: String(number),
+      number,
+      isLater: year > running.year || (year === running.year && number > running.index),
+    };
   });
 }
 
-/** Years from the first one with figures to this one, the newest first; the chosen one is always among them. */
+/**
+ * Years from the first one with figures to this one, the newest first; the chosen one is always
+ * among them.
+ */
 export function yearOptions(firstYear: number, chosen: number, nowMs: number): readonly number[] {
   const last = Math.max(currentPeriod('MONTH', nowMs).year, chosen);
   const first = Math.min(firstYear, chosen);
@@ -81,7 +138,10 @@ export function yearOptions(firstYear: number, chosen: number, nowMs: number): r
 }
 
 /** Whether an answer is of the period that was asked for. */
-export function isOfChoice(choice: PeriodChoice, answered: { readonly kind: PeriodKind; readonly year: number; readonly index: number }): boolean {
+export function isOfChoice(
+  choice: PeriodChoice,
+  answered: { readonly kind: PeriodKind; readonly year: number; readonly index: number },
+): boolean {
   if (choice.kind !== answered.kind) return false;
   return choice.at === 'now' || (choice.year === answered.year && choice.index === answered.index);
 }

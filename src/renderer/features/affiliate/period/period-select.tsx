@@ -2,7 +2,13 @@ import type { Period, PeriodKind } from '../../../../shared/domain/affiliate/per
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { t } from './copy.ts';
-import { choiceOf, indexOptions, type PeriodChoice, switchKind, yearOptions } from './period-address.ts';
+import {
+  choiceOf,
+  indexOptions,
+  type PeriodChoice,
+  switchKind,
+  yearOptions,
+} from './period-address.ts';
 import css from './period-select.module.css';
 
 export interface PeriodSelectProps {
@@ -25,7 +31,10 @@ export function PeriodSelect({ shown, firstYear, nowMs, onChoose }: PeriodSelect
         label={t('aff.period')}
         className={css['kind']}
         value={kind}
-        options={[{ value: 'MONTH', label: t('aff.period.month') }, { value: 'QUARTER', label: t('aff.period.quarter') }]}
+        options={[
+          { value: 'MONTH', label: t('aff.period.month') },
+          { value: 'QUARTER', label: t('aff.period.quarter') },
+        ]}
         onChange={(next) => onChoose(switchKind(shown, next, nowMs))}
       />
       <Select
@@ -35,7 +44,10 @@ export function PeriodSelect({ shown, firstYear, nowMs, onChoose }: PeriodSelect
         value={String(index)}
         options={indexOptions(kind, year, nowMs).map(({ value, number, isLater }) => ({
           value,
-          label: kind === 'MONTH' ? t('aff.period.MONTH.n', { n: number }) : t('aff.period.QUARTER.n', { n: number }),
+          label:
+            kind === 'MONTH'
+              ? t('aff.period.MONTH.n', { n: number })
+              : t('aff.period.QUARTER.n', { n: number }),
           ...(isLater ? { disabled: true, hint: t('aff.period.later') } : {}),
         }))}
         placeholder={t('aff.period.choose')}
@@ -47,7 +59,10 @@ export function PeriodSelect({ shown, firstYear, nowMs, onChoose }: PeriodSelect
         hideLabel
         className={css['year']}
         value={String(year)}
-        options={yearOptions(firstYear, year, nowMs).map((option) => ({ value: String(option), label: String(option) }))}
+        options={yearOptions(firstYear, year, nowMs).map((option) => ({
+          value: String(option),
+          label: String(option),
+        }))}
         placeholder={t('aff.period.choose')}
         emptyText={t('aff.period.none')}
         onChange={(value) => onChoose(choiceOf(kind, { year: Number(value), index }, nowMs))}

@@ -14,7 +14,10 @@ import { useAccount } from '../dashboard/use-affiliate.ts';
 import { t } from './copy.ts';
 import css from './policy-page.module.css';
 
-/** What the reader does with the policy: joins by it, agrees to a new version, or sees that he did. Nothing while his place is not known. */
+/**
+ * What the reader does with the policy: joins by it, agrees to a new version, or sees that he did.
+ * Nothing while his place is not known.
+ */
 export function Consent({ version }: { readonly version: number }) {
   const status = useAccount();
   const reason = useServerReason();
@@ -23,17 +26,37 @@ export function Consent({ version }: { readonly version: number }) {
   const account = status.data;
   if (account === null) {
     // The agreement is remembered for the form on the next page.
-    return <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/affiliate/dashboard" onClick={() => agreeToJoin(version)}>{t('policy.cta')}</Link>;
+    return (
+      <Link
+        className={buttonClass({ variant: 'primary', size: 'lg' })}
+        to="/affiliate/dashboard"
+        onClick={() => agreeToJoin(version)}
+      >
+        {t('policy.cta')}
+      </Link>
+    );
   }
   if (account.policy_version === version) {
     return (
       <p className={css['agreed']}>
         <CircleCheck aria-hidden="true" />
-        <span>{t('policy.agreed', { v: version })} <Link className={inlineLinkClass} to="/affiliate/dashboard">{t('policy.toDashboard')}</Link></span>
+        <span>
+          {t('policy.agreed', { v: version })}{' '}
+          <Link className={inlineLinkClass} to="/affiliate/dashboard">
+            {t('policy.toDashboard')}
+          </Link>
+        </span>
       </p>
     );
   }
-  return <Agree version={version} old={account.policy_version} reason={reason} onAgreed={status.reload} />;
+  return (
+    <Agree
+      version={version}
+      old={account.policy_version}
+      reason={reason}
+      onAgreed={status.reload}
+    />
+  );
 }
 
 interface AgreeProps {
@@ -58,9 +81,26 @@ function Agree({ version, old, reason, onAgreed }: AgreeProps) {
   };
   return (
     <div className={css['agree']}>
-      <p>{old === null ? t('policy.agree.first', { v: version }) : t('policy.agree.p', { old, v: version })}</p>
-      <Button variant="primary" size="lg" busy={busy} busyLabel={t('policy.agree.busy')} reason={reason} onClick={() => void press()}>{t('policy.agree', { v: version })}</Button>
-      {refusal !== null && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+      <p>
+        {old === null
+          ? t('policy.agree.first', { v: version })
+          : t('policy.agree.p', { old, v: version })}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        busyLabel={t('policy.agree.busy')}
+        reason={reason}
+        onClick={() => void press()}
+      >
+        {t('policy.agree', { v: version })}
+      </Button>
+      {refusal !== null && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </div>
   );
 }

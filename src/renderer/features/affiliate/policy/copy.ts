@@ -3,7 +3,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 /** Texts of the policy's page. Keys with the names of the design's catalogue keep its words. */
 export const policyTexts = {
   'policy.title': 'Chính sách tiếp thị liên kết',
-  'policy.description': 'Điều bạn đồng ý khi giới thiệu khóa học: hoa hồng tới 30 % mỗi đơn thành công, cách tính, ngày trả, thuế và những điều không được làm.',
+  'policy.description':
+    'Điều bạn đồng ý khi giới thiệu khóa học: hoa hồng tới 30 % mỗi đơn thành công, cách tính, ngày trả, thuế và những điều không được làm.',
   'policy.version': 'Phiên bản {v}, áp dụng từ {date}',
   'policy.kept': 'Bản đã lưu lúc {time}',
   'policy.summary': 'Tóm tắt trong 5 dòng',

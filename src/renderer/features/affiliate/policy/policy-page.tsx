@@ -1,7 +1,10 @@
 import Printer from 'lucide-react/icons/printer';
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
-import { AffiliatePolicyDocument, type AffiliatePolicyQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AffiliatePolicyDocument,
+  type AffiliatePolicyQuery,
+} from '../../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { PageHead } from '../../../lib/page-head.tsx';
@@ -22,22 +25,46 @@ import css from './policy-page.module.css';
 
 type Policy = AffiliatePolicyQuery['affiliate_policy'];
 
-/** What affiliates agree to: to be read by everybody, to be agreed to by whoever takes part (design 5.19). */
+/**
+ * What affiliates agree to: to be read by everybody, to be agreed to by whoever takes part (design
+ * 5.19).
+ */
 export function PolicyPage() {
-  const status = useQueryStatus(AffiliatePolicyDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliatePolicyDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const now = useNow();
   const isGuest = useSession().status === 'guest';
   return (
     <div className={cx(css['page'], isGuest && css['bare'])}>
       <PageHead description={t('policy.description')} canonicalPath="/affiliate/policy" />
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<PageSkeleton />} label={shellText('common.loading')}>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<PageSkeleton />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind === 'ready') return <PolicyView policy={status.data.affiliate_policy} kept={status.asOfMs === null ? null : formatMoment(status.asOfMs, now)} />;
+          if (status.kind === 'ready')
+            return (
+              <PolicyView
+                policy={status.data.affiliate_policy}
+                kept={status.asOfMs === null ? null : formatMoment(status.asOfMs, now)}
+              />
+            );
           return (
             <>
               <h1 className="h-page">{t('policy.title')}</h1>
-              <ErrorPanel className={css['failed']} title={t('policy.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>
+              <ErrorPanel
+                className={css['failed']}
+                title={t('policy.failed')}
+                code={shellText('common.errorCode', { code: status.error.code })}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
             </>
           );
         }}
@@ -49,21 +76,53 @@ export function PolicyPage() {
 function PolicyView({ policy, kept }: { readonly policy: Policy; readonly kept: string | null }) {
   const isGuest = useSession().status === 'guest';
   return (
-    <ReadingLayout label={t('policy.contents')} emptyText={t('policy.contents.none')} sections={policy.sections}>
+    <ReadingLayout
+      label={t('policy.contents')}
+      emptyText={t('policy.contents.none')}
+      sections={policy.sections}
+    >
       <header className={css['head']}>
         <h1 className="h-page">{t('policy.title')}</h1>
         <div className={css['facts']}>
-          <p className="t2 sm">{t('policy.version', { v: policy.version, date: formatDate(dayStartMs(policy.effective_from)) })}{kept !== null && ` · ${t('policy.kept', { time: kept })}`}</p>
-          <Button size="sm" variant="ghost" className={css['print']} onClick={() => window.print()}><Printer aria-hidden="true" />{t('policy.print')}</Button>
+          <p className="t2 sm">
+            {t('policy.version', {
+              v: policy.version,
+              date: formatDate(dayStartMs(policy.effective_from)),
+            })}
+            {kept !== null && ` · ${t('policy.kept', { time: kept })}`}
+          </p>
+          <Button size="sm" variant="ghost" className={css['print']} onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t('policy.print')}
+          </Button>
         </div>
       </header>
       <section className={css['summary']} aria-labelledby="policy-summary">
-        <h2 id="policy-summary" className="h-sub">{t('policy.summary')}</h2>
-        <ol>{policy.summary.map((line) => <li key={line}>{line}</li>)}</ol>
+        <h2 id="policy-summary" className="h-sub">
+          {t('policy.summary')}
+        </h2>
+        <ol>
+          {policy.summary.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
       </section>
-      <RichText html={policy.html} waiting={<TextSkeleton />} missing={<p className="t3">{t('policy.text.failed')}</p>} />
+      <RichText
+        html={policy.html}
+        waiting={<TextSkeleton />}
+        missing={<p className="t3">{t('policy.text.failed')}</p>}
+      />
       <footer className={css['foot']}>
-        {isGuest ? <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to={loginAddress('/affiliate/dashboard')}>{t('policy.cta.guest')}</Link> : <Consent version={policy.version} />}
+        {isGuest ? (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'lg' })}
+            to={loginAddress('/affiliate/dashboard')}
+          >
+            {t('policy.cta.guest')}
+          </Link>
+        ) : (
+          <Consent version={policy.version} />
+        )}
       </footer>
     </ReadingLayout>
   );
@@ -72,14 +131,20 @@ function PolicyView({ policy, kept }: { readonly policy: Policy; readonly kept: 
 function TextSkeleton() {
   return (
     <div className={css['skeleton']}>
-      {[92, 88, 96, 60, 90, 84, 70].map((width) => <Skeleton key={width} shape="text" width={`${width}%`} />)}
+      {[92, 88, 96, 60, 90, 84, 70].map((width) => (
+        <Skeleton key={width} shape="text" width={`${width}%`} />
+      ))}
     </div>
   );
 }
 
 function PageSkeleton() {
   return (
-    <ReadingLayout label={t('policy.contents')} emptyText={t('policy.contents.none')} sections={null}>
+    <ReadingLayout
+      label={t('policy.contents')}
+      emptyText={t('policy.contents.none')}
+      sections={null}
+    >
       <Skeleton height="2.75rem" width="min(28rem, 100%)" />
       <Skeleton height="13rem" />
       <TextSkeleton />

@@ -34,21 +34,48 @@ export function AffiliateStatementPage() {
   return (
     <>
       <div className={css['tools']}>
-        <Link className={css['back']} to={`/affiliate/dashboard${back === '' ? '' : `?${back}`}`}><ChevronLeft aria-hidden="true" />{t('aff.stm.back')}</Link>
+        <Link className={css['back']} to={`/affiliate/dashboard${back === '' ? '' : `?${back}`}`}>
+          <ChevronLeft aria-hidden="true" />
+          {t('aff.stm.back')}
+        </Link>
         <div className={css['head']}>
-          <h1 className="h-page" tabIndex={-1}>{t('aff.stm.title')}</h1>
+          <h1 className="h-page" tabIndex={-1}>
+            {t('aff.stm.title')}
+          </h1>
           <PeriodSelect shown={period} firstYear={firstYear} nowMs={nowMs} onChoose={choose} />
         </div>
-        {keptMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(keptMs, deviceNow) })}</p>}
+        {keptMs !== null && (
+          <p className="t3 sm">
+            {shellText('common.updatedAt', { time: formatMoment(keptMs, deviceNow) })}
+          </p>
+        )}
         <div className={css['deeds']}>
           <FileButton what={{ file: 'statement.pdf', period }} label={t('aff.stm.pdf')} />
-          <Button size="sm" onClick={() => window.print()}><Printer aria-hidden="true" />{t('aff.stm.print')}</Button>
+          <Button size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t('aff.stm.print')}
+          </Button>
         </div>
       </div>
-      <Block status={status} skeleton={<Skeleton height="40rem" width="100%" className={css['skeleton']} />} failed={t('aff.stm.failed')}>
-        {(data) => data === null
-          ? <EmptyState title={t('aff.stm.none')} action={<Link className={buttonClass({ variant: 'primary' })} to="/affiliate/dashboard">{t('aff.stm.none.go')}</Link>} />
-          : <StatementSheet statement={data} account={account} />}
+      <Block
+        status={status}
+        skeleton={<Skeleton height="40rem" width="100%" className={css['skeleton']} />}
+        failed={t('aff.stm.failed')}
+      >
+        {(data) =>
+          data === null ? (
+            <EmptyState
+              title={t('aff.stm.none')}
+              action={
+                <Link className={buttonClass({ variant: 'primary' })} to="/affiliate/dashboard">
+                  {t('aff.stm.none.go')}
+                </Link>
+              }
+            />
+          ) : (
+            <StatementSheet statement={data} account={account} />
+          )
+        }
       </Block>
     </>
   );

@@ -27,14 +27,38 @@ export function StatementSheet({ statement, account }: StatementSheetProps) {
         <Logo name={brand.name} />
         <p className="t3 sm">{brand.email}</p>
       </header>
-      <h2 className={css['title']}>{t('aff.stm.title')}, {periodName(statement)}</h2>
+      <h2 className={css['title']}>
+        {t('aff.stm.title')}, {periodName(statement)}
+      </h2>
       <dl className={css['facts']}>
-        <div><dt>{t('aff.stm.days')}</dt><dd className="num">{fullDays(statement)}</dd></div>
-        {account !== null && <div><dt>{t('aff.stm.code')}</dt><dd>{account.code}</dd></div>}
-        {account !== null && <div><dt>{t('aff.stm.holder')}</dt><dd>{account.account_holder}</dd></div>}
-        <div><dt>{t('aff.stm.made')}</dt><dd className="num">{formatTime(madeMs)}, {formatDate(madeMs)}</dd></div>
+        <div>
+          <dt>{t('aff.stm.days')}</dt>
+          <dd className="num">{fullDays(statement)}</dd>
+        </div>
+        {account !== null && (
+          <div>
+            <dt>{t('aff.stm.code')}</dt>
+            <dd>{account.code}</dd>
+          </div>
+        )}
+        {account !== null && (
+          <div>
+            <dt>{t('aff.stm.holder')}</dt>
+            <dd>{account.account_holder}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('aff.stm.made')}</dt>
+          <dd className="num">
+            {formatTime(madeMs)}, {formatDate(madeMs)}
+          </dd>
+        </div>
       </dl>
-      <p className={css['state']}>{statement.is_final ? t('aff.stm.final') : t('aff.stm.running', { time: formatMoment(madeMs, madeMs) })}</p>
+      <p className={css['state']}>
+        {statement.is_final
+          ? t('aff.stm.final')
+          : t('aff.stm.running', { time: formatMoment(madeMs, madeMs) })}
+      </p>
       <Sums statement={statement} />
       <StatementLines statement={statement} />
     </article>
@@ -48,8 +72,12 @@ function Sums({ statement }: Pick<StatementSheetProps, 'statement'>) {
       <thead>
         <tr>
           <th scope="col">{t('aff.stm.col.what')}</th>
-          <th scope="col" className={css['money']}>{t('aff.stm.col.pending')}</th>
-          <th scope="col" className={css['money']}>{t('aff.stm.col.wallet')}</th>
+          <th scope="col" className={css['money']}>
+            {t('aff.stm.col.pending')}
+          </th>
+          <th scope="col" className={css['money']}>
+            {t('aff.stm.col.wallet')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -65,10 +93,14 @@ function Sums({ statement }: Pick<StatementSheetProps, 'statement'>) {
   );
 }
 
-/** A table whose box scrolls sideways where large text leaves it no room; so the keyboard must reach it. */
+/**
+ * A table whose box scrolls sideways where large text leaves it no room; so the keyboard must reach
+ * it.
+ */
 function WideTable({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- as in ui/table.tsx
+    // As in ui/table.tsx
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div className={css['box']} role="group" aria-label={name} tabIndex={0}>
       <table className={css['table']}>{children}</table>
     </div>
@@ -87,14 +119,22 @@ function StatementLines({ statement }: Pick<StatementSheetProps, 'statement'>) {
           <tr>
             <th scope="col">{t('aff.stm.col.at')}</th>
             <th scope="col">{t('aff.stm.col.what')}</th>
-            <th scope="col" className={css['money']}>{t('aff.stm.col.pending')}</th>
-            <th scope="col" className={css['money']}>{t('aff.stm.col.wallet')}</th>
+            <th scope="col" className={css['money']}>
+              {t('aff.stm.col.pending')}
+            </th>
+            <th scope="col" className={css['money']}>
+              {t('aff.stm.col.wallet')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line.cursor}>
-              <td className={css['at']}><time dateTime={line.at}>{formatDate(Date.parse(line.at)).slice(0, 5)}, {formatTime(Date.parse(line.at))}</time></td>
+              <td className={css['at']}>
+                <time dateTime={line.at}>
+                  {formatDate(Date.parse(line.at)).slice(0, 5)}, {formatTime(Date.parse(line.at))}
+                </time>
+              </td>
               <td>{lineText(line)}</td>
               <td className={css['money']}>{signed(line.pending_amount)}</td>
               <td className={css['money']}>{signed(line.amount)}</td>
@@ -102,7 +142,17 @@ function StatementLines({ statement }: Pick<StatementSheetProps, 'statement'>) {
           ))}
         </tbody>
       </WideTable>
-      {missing > 0 && <Button className={css['more']} busy={busy} busyLabel={t('aff.stm.lines.moreBusy')} reason={reason} onClick={loadMore}>{t('aff.stm.lines.more', { n: formatInteger(missing) })}</Button>}
+      {missing > 0 && (
+        <Button
+          className={css['more']}
+          busy={busy}
+          busyLabel={t('aff.stm.lines.moreBusy')}
+          reason={reason}
+          onClick={loadMore}
+        >
+          {t('aff.stm.lines.more', { n: formatInteger(missing) })}
+        </Button>
+      )}
     </>
   );
 }

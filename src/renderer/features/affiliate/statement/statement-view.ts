@@ -32,12 +32,28 @@ export interface SumRow {
 
 /** Opening balances, what moved them, closing balances: each column adds up. */
 export function sumRows({ sums, ...balances }: StatementAmounts): readonly SumRow[] {
-  const move = (key: Exclude<keyof typeof sums, 'restored' | 'restored_pending'>, pendingSign: bigint | null, walletSign: bigint | null): SumRow => {
+  const move = (
+    key: Exclude<keyof typeof sums, 'restored' | 'restored_pending'>,
+    pendingSign: bigint | null,
+    walletSign: bigint | null,
+  ): SumRow => {
     const amount = BigInt(sums[key]);
-    return { key, text: t(`aff.stm.${key}`), pending: pendingSign === null ? null : pendingSign * amount, wallet: walletSign === null ? null : walletSign * amount, isBalance: false };
+    return {
+      key,
+      text: t(`aff.stm.${key}`),
+      pending: pendingSign === null ? null : pendingSign * amount,
+      wallet: walletSign === null ? null : walletSign * amount,
+      isBalance: false,
+    };
   };
   return [
-    { key: 'opening', text: t('aff.stm.opening'), pending: BigInt(balances.opening_pending), wallet: BigInt(balances.opening_balance), isBalance: true },
+    {
+      key: 'opening',
+      text: t('aff.stm.opening'),
+      pending: BigInt(balances.opening_pending),
+      wallet: BigInt(balances.opening_balance),
+      isBalance: true,
+    },
     move('created', 1n, null),
     move('voided', -1n, null),
     move('approved', -1n, 1n),
@@ -45,19 +61,35 @@ export function sumRows({ sums, ...balances }: StatementAmounts): readonly SumRo
     ...restoredRow(sums),
     move('taken', null, -1n),
     move('returned', null, 1n),
-    { key: 'closing', text: t('aff.stm.closing'), pending: BigInt(balances.closing_pending), wallet: BigInt(balances.closing_balance), isBalance: true },
+    {
+      key: 'closing',
+      text: t('aff.stm.closing'),
+      pending: BigInt(balances.closing_pending),
+      wallet: BigInt(balances.closing_balance),
+      isBalance: true,
+    },
   ];
 }
 
 /** What lives again of what was undone: rare, nobody reads of it who never had it. */
 function restoredRow(sums: StatementAmounts['sums']): readonly SumRow[] {
   const [pending, wallet] = [BigInt(sums.restored_pending), BigInt(sums.restored)];
-  return pending + wallet === 0n ? [] : [{ key: 'restored', text: t('aff.stm.restored'), pending, wallet, isBalance: false }];
+  return pending + wallet === 0n
+    ? []
+    : [{ key: 'restored', text: t('aff.stm.restored'), pending, wallet, isBalance: false }];
 }
 
 /** What a line tells of. */
 export interface StatementLine {
-  readonly kind: 'COMMISSION_CREATED' | 'COMMISSION_APPROVED' | 'COMMISSION_VOIDED' | 'COMMISSION_RESTORED' | 'COMMISSION_REVERSED' | 'PAYOUT_TAKEN' | 'PAYOUT_FAILED' | 'WALLET_GIVEN_UP';
+  readonly kind:
+    | 'COMMISSION_CREATED'
+    | 'COMMISSION_APPROVED'
+    | 'COMMISSION_VOIDED'
+    | 'COMMISSION_RESTORED'
+    | 'COMMISSION_REVERSED'
+    | 'PAYOUT_TAKEN'
+    | 'PAYOUT_FAILED'
+    | 'WALLET_GIVEN_UP';
   readonly order_code: string | null;
   readonly payout_id: string | null;
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { AffiliateStatementDocument, type AffiliateStatementQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AffiliateStatementDocument,
+  type AffiliateStatementQuery,
+} from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { useAsk } from '../../../graphql/use-ask.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -14,9 +17,16 @@ type Line = Statement['lines'][number];
 
 /** What moved one's own money in a period; null for somebody who is no affiliate. */
 export function useStatement(choice: PeriodChoice): QueryStatus<Statement | null> {
-  const status = useQueryStatus(AffiliateStatementDocument, { variables: periodVariables(choice), fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliateStatementDocument, {
+    variables: periodVariables(choice),
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
-  if (status.kind === 'ready' && status.data.affiliate_statement !== null && !isOfChoice(choice, status.data.affiliate_statement)) {
+  if (
+    status.kind === 'ready' &&
+    status.data.affiliate_statement !== null &&
+    !isOfChoice(choice, status.data.affiliate_statement)
+  ) {
     return { kind: 'offline', error: appError('SERVER_UNREACHABLE'), reload: status.reload };
   }
   return mapped(status, ({ affiliate_statement: statement }) => statement);
@@ -30,10 +40,16 @@ export interface Lines {
   readonly loadMore: () => void;
 }
 
-/** The lines of a statement, page after page. What came later belongs to the first page it was asked after. */
+/**
+ * The lines of a statement, page after page. What came later belongs to the first page it was asked
+ * after.
+ */
 export function useLines(statement: Statement): Lines {
   const ask = useAsk(AffiliateStatementDocument);
-  const [later, setLater] = useState<{ readonly first: readonly Line[]; readonly lines: readonly Line[] }>({ first: statement.lines, lines: [] });
+  const [later, setLater] = useState<{
+    readonly first: readonly Line[];
+    readonly lines: readonly Line[];
+  }>({ first: statement.lines, lines: [] });
   const [busy, setBusy] = useState(false);
   const more = later.first === statement.lines ? later.lines : [];
   const lines = [...statement.lines, ...more];
@@ -43,8 +59,18 @@ export function useLines(statement: Statement): Lines {
     const answer = await ask({ kind, year, index, after });
     setBusy(false);
     if (!answer.ok) return notify(errorText(answer.error), { kind: 'error' });
-    return setLater({ first: statement.lines, lines: [...more, ...(answer.value.affiliate_statement?.lines ?? [])] });
+    return setLater({
+      first: statement.lines,
+      lines: [...more, ...(answer.value.affiliate_statement?.lines ?? [])],
+    });
   };
   const last = lines.at(-1);
-  return { lines, missing: Math.max(0, statement.line_count - lines.length), busy, loadMore: () => { if (last !== undefined) void load(last.cursor); } };
+  return {
+    lines,
+    missing: Math.max(0, statement.line_count - lines.length),
+    busy,
+    loadMore: () => {
+      if (last !== undefined) void load(last.cursor);
+    },
+  };
 }

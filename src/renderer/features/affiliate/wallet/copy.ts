@@ -4,7 +4,8 @@ import { createTranslate } from '../../../copy/translate.ts';
 export const walletTexts = {
   'aff.wallet.h': 'Ví',
   'aff.wallet': 'Số dư có thể rút',
-  'aff.wallet.negative': 'Số dư âm vì có đơn hoàn tiền sau khi đã chi trả. Hoa hồng sau này bù vào trước.',
+  'aff.wallet.negative':
+    'Số dư âm vì có đơn hoàn tiền sau khi đã chi trả. Hoa hồng sau này bù vào trước.',
   'aff.nextPayout': 'Chi trả ngày {date}',
   'aff.nextPayout.none': 'Chưa tới mức chi trả.',
   'aff.nextPayout.held': 'Chi trả đang tạm dừng.',
@@ -39,7 +40,8 @@ export const walletTexts = {
   'aff.po.busy': 'Đang gửi…',
   'aff.po.cancel': 'Để sau',
   'aff.po.done': 'Đã gửi yêu cầu {code}',
-  'aff.po.done.p': 'Chúng tôi xác nhận rồi chuyển {amount}, trừ thuế nếu có. Bạn nhận thông báo ở từng bước.',
+  'aff.po.done.p':
+    'Chúng tôi xác nhận rồi chuyển {amount}, trừ thuế nếu có. Bạn nhận thông báo ở từng bước.',
   'aff.po.done.close': 'Xong',
   'aff.payouts': 'Lịch sử chi trả',
   'aff.payouts.failed': 'Chưa tải được lịch sử chi trả.',

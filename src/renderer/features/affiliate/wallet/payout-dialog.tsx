@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { t as shellText } from '../../../copy/vi.ts';
-import { RequestPayoutDocument, type RequestPayoutMutation } from '../../../graphql/generated/graphql.ts';
+import {
+  RequestPayoutDocument,
+  type RequestPayoutMutation,
+} from '../../../graphql/generated/graphql.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { errorText } from '../../../lib/error-text.ts';
@@ -23,7 +26,10 @@ export interface PayoutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the whole balance before the monthly run: how much, where to, what is withheld, when. (design 5.17) */
+/**
+ * Asks for the whole balance before the monthly run: how much, where to, what is withheld, when.
+ * (design 5.17)
+ */
 export function PayoutDialog(props: PayoutDialogProps) {
   const { onClose, onSent } = props;
   const send = useMutate(RequestPayoutDocument);
@@ -31,7 +37,8 @@ export function PayoutDialog(props: PayoutDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [sent, setSent] = useState<RequestPayoutMutation['request_payout'] | null>(null);
-  // The wallet changes under the dialog as soon as the server has the request; what was asked for stays on screen.
+  // The wallet changes under the dialog as soon as the server has the request; what was asked for
+  // stays on screen.
   const [asked] = useState(props.wallet);
   const [proof, setProof] = useState('');
   const confirm = async () => {
@@ -46,7 +53,17 @@ export function PayoutDialog(props: PayoutDialogProps) {
   const isOfProof = error?.field === 'confirm_password';
   if (sent !== null) {
     return (
-      <Dialog open onClose={onClose} title={t('aff.po.done', { code: requestCode(sent.id) })} closeLabel={shellText('common.close')} footer={<Button variant="primary" onClick={onClose}>{t('aff.po.done.close')}</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('aff.po.done', { code: requestCode(sent.id) })}
+        closeLabel={shellText('common.close')}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t('aff.po.done.close')}
+          </Button>
+        }
+      >
         <p className="t2">{t('aff.po.done.p', { amount: formatMoney(sent.amount) })}</p>
       </Dialog>
     );
@@ -61,14 +78,35 @@ export function PayoutDialog(props: PayoutDialogProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>{t('aff.po.cancel')}</Button>
-          <Button variant="primary" busy={busy} busyLabel={t('aff.po.busy')} reason={offline} onClick={() => void confirm()}>{t('aff.po.confirm')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('aff.po.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={t('aff.po.busy')}
+            reason={offline}
+            onClick={() => void confirm()}
+          >
+            {t('aff.po.confirm')}
+          </Button>
         </>
       }
     >
       <Facts wallet={asked} account={props.account} />
-      <OwnProof value={proof} onChange={(next) => { setProof(next); setError(null); }} error={isOfProof ? errorText(error) : undefined} />
-      {error !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(error)}</p>}
+      <OwnProof
+        value={proof}
+        onChange={(next) => {
+          setProof(next);
+          setError(null);
+        }}
+        error={isOfProof ? errorText(error) : undefined}
+      />
+      {error !== null && !isOfProof && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(error)}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -78,16 +116,42 @@ function Facts({ wallet, account }: Pick<PayoutDialogProps, 'wallet' | 'account'
   const { next_payout: next } = wallet;
   return (
     <dl className={css['facts']}>
-      <div className={css['amount']}><dt>{t('aff.po.amount')}</dt><dd className="num">{formatMoney(wallet.balance)}</dd></div>
-      <div><dt>{t('aff.po.tax')}</dt><dd className={net === null ? undefined : 'num'}>{net === null ? t('aff.po.tax.later') : formatMoney(-BigInt(net.tax))}</dd></div>
-      {net !== null && <div><dt>{t('aff.po.receive')}</dt><dd className="num">{formatMoney(net.net)}</dd></div>}
+      <div className={css['amount']}>
+        <dt>{t('aff.po.amount')}</dt>
+        <dd className="num">{formatMoney(wallet.balance)}</dd>
+      </div>
+      <div>
+        <dt>{t('aff.po.tax')}</dt>
+        <dd className={net === null ? undefined : 'num'}>
+          {net === null ? t('aff.po.tax.later') : formatMoney(-BigInt(net.tax))}
+        </dd>
+      </div>
+      {net !== null && (
+        <div>
+          <dt>{t('aff.po.receive')}</dt>
+          <dd className="num">{formatMoney(net.net)}</dd>
+        </div>
+      )}
       {account !== null && (
         <>
-          <div><dt>{t('aff.account')}</dt><dd>{accountText(account)}</dd></div>
-          <div><dt>{t('aff.account.holder')}</dt><dd>{account.account_holder}</dd></div>
+          <div>
+            <dt>{t('aff.account')}</dt>
+            <dd>{accountText(account)}</dd>
+          </div>
+          <div>
+            <dt>{t('aff.account.holder')}</dt>
+            <dd>{account.account_holder}</dd>
+          </div>
         </>
       )}
-      <div><dt>{t('aff.po.when')}</dt><dd>{next === null ? t('aff.po.when.soon') : t('aff.po.when.by', { date: formatDate(dayStartMs(next.date)) })}</dd></div>
+      <div>
+        <dt>{t('aff.po.when')}</dt>
+        <dd>
+          {next === null
+            ? t('aff.po.when.soon')
+            : t('aff.po.when.by', { date: formatDate(dayStartMs(next.date)) })}
+        </dd>
+      </div>
     </dl>
   );
 }

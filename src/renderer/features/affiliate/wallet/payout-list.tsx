@@ -18,16 +18,36 @@ export function PayoutList() {
   const reason = useServerReason();
   return (
     <section aria-labelledby="payouts" className={css['part']}>
-      <h2 className="h-card" id="payouts">{t('aff.payouts')}</h2>
+      <h2 className="h-card" id="payouts">
+        {t('aff.payouts')}
+      </h2>
       <Block status={status} skeleton={<ListSkeleton />} failed={t('aff.payouts.failed')}>
-        {(payouts) => payouts.length === 0
-          ? <EmptyState title={t('aff.payouts.none')}>{t('aff.payouts.none.p', { min: formatMoney(leastPayoutVnd), day: payoutDay })}</EmptyState>
-          : (
+        {(payouts) =>
+          payouts.length === 0 ? (
+            <EmptyState title={t('aff.payouts.none')}>
+              {t('aff.payouts.none.p', { min: formatMoney(leastPayoutVnd), day: payoutDay })}
+            </EmptyState>
+          ) : (
             <>
-              <ul className={css['list']}>{payouts.map((payout) => <PayoutLine key={payout.id} payout={payout} />)}</ul>
-              {hasMore && <Button className={css['more']} busy={loadingMore} busyLabel={t('aff.payouts.moreBusy')} reason={reason} onClick={loadMore}>{t('aff.payouts.more')}</Button>}
+              <ul className={css['list']}>
+                {payouts.map((payout) => (
+                  <PayoutLine key={payout.id} payout={payout} />
+                ))}
+              </ul>
+              {hasMore && (
+                <Button
+                  className={css['more']}
+                  busy={loadingMore}
+                  busyLabel={t('aff.payouts.moreBusy')}
+                  reason={reason}
+                  onClick={loadMore}
+                >
+                  {t('aff.payouts.more')}
+                </Button>
+              )}
             </>
-          )}
+          )
+        }
       </Block>
     </section>
   );
@@ -39,15 +59,27 @@ function PayoutLine({ payout }: { readonly payout: Payout }) {
   return (
     <li className={css['line']}>
       <p className={css['row']}>
-        <span className="b5"><span className="num">{day}</span> · {t(payout.is_monthly ? 'aff.payouts.monthly' : 'aff.payouts.asked')}</span>
+        <span className="b5">
+          <span className="num">{day}</span> ·{' '}
+          {t(payout.is_monthly ? 'aff.payouts.monthly' : 'aff.payouts.asked')}
+        </span>
         <span className={css['amount']}>{formatMoney(payout.net_amount)}</span>
       </p>
       <div className={css['row']}>
         <span className="t3 sm">{accountText(payout)}</span>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
-      {BigInt(payout.tax_amount) > 0n && <p className="t3 sm">{t('aff.payouts.line', { gross: formatMoney(payout.gross_amount), tax: formatMoney(payout.tax_amount) })}</p>}
-      {payout.reference !== null && <p className="t3 sm">{t('aff.payouts.reference', { reference: payout.reference })}</p>}
+      {BigInt(payout.tax_amount) > 0n && (
+        <p className="t3 sm">
+          {t('aff.payouts.line', {
+            gross: formatMoney(payout.gross_amount),
+            tax: formatMoney(payout.tax_amount),
+          })}
+        </p>
+      )}
+      {payout.reference !== null && (
+        <p className="t3 sm">{t('aff.payouts.reference', { reference: payout.reference })}</p>
+      )}
       {payout.failure !== null && <p className={css['failure']}>{payout.failure}</p>}
     </li>
   );
@@ -58,7 +90,10 @@ function ListSkeleton() {
     <div className={css['list']}>
       {[1, 2].map((row) => (
         <div key={row} className={css['line']}>
-          <div className={css['row']}><Skeleton shape="text" width="45%" /><Skeleton shape="text" width="25%" /></div>
+          <div className={css['row']}>
+            <Skeleton shape="text" width="45%" />
+            <Skeleton shape="text" width="25%" />
+          </div>
           <Skeleton shape="text" width="60%" />
         </div>
       ))}

@@ -1,6 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { AffiliatePayoutsDocument, type AffiliatePayoutsQuery, AffiliateWalletDocument, type AffiliateWalletQuery } from '../../../graphql/generated/graphql.ts';
+import {
+  AffiliatePayoutsDocument,
+  type AffiliatePayoutsQuery,
+  AffiliateWalletDocument,
+  type AffiliateWalletQuery,
+} from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { appErrorOf } from '../../../graphql/request-error.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
@@ -13,7 +18,10 @@ export type Payout = AffiliatePayoutsQuery['affiliate_payouts']['nodes'][number]
 
 /** One's own wallet; null for somebody who is no affiliate. */
 export function useWallet(): QueryStatus<Wallet | null> {
-  const status = useQueryStatus(AffiliateWalletDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliateWalletDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
   return mapped(status, ({ affiliate_wallet: wallet }) => wallet);
 }
@@ -36,19 +44,35 @@ interface OlderPages {
 /** Payments, newest first, page after page; the first one follows the server. */
 export function usePayouts(): Payouts {
   const client = useApolloClient();
-  const status = useQueryStatus(AffiliatePayoutsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(AffiliatePayoutsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   useAffiliateNews(status);
   const [older, setOlder] = useState<OlderPages | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const first = status.kind === 'ready' ? status.data.affiliate_payouts : null;
   const firstEnd = first?.end_cursor ?? null;
-  const known = older !== null && older.after === firstEnd ? older : { after: firstEnd, payouts: [], next: firstEnd, hasMore: first?.has_more ?? false };
+  const known =
+    older !== null && older.after === firstEnd
+      ? older
+      : { after: firstEnd, payouts: [], next: firstEnd, hasMore: first?.has_more ?? false };
   const load = async (from: string): Promise<void> => {
     setLoadingMore(true);
     try {
-      const { data } = await client.query({ query: AffiliatePayoutsDocument, variables: { after: from }, fetchPolicy: 'network-only' });
+      const { data } = await client.query({
+        query: AffiliatePayoutsDocument,
+        variables: { after: from },
+        fetchPolicy: 'network-only',
+      });
       const page = data?.affiliate_payouts;
-      if (page !== undefined) setOlder({ after: known.after, payouts: [...known.payouts, ...page.nodes], next: page.end_cursor, hasMore: page.has_more });
+      if (page !== undefined)
+        setOlder({
+          after: known.after,
+          payouts: [...known.payouts, ...page.nodes],
+          next: page.end_cursor,
+          hasMore: page.has_more,
+        });
     } catch (thrown) {
       notify(errorText(appErrorOf(thrown)), { kind: 'error' });
     } finally {

@@ -37,16 +37,45 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
   return (
     <section aria-label={t('aff.wallet.h')}>
       <Themed theme="dark" className={css['wallet']}>
-        <span className={css['flower']}><Mark size={240} /></span>
+        <span className={css['flower']}>
+          <Mark size={240} />
+        </span>
         <p className={css['quiet']}>{t('aff.wallet')}</p>
-        <p className={css['balance']} data-long={formatMoney(wallet.balance).length > 15 || undefined}>{formatMoney(wallet.balance)}</p>
-        <p className={css['quiet']}>{next === null ? t(wallet.refuse_reason === 'PAYOUTS_HELD' ? 'aff.nextPayout.held' : 'aff.nextPayout.none') : t('aff.nextPayout', { date: formatDate(dayStartMs(next.date)) })}</p>
+        <p
+          className={css['balance']}
+          data-long={formatMoney(wallet.balance).length > 15 || undefined}
+        >
+          {formatMoney(wallet.balance)}
+        </p>
+        <p className={css['quiet']}>
+          {next === null
+            ? t(
+                wallet.refuse_reason === 'PAYOUTS_HELD'
+                  ? 'aff.nextPayout.held'
+                  : 'aff.nextPayout.none',
+              )
+            : t('aff.nextPayout', { date: formatDate(dayStartMs(next.date)) })}
+        </p>
         {BigInt(wallet.balance) < 0n && <p className={css['quiet']}>{t('aff.wallet.negative')}</p>}
-        {isOpen
-          ? <OpenRequest wallet={wallet} reload={reload} />
-          : <Button variant="primary" block className={css['ask']} reason={refusal ?? offline} onClick={() => setIsAsking(true)}>{t('aff.request')}</Button>}
+        {isOpen ? (
+          <OpenRequest wallet={wallet} reload={reload} />
+        ) : (
+          <Button
+            variant="primary"
+            block
+            className={css['ask']}
+            reason={refusal ?? offline}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('aff.request')}
+          </Button>
+        )}
         {!isOpen && refusal !== undefined && <p className={css['why']}>{refusal}</p>}
-        {wallet.request?.status === 'FAILED' && <p className={css['why']}>{t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}</p>}
+        {wallet.request?.status === 'FAILED' && (
+          <p className={css['why']}>
+            {t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}
+          </p>
+        )}
         {next !== null && <Forecast next={next} />}
         <dl className={css['facts']}>
           {account !== null && (
@@ -54,14 +83,32 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
               <dt>{t('aff.account')}</dt>
               <dd>
                 {accountText(account)}
-                <Button variant="ghost" size="xs" className={css['change']} reason={offline} onClick={onChangeAccount}>{t('aff.account.change')}</Button>
+                <Button
+                  variant="ghost"
+                  size="xs"
+                  className={css['change']}
+                  reason={offline}
+                  onClick={onChangeAccount}
+                >
+                  {t('aff.account.change')}
+                </Button>
               </dd>
             </div>
           )}
-          <div><dt>{t('aff.paidTotal')}</dt><dd className="num">{formatMoney(wallet.paid_amount)}</dd></div>
+          <div>
+            <dt>{t('aff.paidTotal')}</dt>
+            <dd className="num">{formatMoney(wallet.paid_amount)}</dd>
+          </div>
         </dl>
       </Themed>
-      {isAsking && <PayoutDialog wallet={wallet} account={account} onSent={reload} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <PayoutDialog
+          wallet={wallet}
+          account={account}
+          onSent={reload}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </section>
   );
 }
@@ -69,10 +116,24 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
 function Forecast({ next }: { readonly next: NonNullable<Wallet['next_payout']> }) {
   return (
     <dl className={css['facts']} aria-label={t('aff.forecast')}>
-      <div><dt>{t('aff.forecast.gross')}</dt><dd className="num">{formatMoney(next.gross_amount)}</dd></div>
-      {BigInt(next.maturing_amount) > 0n && <div><dt>{t('aff.forecast.maturing')}</dt><dd className="num">{formatMoney(next.maturing_amount)}</dd></div>}
-      <div><dt>{t('aff.po.tax')}</dt><dd className="num">{formatMoney(-BigInt(next.tax_amount))}</dd></div>
-      <div className={css['net']}><dt>{t('aff.forecast.net')}</dt><dd className="num">{formatMoney(next.net_amount)}</dd></div>
+      <div>
+        <dt>{t('aff.forecast.gross')}</dt>
+        <dd className="num">{formatMoney(next.gross_amount)}</dd>
+      </div>
+      {BigInt(next.maturing_amount) > 0n && (
+        <div>
+          <dt>{t('aff.forecast.maturing')}</dt>
+          <dd className="num">{formatMoney(next.maturing_amount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('aff.po.tax')}</dt>
+        <dd className="num">{formatMoney(-BigInt(next.tax_amount))}</dd>
+      </div>
+      <div className={css['net']}>
+        <dt>{t('aff.forecast.net')}</dt>
+        <dd className="num">{formatMoney(next.net_amount)}</dd>
+      </div>
     </dl>
   );
 }
@@ -86,18 +147,38 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
   if (request === null) return null;
   const time = formatMoment(Date.parse(request.requested_at), now);
   // What a run has pays the whole wallet of its moment, and is taken back by nobody here.
-  if (serving !== null) return <div className={css['open']}><p>{t(serving.status === 'SENT' ? 'aff.request.sent' : 'aff.request.inRun', { amount: formatMoney(serving.gross_amount), time })}</p></div>;
+  if (serving !== null)
+    return (
+      <div className={css['open']}>
+        <p>
+          {t(serving.status === 'SENT' ? 'aff.request.sent' : 'aff.request.inRun', {
+            amount: formatMoney(serving.gross_amount),
+            time,
+          })}
+        </p>
+      </div>
+    );
   const press = async () => {
     setBusy(true);
     const done = await withdraw({});
     setBusy(false);
-    notify(done.ok ? t('aff.request.withdrawn') : errorText(done.error), { kind: done.ok ? 'success' : 'error' });
+    notify(done.ok ? t('aff.request.withdrawn') : errorText(done.error), {
+      kind: done.ok ? 'success' : 'error',
+    });
     reload();
   };
   return (
     <div className={css['open']}>
       <p>{t('aff.request.open', { amount: formatMoney(request.amount), time })}</p>
-      <Button size="sm" busy={busy} busyLabel={t('aff.request.withdraw.busy')} reason={offline} onClick={() => void press()}>{t('aff.request.withdraw')}</Button>
+      <Button
+        size="sm"
+        busy={busy}
+        busyLabel={t('aff.request.withdraw.busy')}
+        reason={offline}
+        onClick={() => void press()}
+      >
+        {t('aff.request.withdraw')}
+      </Button>
     </div>
   );
 }

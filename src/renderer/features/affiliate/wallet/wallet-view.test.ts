@@ -9,23 +9,37 @@ describe('asking for a payout', () => {
   });
 
   it('says how much is missing, or what holds it', () => {
-    expect(askRefusal({ ...facts, missing_amount: '55000', refuse_reason: 'BELOW_MINIMUM' })).toBe('Còn thiếu 55.000\u00A0₫ để đạt mức chi trả tối thiểu 200.000\u00A0₫.');
+    expect(askRefusal({ ...facts, missing_amount: '55000', refuse_reason: 'BELOW_MINIMUM' })).toBe(
+      'Còn thiếu 55.000\u00A0₫ để đạt mức chi trả tối thiểu 200.000\u00A0₫.',
+    );
     expect(askRefusal({ ...facts, refuse_reason: 'ACCOUNT_HELD' })).toContain('24 giờ');
     expect(askRefusal({ ...facts, refuse_reason: 'PAYOUTS_HELD' })).toContain('tạm dừng');
   });
 
   it('stays shut for a reason that this build does not know', () => {
-    expect(askRefusal({ ...facts, refuse_reason: 'SOMETHING_NEW' })).toBe('Hiện chưa yêu cầu chi trả được.');
+    expect(askRefusal({ ...facts, refuse_reason: 'SOMETHING_NEW' })).toBe(
+      'Hiện chưa yêu cầu chi trả được.',
+    );
   });
 });
 
-it.each([['DRAFT', 'Đang xử lý'], ['CONFIRMED', 'Đang xử lý'], ['SENT', 'Đang chuyển'], ['COMPLETED', 'Đã chuyển'], ['FAILED', 'Chưa chuyển được']] as const)('a payment that is %s is said as %s', (status, text) => {
+it.each([
+  ['DRAFT', 'Đang xử lý'],
+  ['CONFIRMED', 'Đang xử lý'],
+  ['SENT', 'Đang chuyển'],
+  ['COMPLETED', 'Đã chuyển'],
+  ['FAILED', 'Chưa chuyển được'],
+] as const)('a payment that is %s is said as %s', (status, text) => {
   expect(payoutBadge(status).text).toBe(text);
 });
 
 it('names the account by its bank and its last digits', () => {
-  expect(accountText({ account_bank: '970436', account_masked: '•••• 4826' })).toBe('Vietcombank •••• 4826');
-  expect(accountText({ account_bank: '000000', account_masked: '•••• 4826' })).toBe('000000 •••• 4826');
+  expect(accountText({ account_bank: '970436', account_masked: '•••• 4826' })).toBe(
+    'Vietcombank •••• 4826',
+  );
+  expect(accountText({ account_bank: '000000', account_masked: '•••• 4826' })).toBe(
+    '000000 •••• 4826',
+  );
 });
 
 it('names a request shortly', () => {
@@ -34,7 +48,10 @@ it('names a request shortly', () => {
 
 it('tells the tax of a request only when the forecast is of the same money', () => {
   const next = { gross_amount: '6000000', tax_amount: '600000', net_amount: '5400000' };
-  expect(netOfBalance({ balance: '6000000', next_payout: next })).toEqual({ tax: '600000', net: '5400000' });
+  expect(netOfBalance({ balance: '6000000', next_payout: next })).toEqual({
+    tax: '600000',
+    net: '5400000',
+  });
   expect(netOfBalance({ balance: '5000000', next_payout: next })).toBeNull();
   expect(netOfBalance({ balance: '5000000', next_payout: null })).toBeNull();
 });

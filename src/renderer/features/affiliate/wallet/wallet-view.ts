@@ -15,17 +15,28 @@ export interface AskFacts {
   readonly refuse_reason: string | null;
 }
 
-/** Why no payout can be asked for, in words; undefined when it can. An open request is no refusal: it stands in the wallet. */
-export function askRefusal({ refuse_reason: reason, missing_amount: missing, minimum_amount: minimum }: AskFacts): string | undefined {
+/**
+ * Why no payout can be asked for, in words; undefined when it can. An open request is no refusal:
+ * it stands in the wallet.
+ */
+export function askRefusal({
+  refuse_reason: reason,
+  missing_amount: missing,
+  minimum_amount: minimum,
+}: AskFacts): string | undefined {
   if (reason === null || reason === 'REQUEST_OPEN') return undefined;
-  if (reason === 'BELOW_MINIMUM') return t('aff.request.min', { amount: formatMoney(missing), min: formatMoney(minimum) });
+  if (reason === 'BELOW_MINIMUM')
+    return t('aff.request.min', { amount: formatMoney(missing), min: formatMoney(minimum) });
   return isErrorCode(reason) ? errorText(appError(reason)) : t('aff.request.refused');
 }
 
 export type PayoutStatus = 'DRAFT' | 'CONFIRMED' | 'SENT' | 'COMPLETED' | 'FAILED';
 
 /** The state of a payment in words. */
-export function payoutBadge(status: PayoutStatus): { readonly tone: BadgeTone; readonly text: string } {
+export function payoutBadge(status: PayoutStatus): {
+  readonly tone: BadgeTone;
+  readonly text: string;
+} {
   switch (status) {
     case 'DRAFT':
     case 'CONFIRMED':
@@ -49,7 +60,10 @@ export interface ShownAccount {
 }
 
 /** `Vietcombank •••• 4826`. A bank that this build does not know is its number. */
-export function accountText({ account_bank: bin, account_masked: masked }: Omit<ShownAccount, 'account_holder'>): string {
+export function accountText({
+  account_bank: bin,
+  account_masked: masked,
+}: Omit<ShownAccount, 'account_holder'>): string {
   return `${findBank(bin)?.shortName ?? bin} ${masked}`;
 }
 
@@ -58,7 +72,22 @@ export function requestCode(id: string): string {
   return id.replaceAll('-', '').slice(0, 8).toUpperCase();
 }
 
-/** The net of a payout of exactly this balance, as far as the forecast tells it; null when other money would be in it. */
-export function netOfBalance({ balance, next_payout: next }: { readonly balance: string; readonly next_payout: { readonly gross_amount: string; readonly tax_amount: string; readonly net_amount: string } | null }): { readonly tax: string; readonly net: string } | null {
-  return next !== null && next.gross_amount === balance ? { tax: next.tax_amount, net: next.net_amount } : null;
+/**
+ * The net of a payout of exactly this balance, as far as the forecast tells it; null when other
+ * money would be in it.
+ */
+export function netOfBalance({
+  balance,
+  next_payout: next,
+}: {
+  readonly balance: string;
+  readonly next_payout: {
+    readonly gross_amount: string;
+    readonly tax_amount: string;
+    readonly net_amount: string;
+  } | null;
+}): { readonly tax: string; readonly net: string } | null {
+  return next !== null && next.gross_amount === balance
+    ? { tax: next.tax_amount, net: next.net_amount }
+    : null;
 }

@@ -28,8 +28,9 @@ export interface StartSources {
 }
 
 /**
- * Chooses what the wizard begins with, and loses nothing: what this device has not sent goes before what the server has, unless
- * another device wrote since; then the writer is asked. An answer of the server that is older than this device's word is no other device.
+ * Chooses what the wizard begins with, and loses nothing: what this device has not sent goes before
+ * what the server has, unless another device wrote since; then the writer is asked. An answer of
+ * the server that is older than this device's word is no other device.
  */
 export function chooseStart({ server, kept, prefilled }: StartSources): DraftStart {
   const ofServer: DraftStart = { answers: server?.answers ?? prefilled, step: server?.step ?? 1, revision: server?.revision ?? 0, isUnsent: false, other: null };

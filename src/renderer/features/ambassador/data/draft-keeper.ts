@@ -31,20 +31,28 @@ export interface KeeperState extends DraftContent {
   readonly save: SaveState;
 }
 
-/** Keeps a draft while it is written: on this device at once, on the server a moment later, and never over another device's words. */
+/**
+ * Keeps a draft while it is written: on this device at once, on the server a moment later, and
+ * never over another device's words.
+ */
 export interface DraftKeeper {
   readonly state: () => KeeperState;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly change: (answers: Partial<ApplicationAnswers>) => void;
   readonly type: (field: SecretField, text: string) => void;
   readonly setStep: (step: number) => void;
-  /** Saves now what is not saved; answers the revision that the server has then, or why it has not. */
+  /**
+   * Saves now what is not saved; answers the revision that the server has then, or why it has not.
+   */
   readonly flush: () => Promise<Result<number, AppError>>;
   /** Puts what is not sent onto this device now. */
   readonly keep: () => Promise<void>;
   /** The server may be there again. */
   readonly wake: () => void;
-  /** What the server was heard to have: taken over when it is newer and nothing of this device is unsent. */
+  /**
+   * What the server was heard to have: taken over when it is newer and nothing of this device is
+   * unsent.
+   */
   readonly adopt: (server: ServerDraft) => void;
   /** After a conflict: goes on with this device's words over the other's, or with the other's. */
   readonly resolve: (choice: 'mine' | 'other') => void;
@@ -136,7 +144,10 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
     return err(error);
   }
 
-  /** Another device wrote: whose words are they? The same ones (an answer that was lost) are no conflict. */
+  /**
+   * Another device wrote: whose words are they? The same ones (an answer that was lost) are no
+   * conflict.
+   */
   async function metAnother(): Promise<Result<number, AppError>> {
     const found = await fetch();
     if (!found.ok) return failed(found.error.code === 'CONFLICT' ? appError('INTERNAL') : found.error);
@@ -158,7 +169,8 @@ export function createDraftKeeper({ start, masks, drafts, send, fetch, now, sche
   async function run(): Promise<Result<number, AppError>> {
     let last: Result<number, AppError> = ok(state.revision);
     while (version > sentVersion) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: each builds on the revision of the one before
+      // One after the other: each builds on the revision of the one before
+      // oxlint-disable-next-line no-await-in-loop
       last = await sendOnce();
       if (!last.ok) return last;
     }

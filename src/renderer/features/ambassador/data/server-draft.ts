@@ -25,7 +25,10 @@ export function toServerDraft({ revision, answers, step, identity_masked, accoun
   return { revision, answers: read, step: Math.min(step, 5), masks: { identity_number: identity_masked, account_number: account_masked }, updatedAtMs: Date.parse(updated_at) };
 }
 
-/** What is known of somebody before he answers anything: his profile, and the papers of an affiliate. */
+/**
+ * What is known of somebody before he answers anything: his profile, and the papers of an
+ * affiliate.
+ */
 export function prefilledAnswers({ me, affiliate_account: account }: Pick<AmbassadorApplicationQuery, 'me' | 'affiliate_account'>): ApplicationAnswers {
   if (me === null) return emptyAnswers;
   const texts = Object.fromEntries(teachingFields.map((field) => [field, textOf(me[field])]));

@@ -11,7 +11,10 @@ export type ApplicationData = AmbassadorApplicationQuery;
 /** Asked anew by each page that opens it: what is written builds on what the server has now. */
 const options = { variables: {}, fetchPolicy: 'network-only' } as const;
 
-/** The person's own application with what his profile says, kept up with the server: a decision is on the page within a moment. */
+/**
+ * The person's own application with what his profile says, kept up with the server: a decision is
+ * on the page within a moment.
+ */
 export function useApplication(): QueryStatus<ApplicationData> {
   const status = useQueryStatus(AmbassadorApplicationDocument, options);
   useLive(topics, () => {

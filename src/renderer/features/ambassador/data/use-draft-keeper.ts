@@ -10,7 +10,10 @@ import { createDraftKeeper, type DraftKeeper, type DraftKeeperParts, type Keeper
 import { prefilledAnswers, toServerDraft } from './server-draft.ts';
 import type { ApplicationData } from './use-application.ts';
 
-/** Opens the keeper of the draft once what the device kept is read; null until then. Stops it with the component. */
+/**
+ * Opens the keeper of the draft once what the device kept is read; null until then. Stops it with
+ * the component.
+ */
 export function useDraftKeeper(data: ApplicationData): DraftKeeper | null {
   const client = useApolloClient();
   const { drafts, progress } = usePlatform();

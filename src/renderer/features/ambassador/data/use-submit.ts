@@ -26,7 +26,10 @@ export interface Submit {
   readonly send: (proof: string) => Promise<void>;
 }
 
-/** Sends the application: first what is not saved, then exactly what the server has. Sent twice it is one application. */
+/**
+ * Sends the application: first what is not saved, then exactly what the server has. Sent twice it
+ * is one application.
+ */
 export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOptions): Submit {
   const submit = useMutate(SubmitAmbassadorApplicationDocument);
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,10 @@ import css from '../wizard.module.css';
 import type { WizardForm } from '../wizard-form.ts';
 
 const channelOptions = mainChannels.map((value) => ({ value, label: t(`amb.channel.${value}`) }));
-const followerOptions = followerRanges.map((value) => ({ value, label: t(`amb.followers.${value}`) }));
+const followerOptions = followerRanges.map((value) => ({
+  value,
+  label: t(`amb.followers.${value}`),
+}));
 
 /** Step 2: where somebody shares, and with whom. */
 export function ChannelStep({ form }: { readonly form: WizardForm }) {
@@ -17,8 +20,20 @@ export function ChannelStep({ form }: { readonly form: WizardForm }) {
   return (
     <>
       <div className={css['pair']}>
-        <ChoiceAnswer form={form} field="main_channel" label={t('amb.channel')} options={channelOptions} placeholder={t('amb.channel.choose')} />
-        <ChoiceAnswer form={form} field="followers" label={t('amb.followers')} options={followerOptions} placeholder={t('amb.followers.choose')} />
+        <ChoiceAnswer
+          form={form}
+          field="main_channel"
+          label={t('amb.channel')}
+          options={channelOptions}
+          placeholder={t('amb.channel.choose')}
+        />
+        <ChoiceAnswer
+          form={form}
+          field="followers"
+          label={t('amb.followers')}
+          options={followerOptions}
+          placeholder={t('amb.followers.choose')}
+        />
       </div>
       <TextAnswer
         form={form}
@@ -27,11 +42,29 @@ export function ChannelStep({ form }: { readonly form: WizardForm }) {
         inputMode="url"
         autoComplete="url"
         prefix={<Link2 aria-hidden="true" />}
-        suffix={isAddress ? <><CircleCheck aria-hidden="true" className={css['good']} /><span className="sr">{t('amb.url.good')}</span></> : undefined}
+        suffix={
+          isAddress ? (
+            <>
+              <CircleCheck aria-hidden="true" className={css['good']} />
+              <span className="sr">{t('amb.url.good')}</span>
+            </>
+          ) : undefined
+        }
       />
       <TopicsAnswer form={form} />
-      <LongAnswer form={form} field="proud_content" label={t('amb.proud')} hint={t('amb.proud.hint')} />
-      <LongAnswer form={form} field="media" label={t('amb.media')} hint={t('amb.media.hint')} rows={3} />
+      <LongAnswer
+        form={form}
+        field="proud_content"
+        label={t('amb.proud')}
+        hint={t('amb.proud.hint')}
+      />
+      <LongAnswer
+        form={form}
+        field="media"
+        label={t('amb.media')}
+        hint={t('amb.media.hint')}
+        rows={3}
+      />
     </>
   );
 }

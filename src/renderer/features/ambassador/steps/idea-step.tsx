@@ -12,13 +12,43 @@ export function IdeaStep({ form }: { readonly form: WizardForm }) {
   };
   return (
     <>
-      <LongAnswer form={form} field="elearning_idea" label={t('amb.elearning_idea')} hint={t('amb.elearning_idea.hint')} />
-      <TextAnswer form={form} field="course_name" label={t('amb.course_name')} hint={t('amb.course_name.hint')} autoComplete="off" />
+      <LongAnswer
+        form={form}
+        field="elearning_idea"
+        label={t('amb.elearning_idea')}
+        hint={t('amb.elearning_idea.hint')}
+      />
+      <TextAnswer
+        form={form}
+        field="course_name"
+        label={t('amb.course_name')}
+        hint={t('amb.course_name.hint')}
+        autoComplete="off"
+      />
       <LongAnswer form={form} field="course_description" label={t('amb.course_description')} />
-      <TextAnswer form={form} field="course_url" label={t('amb.course_url')} inputMode="url" autoComplete="off" />
+      <TextAnswer
+        form={form}
+        field="course_url"
+        label={t('amb.course_url')}
+        inputMode="url"
+        autoComplete="off"
+      />
       <LongAnswer form={form} field="elearning_vision" label={t('amb.elearning_vision')} rows={3} />
-      <LongAnswer form={form} field="personal_course_vision" label={t('amb.personal_course_vision')} rows={3} />
-      <TextAnswer form={form} field="expected_sales" label={t('amb.expected_sales')} hint={t('amb.expected_sales.hint')} inputMode="numeric" autoComplete="off" onBlur={writeAmount} />
+      <LongAnswer
+        form={form}
+        field="personal_course_vision"
+        label={t('amb.personal_course_vision')}
+        rows={3}
+      />
+      <TextAnswer
+        form={form}
+        field="expected_sales"
+        label={t('amb.expected_sales')}
+        hint={t('amb.expected_sales.hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        onBlur={writeAmount}
+      />
     </>
   );
 }

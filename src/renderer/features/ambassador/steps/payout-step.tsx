@@ -14,7 +14,11 @@ import { SecretField } from '../secret-field.tsx';
 import css from '../wizard.module.css';
 import type { WizardForm } from '../wizard-form.ts';
 
-const bankOptions = banks.map(({ bin, shortName, name }) => ({ value: bin, label: shortName, hint: name }));
+const bankOptions = banks.map(({ bin, shortName, name }) => ({
+  value: bin,
+  label: shortName,
+  hint: name,
+}));
 
 /** Step 4: papers, the receiving account, consent. */
 export function PayoutStep({ form }: { readonly form: WizardForm }) {
@@ -23,8 +27,17 @@ export function PayoutStep({ form }: { readonly form: WizardForm }) {
       <Papers form={form} />
       {form.account === null ? <Account form={form} /> : <KnownAccount account={form.account} />}
       <Placed field="agrees">
-        <Checkbox label={t('amb.agrees')} checked={form.state.answers.agrees} error={form.errorOf('agrees')} onChange={(event) => form.keeper.change({ agrees: event.target.checked })} />
-        <p className={css['read']}><Link className={inlineLinkClass} to="/affiliate/policy">{t('amb.agrees.read')}</Link></p>
+        <Checkbox
+          label={t('amb.agrees')}
+          checked={form.state.answers.agrees}
+          error={form.errorOf('agrees')}
+          onChange={(event) => form.keeper.change({ agrees: event.target.checked })}
+        />
+        <p className={css['read']}>
+          <Link className={inlineLinkClass} to="/affiliate/policy">
+            {t('amb.agrees.read')}
+          </Link>
+        </p>
       </Placed>
     </>
   );
@@ -36,13 +49,36 @@ function Papers({ form }: { readonly form: WizardForm }) {
     <fieldset className={css['group']}>
       <legend className="h-sub">{t('amb.papers')}</legend>
       <Placed field="legal_name">
-        <Field label={t('amb.legal_name')} hint={t('amb.legal_name.hint')} autoComplete="name" maxLength={100} value={answers.legal_name} error={form.errorOf('legal_name')} onChange={(event) => form.keeper.change({ legal_name: event.target.value })} />
+        <Field
+          label={t('amb.legal_name')}
+          hint={t('amb.legal_name.hint')}
+          autoComplete="name"
+          maxLength={100}
+          value={answers.legal_name}
+          error={form.errorOf('legal_name')}
+          onChange={(event) => form.keeper.change({ legal_name: event.target.value })}
+        />
       </Placed>
       <div className={css['pair']}>
         <Placed field="date_of_birth">
-          <Field label={t('amb.date_of_birth')} hint={t('amb.date_of_birth.hint')} inputMode="numeric" autoComplete="bday" maxLength={10} value={answers.date_of_birth} error={form.errorOf('date_of_birth')} onChange={(event) => form.keeper.change({ date_of_birth: event.target.value })} />
+          <Field
+            label={t('amb.date_of_birth')}
+            hint={t('amb.date_of_birth.hint')}
+            inputMode="numeric"
+            autoComplete="bday"
+            maxLength={10}
+            value={answers.date_of_birth}
+            error={form.errorOf('date_of_birth')}
+            onChange={(event) => form.keeper.change({ date_of_birth: event.target.value })}
+          />
         </Placed>
-        <SecretField form={form} field="identity_number" label={t('amb.identity_number')} hint={t('amb.identity_number.hint')} inputMode="numeric" />
+        <SecretField
+          form={form}
+          field="identity_number"
+          label={t('amb.identity_number')}
+          hint={t('amb.identity_number.hint')}
+          inputMode="numeric"
+        />
       </div>
     </fieldset>
   );
@@ -51,7 +87,8 @@ function Papers({ form }: { readonly form: WizardForm }) {
 function Account({ form }: { readonly form: WizardForm }) {
   const { answers } = form.state;
   const holder = transliterateHolder(answers.account_holder);
-  const differs = holder !== '' && answers.legal_name !== '' && !isHolderOf(holder, answers.legal_name);
+  const differs =
+    holder !== '' && answers.legal_name !== '' && !isHolderOf(holder, answers.legal_name);
   return (
     <fieldset className={css['group']}>
       <legend className="h-sub">{t('amb.account')}</legend>
@@ -85,7 +122,11 @@ function Account({ form }: { readonly form: WizardForm }) {
       </Placed>
       {(differs || answers.accepts_other_holder) && (
         <Placed field="accepts_other_holder">
-          <Checkbox label={t('amb.accepts_other_holder')} checked={answers.accepts_other_holder} onChange={(event) => form.keeper.change({ accepts_other_holder: event.target.checked })} />
+          <Checkbox
+            label={t('amb.accepts_other_holder')}
+            checked={answers.accepts_other_holder}
+            onChange={(event) => form.keeper.change({ accepts_other_holder: event.target.checked })}
+          />
         </Placed>
       )}
     </fieldset>
@@ -98,9 +139,17 @@ function KnownAccount({ account }: { readonly account: NonNullable<WizardForm['a
       <h2 className="h-sub">{t('amb.account')}</h2>
       <p className={css['knownText']}>
         <Landmark aria-hidden="true" />
-        <span>{t('amb.account.have', { bank: findBank(account.account_bank)?.shortName ?? account.account_bank, mask: account.account_masked, holder: account.account_holder })}</span>
+        <span>
+          {t('amb.account.have', {
+            bank: findBank(account.account_bank)?.shortName ?? account.account_bank,
+            mask: account.account_masked,
+            holder: account.account_holder,
+          })}
+        </span>
       </p>
-      <Link className={inlineLinkClass} to="/affiliate/dashboard">{t('amb.account.change')}</Link>
+      <Link className={inlineLinkClass} to="/affiliate/dashboard">
+        {t('amb.account.change')}
+      </Link>
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
-import { type AnswerStep, type ApplicationField, stepFields } from '../../../../shared/domain/ambassador/application.ts';
+import {
+  type AnswerStep,
+  type ApplicationField,
+  stepFields,
+} from '../../../../shared/domain/ambassador/application.ts';
 import { answerSteps } from '../../../../shared/domain/ambassador/check-application.ts';
 import { findBank } from '../../../../shared/domain/commerce/banks.ts';
 import { inlineLinkClass } from '../../../ui/inline-link.tsx';
@@ -27,27 +31,56 @@ export function ReviewStep({ form, problems, summaryId }: ReviewStepProps) {
     <>
       {count > 0 && (
         <div id={summaryId} tabIndex={-1} className={css['summary']}>
-          <Notice icon={<TriangleAlert aria-hidden="true" />} tone="warn" title={t('amb.review.missing', { n: count })}>
+          <Notice
+            icon={<TriangleAlert aria-hidden="true" />}
+            tone="warn"
+            title={t('amb.review.missing', { n: count })}
+          >
             <ul className={css['missing']}>
-              {answerSteps.filter((step) => problems[step].length > 0).map((step) => (
-                <li key={step}><Link className={inlineLinkClass} to={`/ambassador-offer?step=${step}`}>{t('amb.review.missing.step', { step: t(`amb.s${step}`), n: problems[step].length })}</Link></li>
-              ))}
+              {answerSteps
+                .filter((step) => problems[step].length > 0)
+                .map((step) => (
+                  <li key={step}>
+                    <Link className={inlineLinkClass} to={`/ambassador-offer?step=${step}`}>
+                      {t('amb.review.missing.step', {
+                        step: t(`amb.s${step}`),
+                        n: problems[step].length,
+                      })}
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </Notice>
         </div>
       )}
-      {answerSteps.map((step) => <Part key={step} step={step} form={form} problems={problems} />)}
+      {answerSteps.map((step) => (
+        <Part key={step} step={step} form={form} problems={problems} />
+      ))}
     </>
   );
 }
 
-function Part({ step, form, problems }: { readonly step: AnswerStep; readonly form: WizardForm; readonly problems: StepProblems }) {
+function Part({
+  step,
+  form,
+  problems,
+}: {
+  readonly step: AnswerStep;
+  readonly form: WizardForm;
+  readonly problems: StepProblems;
+}) {
   const title = t(`amb.s${step}`);
   return (
     <section className={css['part']} aria-label={title}>
       <header className={css['partHead']}>
         <h2 className="h-sub">{title}</h2>
-        <Link className={inlineLinkClass} to={`/ambassador-offer?step=${step}`} aria-label={t('amb.review.editStep', { step: title })}>{t('amb.review.edit')}</Link>
+        <Link
+          className={inlineLinkClass}
+          to={`/ambassador-offer?step=${step}`}
+          aria-label={t('amb.review.editStep', { step: title })}
+        >
+          {t('amb.review.edit')}
+        </Link>
       </header>
       <dl className={css['answers']}>
         {stepFields[step].map((field) => {
@@ -57,7 +90,12 @@ function Part({ step, form, problems }: { readonly step: AnswerStep; readonly fo
           return (
             <div key={field}>
               <dt>{fieldLabel(field)}</dt>
-              <dd>{text}{problem !== undefined && <span className={css['wrong']}>{problemText(problem)}</span>}</dd>
+              <dd>
+                {text}
+                {problem !== undefined && (
+                  <span className={css['wrong']}>{problemText(problem)}</span>
+                )}
+              </dd>
             </div>
           );
         })}
@@ -66,12 +104,19 @@ function Part({ step, form, problems }: { readonly step: AnswerStep; readonly fo
   );
 }
 
-/** The answer in words; numbers as the server keeps them, masked, and an affiliate's account as it is. */
+/**
+ * The answer in words; numbers as the server keeps them, masked, and an affiliate's account as it
+ * is.
+ */
 function textOf({ state, account }: WizardForm, field: ApplicationField): string {
-  if (account !== null && field === 'account_bank') return findBank(account.account_bank)?.shortName ?? account.account_bank;
+  if (account !== null && field === 'account_bank')
+    return findBank(account.account_bank)?.shortName ?? account.account_bank;
   if (account !== null && field === 'account_holder') return account.account_holder;
   if (account !== null && field === 'account_number') return account.account_masked;
-  if (field !== 'identity_number' && field !== 'account_number') return answerText(state.answers, field);
+  if (field !== 'identity_number' && field !== 'account_number')
+    return answerText(state.answers, field);
   const typed = state.secrets[field].replaceAll(/\s/g, '');
-  return typed === '' ? (state.masks[field] ?? '') : `•••• ${typed.slice(field === 'identity_number' ? -3 : -4)}`;
+  return typed === ''
+    ? (state.masks[field] ?? '')
+    : `•••• ${typed.slice(field === 'identity_number' ? -3 : -4)}`;
 }

@@ -128,7 +128,10 @@ export interface PriceParts {
   readonly upgrade_credit: string;
 }
 
-/** The lines above the voucher: the list price alone, or struck out beside the early one; what was paid before comes off. */
+/**
+ * The lines above the voucher: the list price alone, or struck out beside the early one; what was
+ * paid before comes off.
+ */
 export function priceLines({ original_amount: original, early_discount: early, upgrade_credit: credit }: PriceParts): readonly PriceLine[] {
   const isEarly = !isZero(early);
   const lines: PriceLine[] = [{ key: 'original', label: t('pay.original'), amount: formatMoney(original), isStruck: isEarly }];

@@ -39,7 +39,10 @@ export interface Ordering {
   readonly order: (choice: Choice, price: OrderPrice) => Promise<void>;
 }
 
-/** Makes the order and goes to the page where it is paid. The same wish twice is one order: it keeps its key until it changes. */
+/**
+ * Makes the order and goes to the page where it is paid. The same wish twice is one order: it keeps
+ * its key until it changes.
+ */
 export function useOrdering(onPriceChanged: () => void): Ordering {
   const { busy, refusal, run } = useOrderAction(CreateOrderDocument);
   const navigate = useNavigate();
@@ -59,8 +62,9 @@ export function useOrdering(onPriceChanged: () => void): Ordering {
 }
 
 /**
- * Takes the voucher of the address over, once: from then on the page's own field and the voucher list say which one counts, also after
- * a reload. That it was taken is noted in the history's entry, so following the link again takes it again.
+ * Takes the voucher of the address over, once: from then on the page's own field and the voucher
+ * list say which one counts, also after a reload. That it was taken is noted in the history's
+ * entry, so following the link again takes it again.
  */
 export function useAddressVoucher(code: string | null): void {
   const choose = useChosenVoucherStore((store) => store.choose);

@@ -12,7 +12,10 @@ const topics: readonly PushTopic[] = ['orders'];
 /** How often the order is asked for while the server cannot tell by itself, ms (design 5.7). */
 export const pollMs = 3_000;
 
-/** One order of the learner, kept up with the server: what the bank tells is on the page within a moment. */
+/**
+ * One order of the learner, kept up with the server: what the bank tells is on the page within a
+ * moment.
+ */
 export function useOrder(id: string): QueryStatus<OrderDetail> {
   const status = useQueryStatus(OrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const order = status.kind === 'ready' ? status.data.order : null;

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { serverClock } from '../../../lib/server-clock.ts';
 import { nextTickMs } from './remaining.ts';
 
-/** Time left until `untilMs` by the server's clock, ms; moves on whenever `formatRemaining` says something else of it. */
+/**
+ * Time left until `untilMs` by the server's clock, ms; moves on whenever `formatRemaining` says
+ * something else of it.
+ */
 export function useTimeLeft(untilMs: number): number {
   const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => {

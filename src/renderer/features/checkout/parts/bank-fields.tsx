@@ -1,11 +1,18 @@
-import { type BankAccountInput, validateBankAccount } from '../../../../shared/domain/commerce/bank-account.ts';
+import {
+  type BankAccountInput,
+  validateBankAccount,
+} from '../../../../shared/domain/commerce/bank-account.ts';
 import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
 import { BankAccountFields } from '../../../ui/bank-account-fields.tsx';
 import { t } from '../copy.ts';
 import css from './dialog-form.module.css';
 
 /** An account with nothing in it yet. */
-export const emptyAccount: BankAccountInput = { account_bank: '', account_number: '', account_holder: '' };
+export const emptyAccount: BankAccountInput = {
+  account_bank: '',
+  account_number: '',
+  account_holder: '',
+};
 
 /** The rules that an account breaks, as the server would say it. */
 export function accountErrors(account: BankAccountInput): FieldErrors {
@@ -21,10 +28,24 @@ export interface BankFieldsProps {
 
 /** Where money is to be sent back: the learner's own account. */
 export function BankFields({ account, errors, onChange }: BankFieldsProps) {
-  const labels = { bank: t('bank.choose'), choose: t('bank.placeholder'), search: t('bank.search'), none: t('bank.none'), number: t('bank.number'), holder: t('bank.holder'), holderHint: t('bank.holder.hint') };
+  const labels = {
+    bank: t('bank.choose'),
+    choose: t('bank.placeholder'),
+    search: t('bank.search'),
+    none: t('bank.none'),
+    number: t('bank.number'),
+    holder: t('bank.holder'),
+    holderHint: t('bank.holder.hint'),
+  };
   return (
     <div className={css['fields']}>
-      <BankAccountFields account={account} labels={labels} errors={errors} holderAutoComplete="name" onChange={(change) => onChange({ ...account, ...change })} />
+      <BankAccountFields
+        account={account}
+        labels={labels}
+        errors={errors}
+        holderAutoComplete="name"
+        onChange={(change) => onChange({ ...account, ...change })}
+      />
     </div>
   );
 }

@@ -8,7 +8,13 @@ import type { OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 
 /** Asks before an order is called off. */
-export function CancelDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+export function CancelDialog({
+  order,
+  onClose,
+}: {
+  readonly order: OrderDetail;
+  readonly onClose: () => void;
+}) {
   const { busy, refusal, run } = useOrderAction(CancelOrderDocument);
   const cancel = async () => {
     const result = await run({ id: order.id });
@@ -24,8 +30,17 @@ export function CancelDialog({ order, onClose }: { readonly order: OrderDetail; 
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>{t('pay.cancel.keep')}</Button>
-          <Button variant="danger" busy={busy} busyLabel={t('pay.cancel.busy')} onClick={() => void cancel()}>{t('pay.cancel')}</Button>
+          <Button onClick={onClose} disabled={busy}>
+            {t('pay.cancel.keep')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            busyLabel={t('pay.cancel.busy')}
+            onClick={() => void cancel()}
+          >
+            {t('pay.cancel')}
+          </Button>
         </>
       }
     >

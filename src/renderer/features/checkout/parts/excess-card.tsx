@@ -23,12 +23,16 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
       {refund.state === 'needs_account' ? (
         <div className={css['row']}>
           <p className={css['text']}>{t('excess.needs', { amount: formatMoney(refund.amount) })}</p>
-          <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>{t('excess.give')}</Button>
+          <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
+            {t('excess.give')}
+          </Button>
         </div>
       ) : (
         <RefundProgress orderId={order.id} refund={refund} kind="EXCESS" />
       )}
-      {isAsking && <ExcessDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ExcessDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} />
+      )}
     </Card>
   );
 }

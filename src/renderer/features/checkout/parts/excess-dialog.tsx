@@ -29,10 +29,18 @@ export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
   const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
   const amount = formatMoney(refund.amount);
   const send = async () => {
-    const found = { ...accountErrors(account), ...(proof === '' ? fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]) : {}) };
+    const found = {
+      ...accountErrors(account),
+      ...(proof === ''
+        ? fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })])
+        : {}),
+    };
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const result = await run({ input: { order_id: orderId, ...account, reason: null }, confirm_password: proof });
+    const result = await run({
+      input: { order_id: orderId, ...account, reason: null },
+      confirm_password: proof,
+    });
     if (!result.ok) return setErrors(fieldErrors([result.error]));
     notify(t('excess.sent', { amount }), { kind: 'success' });
     onClose();
@@ -44,11 +52,24 @@ export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
       dismissible={!busy}
       title={t('excess.title', { amount })}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void send()}>{t('excess.send')}</Button>}
+      footer={
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel={t('order.refund.busy')}
+          onClick={() => void send()}
+        >
+          {t('excess.send')}
+        </Button>
+      }
     >
       <BankFields account={account} errors={errors} onChange={setAccount} />
       <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
-      {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+      {refusal !== null && refusal.field === undefined && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -24,7 +24,11 @@ export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
       <h2 className="h-sub">{t('inv.h')}</h2>
       <div className={css['row']}>
         <p className={css['text']}>{invoiceText(invoice, now)}</p>
-        {!isIssued && order.status === 'PAID' && <Button reason={reason} onClick={() => setAsking(true)}>{invoice === null ? t('inv.ask') : t('inv.edit')}</Button>}
+        {!isIssued && order.status === 'PAID' && (
+          <Button reason={reason} onClick={() => setAsking(true)}>
+            {invoice === null ? t('inv.ask') : t('inv.edit')}
+          </Button>
+        )}
       </div>
       {isAsking && <InvoiceDialog order={order} onClose={() => setAsking(false)} />}
     </Card>
@@ -34,6 +38,7 @@ export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
 function invoiceText(invoice: OrderDetail['invoice'], now: number): string {
   if (invoice === null) return t('inv.none');
   const { issued_number: number, issued_at: issuedAt, email } = invoice;
-  if (number !== null && issuedAt !== null) return t('inv.issued', { number, date: formatDate(Date.parse(issuedAt)), email });
+  if (number !== null && issuedAt !== null)
+    return t('inv.issued', { number, date: formatDate(Date.parse(issuedAt)), email });
   return t('inv.waiting', { time: formatMoment(Date.parse(invoice.requested_at), now), email });
 }

@@ -25,9 +25,17 @@ interface InvoiceForm {
 }
 
 /** Asks for whom the invoice is written. */
-export function InvoiceDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+export function InvoiceDialog({
+  order,
+  onClose,
+}: {
+  readonly order: OrderDetail;
+  readonly onClose: () => void;
+}) {
   const session = useSession();
-  const [form, setForm] = useState<InvoiceForm>(() => firstForm(order, session.status === 'signed_in' ? session.email : ''));
+  const [form, setForm] = useState<InvoiceForm>(() =>
+    firstForm(order, session.status === 'signed_in' ? session.email : ''),
+  );
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, refusal, run } = useOrderAction(RequestInvoiceDocument);
   const set = (change: Partial<InvoiceForm>) => setForm((before) => ({ ...before, ...change }));
@@ -36,7 +44,9 @@ export function InvoiceDialog({ order, onClose }: { readonly order: OrderDetail;
     if (!checked.ok) return setErrors(invoiceErrors(checked.error));
     setErrors({});
     const { name, tax_code, address, email } = toInput(form);
-    const result = await run({ input: { order_id: order.id, kind: form.kind, name, tax_code, address, email } });
+    const result = await run({
+      input: { order_id: order.id, kind: form.kind, name, tax_code, address, email },
+    });
     if (!result.ok) return setErrors(invoiceErrors([result.error]));
     notify(t('inv.sent'), { kind: 'success' });
     onClose();
@@ -49,15 +59,66 @@ export function InvoiceDialog({ order, onClose }: { readonly order: OrderDetail;
       size="md"
       title={t('inv.title')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" busy={busy} busyLabel={t('inv.sending')} onClick={() => void send()}>{t('inv.send')}</Button>}
+      footer={
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel={t('inv.sending')}
+          onClick={() => void send()}
+        >
+          {t('inv.send')}
+        </Button>
+      }
     >
       <div className={css['fields']}>
-        <RadioGroup legend={t('inv.kind')} options={[{ value: 'PERSON', label: t('inv.kind.PERSON') }, { value: 'COMPANY', label: t('inv.kind.COMPANY') }]} value={form.kind} onChange={(kind: InvoiceKind) => set({ kind })} />
-        <Field label={t(`inv.name.${form.kind}`)} value={form.name} onChange={(event) => set({ name: event.target.value })} autoComplete={form.kind === 'PERSON' ? 'name' : 'organization'} maxLength={200} error={errors['name']} />
-        <Field label={t(`inv.tax.${form.kind}`)} value={form.taxCode} onChange={(event) => set({ taxCode: event.target.value })} inputMode="numeric" autoComplete="off" maxLength={20} error={errors['tax_code']} />
-        <Field label={t(`inv.address.${form.kind}`)} value={form.address} onChange={(event) => set({ address: event.target.value })} autoComplete="street-address" maxLength={300} error={errors['address']} />
-        <Field label={t('inv.email')} type="email" value={form.email} onChange={(event) => set({ email: event.target.value })} autoComplete="email" maxLength={254} error={errors['email']} />
-        {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+        <RadioGroup
+          legend={t('inv.kind')}
+          options={[
+            { value: 'PERSON', label: t('inv.kind.PERSON') },
+            { value: 'COMPANY', label: t('inv.kind.COMPANY') },
+          ]}
+          value={form.kind}
+          onChange={(kind: InvoiceKind) => set({ kind })}
+        />
+        <Field
+          label={t(`inv.name.${form.kind}`)}
+          value={form.name}
+          onChange={(event) => set({ name: event.target.value })}
+          autoComplete={form.kind === 'PERSON' ? 'name' : 'organization'}
+          maxLength={200}
+          error={errors['name']}
+        />
+        <Field
+          label={t(`inv.tax.${form.kind}`)}
+          value={form.taxCode}
+          onChange={(event) => set({ taxCode: event.target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          error={errors['tax_code']}
+        />
+        <Field
+          label={t(`inv.address.${form.kind}`)}
+          value={form.address}
+          onChange={(event) => set({ address: event.target.value })}
+          autoComplete="street-address"
+          maxLength={300}
+          error={errors['address']}
+        />
+        <Field
+          label={t('inv.email')}
+          type="email"
+          value={form.email}
+          onChange={(event) => set({ email: event.target.value })}
+          autoComplete="email"
+          maxLength={254}
+          error={errors['email']}
+        />
+        {refusal !== null && refusal.field === undefined && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(refusal)}
+          </p>
+        )}
       </div>
     </Dialog>
   );
@@ -65,16 +126,30 @@ export function InvoiceDialog({ order, onClose }: { readonly order: OrderDetail;
 
 function firstForm({ invoice }: OrderDetail, email: string): InvoiceForm {
   if (invoice === null) return { kind: 'PERSON', name: '', taxCode: '', address: '', email };
-  return { kind: invoice.kind === 'COMPANY' ? 'COMPANY' : 'PERSON', name: invoice.name, taxCode: invoice.tax_code ?? '', address: invoice.address ?? '', email: invoice.email };
+  return {
+    kind: invoice.kind === 'COMPANY' ? 'COMPANY' : 'PERSON',
+    name: invoice.name,
+    taxCode: invoice.tax_code ?? '',
+    address: invoice.address ?? '',
+    email: invoice.email,
+  };
 }
 
 function toInput({ kind, name, taxCode, address, email }: InvoiceForm): InvoiceInput {
-  return { kind: kind === 'COMPANY' ? 'company' : 'person', name: name.trim(), tax_code: taxCode.trim() === '' ? null : taxCode.trim(), address: address.trim() === '' ? null : address.trim(), email: email.trim() };
+  return {
+    kind: kind === 'COMPANY' ? 'company' : 'person',
+    name: name.trim(),
+    tax_code: taxCode.trim() === '' ? null : taxCode.trim(),
+    address: address.trim() === '' ? null : address.trim(),
+    email: email.trim(),
+  };
 }
 
 /** INVOICE_INVALID is one code for three fields: each says its own rule. */
 function invoiceErrors(errors: readonly AppError[]): FieldErrors {
-  return Object.fromEntries(errors.flatMap((error) => (error.field === undefined ? [] : [[error.field, fieldText(error)]])));
+  return Object.fromEntries(
+    errors.flatMap((error) => (error.field === undefined ? [] : [[error.field, fieldText(error)]])),
+  );
 }
 
 function fieldText(error: AppError): string {

@@ -44,19 +44,64 @@ interface StripLook {
 function look(strip: Strip, code: string): StripLook {
   switch (strip.kind) {
     case 'waiting':
-      return { icon: <Pulse />, tone: 'wait', title: t('pay.wait'), text: strip.isLong ? <>{t('pay.wait.long')} <Message code={code} /></> : t('pay.wait.p') };
+      return {
+        icon: <Pulse />,
+        tone: 'wait',
+        title: t('pay.wait'),
+        text: strip.isLong ? (
+          <>
+            {t('pay.wait.long')} <Message code={code} />
+          </>
+        ) : (
+          t('pay.wait.p')
+        ),
+      };
     case 'received':
-      return { icon: <CircleCheck aria-hidden="true" />, tone: 'ok', title: t('pay.received', { amount: strip.amount }), text: strip.extra === null ? t('pay.received.next') : t('pay.over', { extra: strip.extra }) };
+      return {
+        icon: <CircleCheck aria-hidden="true" />,
+        tone: 'ok',
+        title: t('pay.received', { amount: strip.amount }),
+        text: strip.extra === null ? t('pay.received.next') : t('pay.over', { extra: strip.extra }),
+      };
     case 'underpaid':
-      return { icon: <CircleAlert aria-hidden="true" />, tone: 'warn', title: t('pay.under', { got: strip.got, missing: strip.missing }), text: t('pay.under.p') };
+      return {
+        icon: <CircleAlert aria-hidden="true" />,
+        tone: 'warn',
+        title: t('pay.under', { got: strip.got, missing: strip.missing }),
+        text: t('pay.under.p'),
+      };
     case 'review':
-      return { icon: <SearchCheck aria-hidden="true" />, tone: 'info', title: t('pay.review'), text: <>{t('pay.review.p')} <Message code={code} /></> };
+      return {
+        icon: <SearchCheck aria-hidden="true" />,
+        tone: 'info',
+        title: t('pay.review'),
+        text: (
+          <>
+            {t('pay.review.p')} <Message code={code} />
+          </>
+        ),
+      };
     case 'expired':
-      return { icon: <Clock aria-hidden="true" />, tone: 'quiet', title: t('pay.expired'), text: t('pay.expired.p') };
+      return {
+        icon: <Clock aria-hidden="true" />,
+        tone: 'quiet',
+        title: t('pay.expired'),
+        text: t('pay.expired.p'),
+      };
     case 'cancelled':
-      return { icon: <CircleX aria-hidden="true" />, tone: 'quiet', title: t('pay.canceled'), text: t('pay.canceled.p') };
+      return {
+        icon: <CircleX aria-hidden="true" />,
+        tone: 'quiet',
+        title: t('pay.canceled'),
+        text: t('pay.canceled.p'),
+      };
     case 'lost':
-      return { icon: <WifiOff aria-hidden="true" />, tone: 'warn', title: t('pay.lost'), text: t('pay.lost.p') };
+      return {
+        icon: <WifiOff aria-hidden="true" />,
+        tone: 'warn',
+        title: t('pay.lost'),
+        text: t('pay.lost.p'),
+      };
     default:
       return assertNever(strip);
   }
@@ -67,5 +112,11 @@ function Pulse() {
 }
 
 function Message({ code }: { readonly code: string }) {
-  return <InlineLink href={`mailto:${brand.email}?subject=${encodeURIComponent(t('pay.messageSubject', { code }))}`}>{t('pay.message')}</InlineLink>;
+  return (
+    <InlineLink
+      href={`mailto:${brand.email}?subject=${encodeURIComponent(t('pay.messageSubject', { code }))}`}
+    >
+      {t('pay.message')}
+    </InlineLink>
+  );
 }

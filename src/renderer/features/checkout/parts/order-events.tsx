@@ -11,7 +11,9 @@ export function OrderEvents({ events }: { readonly events: readonly OrderEvent[]
       {events.map((event) => (
         <li key={event.id} className={css['event']}>
           <span>{eventText(event)}</span>
-          <time className={css['time']} dateTime={event.at}>{formatMoment(Date.parse(event.at), now)}</time>
+          <time className={css['time']} dateTime={event.at}>
+            {formatMoment(Date.parse(event.at), now)}
+          </time>
         </li>
       ))}
     </ol>

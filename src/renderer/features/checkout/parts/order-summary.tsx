@@ -10,7 +10,13 @@ import { PriceLines, VoucherLine } from './price-lines.tsx';
 import css from './order-summary.module.css';
 
 /** What was ordered and what it costs; `children` stand below the total. */
-export function OrderSummary({ order, children }: { readonly order: OrderDetail; readonly children?: ReactNode }) {
+export function OrderSummary({
+  order,
+  children,
+}: {
+  readonly order: OrderDetail;
+  readonly children?: ReactNode;
+}) {
   const badge = statusBadge(order);
   return (
     <Card as="section" aria-label={t('pay.orderOf')} className={css['card']}>
@@ -20,12 +26,16 @@ export function OrderSummary({ order, children }: { readonly order: OrderDetail;
       </div>
       <Bought plan={planText(order.plan, order.is_upgrade)} />
       <PriceLines lines={priceLines(order)} />
-      {order.voucher_code !== null && <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />}
+      {order.voucher_code !== null && (
+        <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />
+      )}
       <p className={css['total']}>
         <span>{t('pay.total')}</span>
         <b className="num">{formatMoney(order.total_amount)}</b>
       </p>
-      {order.referred_by !== null && <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>}
+      {order.referred_by !== null && (
+        <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>
+      )}
       {children}
     </Card>
   );

@@ -17,7 +17,9 @@ export function PayRows({ info }: { readonly info: PaymentInfo }) {
       <div className={css['row']}>
         <dt>{t('pay.accountNumber')}</dt>
         <dd className={`${css['value']} num`}>{groupDigits(info.account_number)}</dd>
-        <dd className={css['copy']}><CopyButton field={t('pay.accountNumber')} value={info.account_number} /></dd>
+        <dd className={css['copy']}>
+          <CopyButton field={t('pay.accountNumber')} value={info.account_number} />
+        </dd>
       </div>
       <div className={css['row']}>
         <dt>{t('pay.accountHolder')}</dt>
@@ -26,12 +28,16 @@ export function PayRows({ info }: { readonly info: PaymentInfo }) {
       <div className={css['row']}>
         <dt>{t('pay.amount')}</dt>
         <dd className={`${css['value']} num`}>{formatMoney(info.amount)}</dd>
-        <dd className={css['copy']}><CopyButton field={t('pay.amount')} value={info.amount} /></dd>
+        <dd className={css['copy']}>
+          <CopyButton field={t('pay.amount')} value={info.amount} />
+        </dd>
       </div>
       <div className={`${css['row']} ${css['memo']}`}>
         <dt>{t('pay.content')}</dt>
         <dd className={css['value']}>{info.payment_code}</dd>
-        <dd className={css['copy']}><CopyButton field={t('pay.content.name')} value={info.payment_code} /></dd>
+        <dd className={css['copy']}>
+          <CopyButton field={t('pay.content.name')} value={info.payment_code} />
+        </dd>
       </div>
     </dl>
   );

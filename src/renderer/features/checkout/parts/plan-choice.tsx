@@ -35,10 +35,17 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
               aria-labelledby={`${name}-${offer.plan}-name ${name}-${offer.plan}-price`}
               aria-describedby={`${name}-${offer.plan}-benefits`}
             />
-            <span className={css['name']} id={`${name}-${offer.plan}-name`}>{t(`pay.plan.${offer.plan}`)}</span>
+            <span className={css['name']} id={`${name}-${offer.plan}-name`}>
+              {t(`pay.plan.${offer.plan}`)}
+            </span>
             <Price offer={offer} id={`${name}-${offer.plan}-price`} />
             <ul className={css['benefits']} id={`${name}-${offer.plan}-benefits`}>
-              {offer.benefits.map((benefit) => <li key={benefit}><Check aria-hidden="true" />{benefit}</li>)}
+              {offer.benefits.map((benefit) => (
+                <li key={benefit}>
+                  <Check aria-hidden="true" />
+                  {benefit}
+                </li>
+              ))}
             </ul>
           </label>
         ))}
@@ -53,7 +60,11 @@ function Price({ offer, id }: { readonly offer: PlanOffer; readonly id: string }
     <span className={css['price']} id={id}>
       {isEarly && <s className="t3 num">{formatMoney(offer.original_amount)}</s>}
       <b className="num">{formatMoney(offer.amount)}</b>
-      {isEarly && offer.early_until !== null && <span className={css['until']}>{t('pay.earlyUntil', { date: formatDate(Date.parse(offer.early_until)) })}</span>}
+      {isEarly && offer.early_until !== null && (
+        <span className={css['until']}>
+          {t('pay.earlyUntil', { date: formatDate(Date.parse(offer.early_until)) })}
+        </span>
+      )}
     </span>
   );
 }

@@ -34,7 +34,15 @@ export function VoucherLine({ code, discount, onRemove }: VoucherLineProps) {
       <TicketPercent aria-hidden="true" />
       <span className={css['code']}>{code}</span>
       <span className="num">{formatMoney(-BigInt(discount))}</span>
-      {onRemove !== undefined && <IconButton size="sm" label={t('pay.voucher.remove', { code })} icon={<X />} onClick={onRemove} className={css['remove']} />}
+      {onRemove !== undefined && (
+        <IconButton
+          size="sm"
+          label={t('pay.voucher.remove', { code })}
+          icon={<X />}
+          onClick={onRemove}
+          className={css['remove']}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import { t } from '../copy.ts';
 import type { PaymentInfo } from './pay-rows.tsx';
 import css from './qr-panel.module.css';
 
-/** The VietQR on its plate, drawn here from the text; a phone saves it, because it cannot scan its own screen. */
+/**
+ * The VietQR on its plate, drawn here from the text; a phone saves it, because it cannot scan its
+ * own screen.
+ */
 export function QrPanel({ info }: { readonly info: PaymentInfo }) {
   const label = t('pay.qr.alt', { amount: formatMoney(info.amount), code: info.payment_code });
   return (
@@ -17,9 +20,15 @@ export function QrPanel({ info }: { readonly info: PaymentInfo }) {
         <div className={css['code']}>
           <LateQrCode text={info.qr_text} label={label} />
         </div>
-        <p className={css['brands']} aria-hidden="true"><span>VietQR</span><span>napas 247</span></p>
+        <p className={css['brands']} aria-hidden="true">
+          <span>VietQR</span>
+          <span>napas 247</span>
+        </p>
       </div>
-      <Button size="lg" block className={css['save']} onClick={() => void save(info)}><Download aria-hidden="true" />{t('pay.saveQr')}</Button>
+      <Button size="lg" block className={css['save']} onClick={() => void save(info)}>
+        <Download aria-hidden="true" />
+        {t('pay.saveQr')}
+      </Button>
     </div>
   );
 }
@@ -27,7 +36,11 @@ export function QrPanel({ info }: { readonly info: PaymentInfo }) {
 async function save({ qr_text: text, payment_code: code }: PaymentInfo): Promise<void> {
   try {
     const { qrPicture } = await import('./qr-picture.ts');
-    saveFile({ name: `${t('pay.saveQr.file', { code })}.png`, type: 'image/png', content: await qrPicture(text) });
+    saveFile({
+      name: `${t('pay.saveQr.file', { code })}.png`,
+      type: 'image/png',
+      content: await qrPicture(text),
+    });
   } catch {
     // No canvas, or its code could not be fetched: the screen is still there to be photographed.
     notify(t('pay.saveQr.failed'), { kind: 'error' });

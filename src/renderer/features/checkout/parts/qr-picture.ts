@@ -16,10 +16,14 @@ export async function qrPicture(text: string): Promise<Blob> {
   context.fillStyle = 'black';
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      if (isDark(row, column)) context.fillRect((column + quietZone) * scale, (row + quietZone) * scale, scale, scale);
+      if (isDark(row, column))
+        context.fillRect((column + quietZone) * scale, (row + quietZone) * scale, scale, scale);
     }
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)),
+      'image/png',
+    );
   });
 }

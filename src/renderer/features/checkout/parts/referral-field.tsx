@@ -7,19 +7,44 @@ import type { OrderPrice } from '../data/use-checkout.ts';
 import css from './code-field.module.css';
 
 /** Who recommended it: said when the server knows, else a code can be typed in. */
-export function ReferralField({ price, onCode }: { readonly price: OrderPrice; readonly onCode: (code: string | null) => void }) {
+export function ReferralField({
+  price,
+  onCode,
+}: {
+  readonly price: OrderPrice;
+  readonly onCode: (code: string | null) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
     onCode(readCode(typed));
   };
-  if (price.referred_by !== null) return <output className={css['referred']}>{t('pay.referred', { name: price.referred_by })}</output>;
-  if (!isOpen && price.referral_error === null) return <Button variant="ghost" size="sm" className={css['list']} onClick={() => setOpen(true)}>{t('pay.ref.open')}</Button>;
+  if (price.referred_by !== null)
+    return (
+      <output className={css['referred']}>{t('pay.referred', { name: price.referred_by })}</output>
+    );
+  if (!isOpen && price.referral_error === null)
+    return (
+      <Button variant="ghost" size="sm" className={css['list']} onClick={() => setOpen(true)}>
+        {t('pay.ref.open')}
+      </Button>
+    );
   return (
     <form className={css['form']} onSubmit={send} noValidate>
-      <Field label={t('pay.ref.label')} error={price.referral_error ?? undefined} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} maxLength={40} enterKeyHint="done" />
-      <Button type="submit" size="lg">{t('pay.ref.apply')}</Button>
+      <Field
+        label={t('pay.ref.label')}
+        error={price.referral_error ?? undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        enterKeyHint="done"
+      />
+      <Button type="submit" size="lg">
+        {t('pay.ref.apply')}
+      </Button>
     </form>
   );
 }

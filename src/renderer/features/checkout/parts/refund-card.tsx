@@ -13,14 +13,30 @@ import { useTimeLeft } from '../data/use-time-left.ts';
 import css from './side-card.module.css';
 import { pageDialog } from '../../../lib/page-dialog.ts';
 
-const TakeBackDialog = pageDialog(async () => (await import('./take-back-dialog.tsx')).TakeBackDialog);
+const TakeBackDialog = pageDialog(
+  async () => (await import('./take-back-dialog.tsx')).TakeBackDialog,
+);
 const RefundDialog = pageDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** Giving the order back: the clock while it can be, and how it goes on afterwards. */
 export function RefundCard({ order }: { readonly order: OrderDetail }) {
-  if (order.refund !== null) return <RefundCardFrame><RefundProgress orderId={order.id} refund={order.refund} kind="ORDER" /></RefundCardFrame>;
-  if (order.status !== 'PAID' || order.refundable_until === null || BigInt(order.total_amount) === 0n) return null;
-  return <RefundCardFrame><RefundOffer order={order} until={Date.parse(order.refundable_until)} /></RefundCardFrame>;
+  if (order.refund !== null)
+    return (
+      <RefundCardFrame>
+        <RefundProgress orderId={order.id} refund={order.refund} kind="ORDER" />
+      </RefundCardFrame>
+    );
+  if (
+    order.status !== 'PAID' ||
+    order.refundable_until === null ||
+    BigInt(order.total_amount) === 0n
+  )
+    return null;
+  return (
+    <RefundCardFrame>
+      <RefundOffer order={order} until={Date.parse(order.refundable_until)} />
+    </RefundCardFrame>
+  );
 }
 
 function RefundCardFrame({ children }: { readonly children: ReactNode }) {
@@ -42,10 +58,16 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
   return (
     <div className={css['row']}>
       <div>
-        <p className={css['strong']}><span className="num">{t('order.refund.left', { left: formatRemaining(left) })}</span></p>
-        <p className={css['text']}>{t('order.refund.until', { time: formatTime(until), date: formatDate(until) })}</p>
+        <p className={css['strong']}>
+          <span className="num">{t('order.refund.left', { left: formatRemaining(left) })}</span>
+        </p>
+        <p className={css['text']}>
+          {t('order.refund.until', { time: formatTime(until), date: formatDate(until) })}
+        </p>
       </div>
-      <Button reason={reason} onClick={() => setAsking(true)}>{t('order.refund.cta')}</Button>
+      <Button reason={reason} onClick={() => setAsking(true)}>
+        {t('order.refund.cta')}
+      </Button>
       {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </div>
   );
@@ -68,17 +90,54 @@ export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
     <div className={css['row']}>
       <div aria-live="polite">
         <p className={css['strong']}>{progressText(refund, now)}</p>
-        {refund.account_masked !== '' && <p className={css['text']}>{t('refund.progress.to', { bank: refund.account_bank, account: refund.account_masked, holder: refund.account_holder })}</p>}
-        {canStop && held > now && <p className={css['text']}>{t('refund.held', { time: formatTime(held), date: formatDate(held) })}</p>}
-        {refund.reference !== null && <p className={css['text']}>{t('refund.progress.reference', { reference: refund.reference })}</p>}
+        {refund.account_masked !== '' && (
+          <p className={css['text']}>
+            {t('refund.progress.to', {
+              bank: refund.account_bank,
+              account: refund.account_masked,
+              holder: refund.account_holder,
+            })}
+          </p>
+        )}
+        {canStop && held > now && (
+          <p className={css['text']}>
+            {t('refund.held', { time: formatTime(held), date: formatDate(held) })}
+          </p>
+        )}
+        {refund.reference !== null && (
+          <p className={css['text']}>
+            {t('refund.progress.reference', { reference: refund.reference })}
+          </p>
+        )}
       </div>
-      {canStop && <Button reason={reason} onClick={() => setAsking(true)}>{t(kind === 'ORDER' ? 'refund.back' : 'excess.back')}</Button>}
-      {isAsking && <TakeBackDialog orderId={orderId} refund={refund} kind={kind} onClose={() => setAsking(false)} />}
+      {canStop && (
+        <Button reason={reason} onClick={() => setAsking(true)}>
+          {t(kind === 'ORDER' ? 'refund.back' : 'excess.back')}
+        </Button>
+      )}
+      {isAsking && (
+        <TakeBackDialog
+          orderId={orderId}
+          refund={refund}
+          kind={kind}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }
 
-function progressText({ amount, sent_at: sentAt, due_at: dueAt }: RefundDetail, now: number): string {
-  if (sentAt !== null) return t('refund.progress.sent', { amount: formatMoney(amount), time: formatMoment(Date.parse(sentAt), now) });
-  return t('refund.progress.requested', { amount: formatMoney(amount), date: formatDate(Date.parse(dueAt)) });
+function progressText(
+  { amount, sent_at: sentAt, due_at: dueAt }: RefundDetail,
+  now: number,
+): string {
+  if (sentAt !== null)
+    return t('refund.progress.sent', {
+      amount: formatMoney(amount),
+      time: formatMoment(Date.parse(sentAt), now),
+    });
+  return t('refund.progress.requested', {
+    amount: formatMoney(amount),
+    date: formatDate(Date.parse(dueAt)),
+  });
 }

@@ -24,7 +24,13 @@ import css from './dialog-form.module.css';
 const maxReason = 500;
 
 /** Gives an order back in two steps: where the money goes, then what ends with it (design 5.13). */
-export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; readonly onClose: () => void }) {
+export function RefundDialog({
+  order,
+  onClose,
+}: {
+  readonly order: OrderDetail;
+  readonly onClose: () => void;
+}) {
   const [step, setStep] = useState<1 | 2>(1);
   const [account, setAccount] = useState(emptyAccount);
   const [reason, setReason] = useState('');
@@ -40,11 +46,23 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
     if (Object.keys(found).length === 0) setStep(2);
   };
   const confirm = async () => {
-    if (proof === '') return setErrors(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
-    const result = await run({ input: { order_id: order.id, ...account, reason: reason.trim() === '' ? null : reason.trim(), with_excess: excess !== null && withExcess }, confirm_password: proof });
+    if (proof === '')
+      return setErrors(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
+    const result = await run({
+      input: {
+        order_id: order.id,
+        ...account,
+        reason: reason.trim() === '' ? null : reason.trim(),
+        with_excess: excess !== null && withExcess,
+      },
+      confirm_password: proof,
+    });
     if (result.ok) {
       const { refund } = result.value.request_refund;
-      if (refund !== null) notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), { kind: 'success' });
+      if (refund !== null)
+        notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), {
+          kind: 'success',
+        });
       onClose();
     } else if (result.error.field !== undefined) {
       setErrors(fieldErrors([result.error]));
@@ -62,11 +80,22 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
       closeLabel={shellText('common.close')}
       footer={
         step === 1 ? (
-          <Button variant="primary" onClick={goOn}>{t('order.refund.next')}</Button>
+          <Button variant="primary" onClick={goOn}>
+            {t('order.refund.next')}
+          </Button>
         ) : (
           <>
-            <Button onClick={() => setStep(1)} disabled={busy}>{t('order.refund.back')}</Button>
-            <Button variant="danger" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void confirm()}>{t('order.refund.confirm')}</Button>
+            <Button onClick={() => setStep(1)} disabled={busy}>
+              {t('order.refund.back')}
+            </Button>
+            <Button
+              variant="danger"
+              busy={busy}
+              busyLabel={t('order.refund.busy')}
+              onClick={() => void confirm()}
+            >
+              {t('order.refund.confirm')}
+            </Button>
           </>
         )
       }
@@ -75,16 +104,40 @@ export function RefundDialog({ order, onClose }: { readonly order: OrderDetail; 
         <div className={css['fields']}>
           <p className="b5">{t('order.refund.to')}</p>
           <BankFields account={account} errors={errors} onChange={setAccount} />
-          {excess !== null && <Checkbox label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })} checked={withExcess} onChange={(event) => setWithExcess(event.target.checked)} />}
-          <TextAreaField label={t('order.refund.reason')} value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={maxReason} leftText={(n) => t('order.refund.reasonLeft', { n })} />
+          {excess !== null && (
+            <Checkbox
+              label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
+              checked={withExcess}
+              onChange={(event) => setWithExcess(event.target.checked)}
+            />
+          )}
+          <TextAreaField
+            label={t('order.refund.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            rows={2}
+            maxLength={maxReason}
+            leftText={(n) => t('order.refund.reasonLeft', { n })}
+          />
         </div>
       ) : (
         <>
           <Check account={account} />
-          <OwnProof value={proof} onChange={(next) => { setProof(next); setErrors({}); }} error={errors['confirm_password']} />
+          <OwnProof
+            value={proof}
+            onChange={(next) => {
+              setProof(next);
+              setErrors({});
+            }}
+            error={errors['confirm_password']}
+          />
         </>
       )}
-      {refusal !== null && refusal.field === undefined && <p role="alert" className={css['refusal']}>{errorText(refusal)}</p>}
+      {refusal !== null && refusal.field === undefined && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -96,9 +149,18 @@ function Check({ account }: { readonly account: BankAccountInput }) {
     <div className={css['fields']}>
       <p className="b5">{t('order.refund.check')}</p>
       <dl className={css['check']}>
-        <div><dt>{t('bank.choose')}</dt><dd>{findBank(account.account_bank)?.shortName}</dd></div>
-        <div><dt>{t('bank.number')}</dt><dd className="num">{groupDigits(account.account_number)}</dd></div>
-        <div><dt>{t('bank.holder')}</dt><dd>{account.account_holder}</dd></div>
+        <div>
+          <dt>{t('bank.choose')}</dt>
+          <dd>{findBank(account.account_bank)?.shortName}</dd>
+        </div>
+        <div>
+          <dt>{t('bank.number')}</dt>
+          <dd className="num">{groupDigits(account.account_number)}</dd>
+        </div>
+        <div>
+          <dt>{t('bank.holder')}</dt>
+          <dd>{account.account_holder}</dd>
+        </div>
       </dl>
       <ul className={css['effects']}>
         <li>{t('order.refund.effect')}</li>

@@ -7,7 +7,11 @@ import css from './summary-parts.module.css';
 export function Total({ amount, isOld }: { readonly amount: string; readonly isOld: boolean }) {
   return (
     <>
-      <p className={`${summary['total']} ${css['total']}`} data-old={isOld || undefined} aria-hidden="true">
+      <p
+        className={`${summary['total']} ${css['total']}`}
+        data-old={isOld || undefined}
+        aria-hidden="true"
+      >
         <span>{t('pay.total')}</span>
         <b className="num">{amount}</b>
       </p>
@@ -20,7 +24,10 @@ export function Total({ amount, isOld }: { readonly amount: string; readonly isO
 export function Assurance() {
   return (
     <ul className={summary['assure']}>
-      <li><ShieldCheck aria-hidden="true" />{t('pay.refundPromise')}</li>
+      <li>
+        <ShieldCheck aria-hidden="true" />
+        {t('pay.refundPromise')}
+      </li>
     </ul>
   );
 }

@@ -37,8 +37,17 @@ export function TakeBackDialog({ orderId, refund, kind, onClose }: TakeBackDialo
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>{t(isOrder ? 'refund.back.keep' : 'excess.back.keep')}</Button>
-          <Button variant="primary" busy={busy} busyLabel={t('order.refund.busy')} onClick={() => void takeBack()}>{t(isOrder ? 'refund.back' : 'excess.back')}</Button>
+          <Button onClick={onClose} disabled={busy}>
+            {t(isOrder ? 'refund.back.keep' : 'excess.back.keep')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={t('order.refund.busy')}
+            onClick={() => void takeBack()}
+          >
+            {t(isOrder ? 'refund.back' : 'excess.back')}
+          </Button>
         </>
       }
     >

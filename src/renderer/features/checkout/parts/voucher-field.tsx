@@ -26,9 +26,31 @@ export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
   const applied = code === null ? null : price.voucher;
   return (
     <div className={css['box']}>
-      {applied === null ? <CodeForm key={code ?? ''} first={code ?? ''} error={code === null || isOld ? undefined : price.voucher_error?.message} onCode={(typed) => (typed === null ? forget() : choose(typed))} busy={isOld && code !== null} /> : <VoucherLine code={applied.code} discount={applied.discount} onRemove={forget} />}
-      <output className="sr">{applied === null ? '' : t('pay.voucher.applied', { code: applied.code, amount: formatMoney(applied.discount) })}</output>
-      <Button variant="ghost" size="sm" className={css['list']} onClick={() => show({ kind: 'vouchers', plan: plan === 'PRO' ? 'pro' : 'kha_pro' })}><TicketPercent aria-hidden="true" />{t('pay.voucher.list')}</Button>
+      {applied === null ? (
+        <CodeForm
+          key={code ?? ''}
+          first={code ?? ''}
+          error={code === null || isOld ? undefined : price.voucher_error?.message}
+          onCode={(typed) => (typed === null ? forget() : choose(typed))}
+          busy={isOld && code !== null}
+        />
+      ) : (
+        <VoucherLine code={applied.code} discount={applied.discount} onRemove={forget} />
+      )}
+      <output className="sr">
+        {applied === null
+          ? ''
+          : t('pay.voucher.applied', { code: applied.code, amount: formatMoney(applied.discount) })}
+      </output>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={css['list']}
+        onClick={() => show({ kind: 'vouchers', plan: plan === 'PRO' ? 'pro' : 'kha_pro' })}
+      >
+        <TicketPercent aria-hidden="true" />
+        {t('pay.voucher.list')}
+      </Button>
     </div>
   );
 }
@@ -48,8 +70,20 @@ function CodeForm({ first, error, busy, onCode }: CodeFormProps) {
   };
   return (
     <form className={css['form']} onSubmit={send} noValidate>
-      <Field label={t('pay.voucher.label')} error={error} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} enterKeyHint="done" />
-      <Button type="submit" size="lg" busy={busy}>{t('pay.voucher.apply')}</Button>
+      <Field
+        label={t('pay.voucher.label')}
+        error={error}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        enterKeyHint="done"
+      />
+      <Button type="submit" size="lg" busy={busy}>
+        {t('pay.voucher.apply')}
+      </Button>
     </form>
   );
 }

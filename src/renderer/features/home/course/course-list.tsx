@@ -3,7 +3,13 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../../copy/vi.ts';
-import { countLessons, isReleased, isWatchable, type OutlineChapter, type OutlineLesson } from '../../../lib/course-outline.ts';
+import {
+  countLessons,
+  isReleased,
+  isWatchable,
+  type OutlineChapter,
+  type OutlineLesson,
+} from '../../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { useOverlayStore } from '../../../lib/overlay-store.ts';
@@ -14,7 +20,10 @@ import { stageState } from '../stage-state.ts';
 import { rowOfKey } from './course-filter.ts';
 import css from './course-list.module.css';
 
-/** Every stage with its lessons. Tab comes to the list once; the arrow keys, Home and End go through the lessons that lead somewhere. */
+/**
+ * Every stage with its lessons. Tab comes to the list once; the arrow keys, Home and End go through
+ * the lessons that lead somewhere.
+ */
 export function CourseList({ chapters }: { readonly chapters: readonly OutlineChapter[] }) {
   const isGuest = useSession().status === 'guest';
   const first = chapters.flatMap(({ lessons }) => lessons).find(isReleased);
@@ -26,15 +35,32 @@ export function CourseList({ chapters }: { readonly chapters: readonly OutlineCh
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={moveInList} className={css['stages']}>
       {chapters.map((chapter) => (
-        <section key={chapter.id} className={css['stage']} aria-labelledby={`stage-${chapter.index}`}>
+        <section
+          key={chapter.id}
+          className={css['stage']}
+          aria-labelledby={`stage-${chapter.index}`}
+        >
           <header className={css['head']}>
-            <h2 id={`stage-${chapter.index}`} className={css['title']}><span className={css['nth']}>{t('home.prog.stage', { n: chapter.index })}</span>{chapter.title}</h2>
+            <h2 id={`stage-${chapter.index}`} className={css['title']}>
+              <span className={css['nth']}>{t('home.prog.stage', { n: chapter.index })}</span>
+              {chapter.title}
+            </h2>
             <p className={css['outcome']}>{chapter.outcome}</p>
             <p className={css['state']}>{stageState(countLessons(chapter.lessons))}</p>
           </header>
           {/* Safari forgets that a list without bullets is one. */}
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-          <ul role="list">{chapter.lessons.map((lesson) => <Row key={lesson.id} lesson={lesson} isGuest={isGuest} isStop={lesson.id === stop} onFocus={() => setChosen(lesson.id)} />)}</ul>
+          <ul role="list">
+            {chapter.lessons.map((lesson) => (
+              <Row
+                key={lesson.id}
+                lesson={lesson}
+                isGuest={isGuest}
+                isStop={lesson.id === stop}
+                onFocus={() => setChosen(lesson.id)}
+              />
+            ))}
+          </ul>
         </section>
       ))}
     </div>
@@ -53,15 +79,65 @@ function Row({ lesson, isGuest, isStop, onFocus }: RowProps) {
   const show = useOverlayStore((store) => store.show);
   const address = `/learn/${lesson.slug}`;
   const look = { className: css['row'], tabIndex: isStop ? 0 : -1, onFocus, 'data-lesson-row': '' };
-  if (!isReleased(lesson)) return <li><div className={css['row']}><Face lesson={lesson} mark={<BudUse size={22} />} end={openingDay(lesson)} /></div></li>;
+  if (!isReleased(lesson))
+    return (
+      <li>
+        <div className={css['row']}>
+          <Face lesson={lesson} mark={<BudUse size={22} />} end={openingDay(lesson)} />
+        </div>
+      </li>
+    );
   if (isWatchable(lesson)) {
     const isPreview = lesson.access === 'PREVIEW';
-    return <li><Link {...look} to={address}><Face lesson={lesson} mark={isPreview ? <CirclePlay className={css['play']} aria-hidden="true" /> : <BloomUse size={22} />} end={formatClock(lesson.duration_seconds)} tag={isPreview ? t('home.prog.preview') : undefined} /></Link></li>;
+    return (
+      <li>
+        <Link {...look} to={address}>
+          <Face
+            lesson={lesson}
+            mark={
+              isPreview ? (
+                <CirclePlay className={css['play']} aria-hidden="true" />
+              ) : (
+                <BloomUse size={22} />
+              )
+            }
+            end={formatClock(lesson.duration_seconds)}
+            tag={isPreview ? t('home.prog.preview') : undefined}
+          />
+        </Link>
+      </li>
+    );
   }
-  const face = <Face lesson={lesson} mark={<Lock className={css['lock']} aria-hidden="true" />} end={formatClock(lesson.duration_seconds)} hidden={t('course.locked')} />;
+  const face = (
+    <Face
+      lesson={lesson}
+      mark={<Lock className={css['lock']} aria-hidden="true" />}
+      end={formatClock(lesson.duration_seconds)}
+      hidden={t('course.locked')}
+    />
+  );
   // Whoever is signed in and has not bought it reads on the lesson's own page what it takes.
-  if (!isGuest) return <li><Link {...look} to={address}>{face}</Link></li>;
-  return <li><button {...look} type="button" onClick={() => show({ kind: 'login_notice', action: shellText('auth.notice.watch'), next: address })}>{face}</button></li>;
+  if (!isGuest)
+    return (
+      <li>
+        <Link {...look} to={address}>
+          {face}
+        </Link>
+      </li>
+    );
+  return (
+    <li>
+      <button
+        {...look}
+        type="button"
+        onClick={() =>
+          show({ kind: 'login_notice', action: shellText('auth.notice.watch'), next: address })
+        }
+      >
+        {face}
+      </button>
+    </li>
+  );
 }
 
 interface FaceProps {
@@ -79,7 +155,10 @@ function Face({ lesson, mark, end, tag, hidden }: FaceProps) {
       <span className={css['mark']}>{mark}</span>
       <span className={`num ${css['index']}`}>{lesson.index}</span>
       <span className={css['words']}>
-        <span className={css['name']}>{lesson.title}{hidden !== undefined && <span className="sr">, {hidden}</span>}</span>
+        <span className={css['name']}>
+          {lesson.title}
+          {hidden !== undefined && <span className="sr">, {hidden}</span>}
+        </span>
         {tag !== undefined && <span className={css['tag']}>{tag}</span>}
       </span>
       <span className={`num ${css['end']}`}>{end}</span>
@@ -88,7 +167,9 @@ function Face({ lesson, mark, end, tag, hidden }: FaceProps) {
 }
 
 function openingDay({ release_on: day }: OutlineLesson): string {
-  return day === null ? t('home.prog.soon') : t('course.opensOn', { date: formatDate(dayStartMs(day)) });
+  return day === null
+    ? t('home.prog.soon')
+    : t('course.opensOn', { date: formatDate(dayStartMs(day)) });
 }
 
 function moveInList(event: KeyboardEvent<HTMLElement>): void {

@@ -33,21 +33,40 @@ export function CoursePage() {
   const description = texts.description === '' ? t('course.description') : texts.description;
   return (
     <>
-      <PageHead description={description} canonicalPath="/course" {...(data === null ? {} : { jsonLd: courseJsonLd({ ...data, offers: readyData(prices), description }) })} />
+      <PageHead
+        description={description}
+        canonicalPath="/course"
+        {...(data === null
+          ? {}
+          : { jsonLd: courseJsonLd({ ...data, offers: readyData(prices), description }) })}
+      />
       <FlowerSprite />
       <div className={css['page']}>
         <header className={css['head']}>
           <h1 className="h-page">{t('course.h1')}</h1>
-          {texts.description !== '' && <p className={css['about']}><strong>{texts.title}</strong>{texts.description}</p>}
-          <p className="lead">{data === null || data.counts.total === 0 ? t('course.leadLoading') : lead(data.counts)}</p>
+          {texts.description !== '' && (
+            <p className={css['about']}>
+              <strong>{texts.title}</strong>
+              {texts.description}
+            </p>
+          )}
+          <p className="lead">
+            {data === null || data.counts.total === 0 ? t('course.leadLoading') : lead(data.counts)}
+          </p>
         </header>
         <div className={css['columns']}>
           <div className={css['curriculum']}>
-            <SkeletonGate loading={status.kind === 'loading'} skeleton={<ListSkeleton />} label={shellText('common.loading')}>
+            <SkeletonGate
+              loading={status.kind === 'loading'}
+              skeleton={<ListSkeleton />}
+              label={shellText('common.loading')}
+            >
               {() => <Curriculum status={status} />}
             </SkeletonGate>
           </div>
-          <aside className={css['side']} aria-label={t('course.offer')}><PricePanel status={prices} isOwned={isOwned} /></aside>
+          <aside className={css['side']} aria-label={t('course.offer')}>
+            <PricePanel status={prices} isOwned={isOwned} />
+          </aside>
         </div>
       </div>
       <BottomBar offers={readyData(prices)} isOwned={isOwned} />
@@ -62,9 +81,19 @@ function lead({ total, released, releasedSeconds }: LessonCounts): string {
 function Curriculum({ status }: { readonly status: QueryStatus<HomeCourse> }) {
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <ErrorPanel title={t('home.prog.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        title={t('home.prog.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
-  if (status.data.counts.total === 0) return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
+  if (status.data.counts.total === 0)
+    return <EmptyState title={t('home.prog.empty')}>{t('home.prog.emptyText')}</EmptyState>;
   return (
     <>
       {status.asOfMs !== null && <KeptSince asOfMs={status.asOfMs} />}
@@ -101,7 +130,9 @@ function ListSkeleton() {
   return (
     <div className={css['skeleton']}>
       <Skeleton height="2.5rem" width="20rem" />
-      {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => <Skeleton key={row} height="3.25rem" />)}
+      {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => (
+        <Skeleton key={row} height="3.25rem" />
+      ))}
     </div>
   );
 }

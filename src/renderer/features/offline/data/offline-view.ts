@@ -30,7 +30,9 @@ export interface FileRow {
   readonly action: RowAction | null;
   /** Null = not known before the server was asked. */
   readonly bytes: number | null;
-  /** Whether anything of it is on this device or in the queue, so that removing it means something. */
+  /**
+   * Whether anything of it is on this device or in the queue, so that removing it means something.
+   */
   readonly isWanted: boolean;
 }
 
@@ -54,7 +56,10 @@ export interface OfflineFacts {
   readonly nowMs: number;
 }
 
-/** Composes the page. Lessons that this person cannot watch stand in it only while something of them is kept. Pure. */
+/**
+ * Composes the page. Lessons that this person cannot watch stand in it only while something of them
+ * is kept. Pure.
+ */
 export function buildOfflineView(facts: OfflineFacts): OfflineView {
   const kept = new Map(facts.state.lessons.filter(({ lessonId }) => !facts.removing.has(lessonId)).map((lesson) => [lesson.lessonId, lesson]));
   const stages = facts.course.chapters.map((chapter) => stageOf(chapter, kept, facts)).filter((stage) => stage.rows.length > 0);
@@ -80,7 +85,10 @@ function rowOf(lesson: OutlineLesson, kept: OfflineLesson | undefined, { state, 
   return { lesson, file, action: rowActionOf(file), bytes: known ?? null, isWanted: kept !== undefined };
 }
 
-/** While anything runs or would run the way is to pause; then to go on; then to fetch what is missing. */
+/**
+ * While anything runs or would run the way is to pause; then to go on; then to fetch what is
+ * missing.
+ */
 function primaryOf(rows: readonly FileRow[]): PrimaryAction {
   const kinds = rows.map(({ file }) => file);
   if (kinds.some((file) => file.kind === 'queued' || file.kind === 'downloading' || (file.kind === 'held' && file.hold !== 'paused'))) return { kind: 'pause_all' };
@@ -90,7 +98,10 @@ function primaryOf(rows: readonly FileRow[]): PrimaryAction {
   return { kind: kinds.length > 0 && kinds.every(isWhole) ? 'all_kept' : 'none' };
 }
 
-/** Whether asking for it (again) can bring it here: not what the account may not see, nor what waits for a choice of its own. */
+/**
+ * Whether asking for it (again) can bring it here: not what the account may not see, nor what waits
+ * for a choice of its own.
+ */
 export function canFetch({ file, action }: Pick<FileRow, 'file' | 'action'>): boolean {
   if (action === 'download' || action === 'update' || action === 'retry') return true;
   return file.kind === 'failed' && action !== 'remove' && action !== 'sign_in' && action !== 'choose_key';

@@ -6,7 +6,10 @@ const gigabyte = 1_000_000_000;
 /** Limits that are offered, in bytes. */
 export const limitChoices: readonly number[] = [2, 5, 10, 20, 50, 100].map((size) => size * gigabyte);
 
-/** The smallest offered limit under which something that exceeds `limitBytes` by `missingBytes` fits, or null when none is enough. */
+/**
+ * The smallest offered limit under which something that exceeds `limitBytes` by `missingBytes`
+ * fits, or null when none is enough.
+ */
 export function largerLimit(limitBytes: number, missingBytes: number): number | null {
   const wanted = limitBytes + Math.max(1, missingBytes);
   return limitChoices.find((choice) => choice >= wanted) ?? null;

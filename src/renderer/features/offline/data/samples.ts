@@ -1,8 +1,12 @@
 import type { DownloadHold, OfflineLesson, OfflineState } from '../../../../shared/offline/offline-state.ts';
 import type { CourseOutline, OutlineLesson } from '../../../lib/course-outline.ts';
 
-/** Every reason for which a queue may stand; told to the compiler so that a new one cannot be forgotten. */
-export const downloadHolds = Object.keys({ paused: 0, network: 0, disk_full: 0, limit: 0, needs_login: 0, key_store: 0 } satisfies Record<DownloadHold, 0>) as readonly DownloadHold[]; // keys of exactly that record
+/**
+ * Every reason for which a queue may stand; told to the compiler so that a new one cannot be
+ * forgotten.
+ */
+// keys of exactly that record
+export const downloadHolds = Object.keys({ paused: 0, network: 0, disk_full: 0, limit: 0, needs_login: 0, key_store: 0 } satisfies Record<DownloadHold, 0>) as readonly DownloadHold[];
 
 const titles = [
   ['Khóa học đầu tiên của bạn', 'Điều bạn giỏi và điều người khác cần', 'Chân dung người học đầu tiên'],

@@ -16,7 +16,9 @@ import css from './avatar.module.css';
 import type { CropDialogProps } from './crop-dialog.tsx';
 import { putAvatar } from './upload-avatar.ts';
 
-const CropDialog = pageDialog<CropDialogProps>(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = pageDialog<CropDialogProps>(
+  async () => (await import('./crop-dialog.tsx')).CropDialog,
+);
 
 /** The picture: dropped or chosen, cut square, taken away. It is saved by itself, at once. */
 export function AvatarCard({ profile }: { readonly profile: Profile }) {
@@ -32,7 +34,13 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
     setOver(false);
     if (file === undefined || reason !== undefined) return;
     const isPicture = (avatarLimits.types as readonly string[]).includes(file.type);
-    setProblem(!isPicture ? t('pf.avatar.notPicture') : file.size > avatarLimits.bytes ? t('pf.avatar.tooLarge') : null);
+    setProblem(
+      !isPicture
+        ? t('pf.avatar.notPicture')
+        : file.size > avatarLimits.bytes
+          ? t('pf.avatar.tooLarge')
+          : null,
+    );
     if (isPicture && file.size <= avatarLimits.bytes) setChosen(URL.createObjectURL(file));
   };
   const close = () => {
@@ -44,7 +52,8 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
     setRemoving(true);
     const done = await putAvatar(null);
     setRemoving(false);
-    if (!done.ok) return notify(t('pf.avatar.failed', { reason: errorText(done.error) }), { kind: 'error' });
+    if (!done.ok)
+      return notify(t('pf.avatar.failed', { reason: errorText(done.error) }), { kind: 'error' });
     await reload();
     notify(t('pf.avatar.removed'), { kind: 'success' });
   };
@@ -66,15 +75,37 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
         take(event.dataTransfer.files[0]);
       }}
     >
-      <Avatar size="lg" name={fullName(profile) || profile.email} src={profile.avatar ?? undefined} />
+      <Avatar
+        size="lg"
+        name={fullName(profile) || profile.email}
+        src={profile.avatar ?? undefined}
+      />
       <div className={css['words']}>
         <p className={css['drop']}>{t('pf.avatar.drop')}</p>
         <div className={css['ways']}>
-          <Button size="sm" reason={reason} onClick={() => input.current?.click()}><ImageUp aria-hidden="true" />{t(profile.avatar === null ? 'pf.avatar.choose' : 'pf.avatar.change')}</Button>
-          {profile.avatar !== null && <Button size="sm" variant="ghost" reason={reason} busy={removing} busyLabel={t('pf.avatar.removing')} onClick={() => void remove()}>{t('pf.avatar.remove')}</Button>}
+          <Button size="sm" reason={reason} onClick={() => input.current?.click()}>
+            <ImageUp aria-hidden="true" />
+            {t(profile.avatar === null ? 'pf.avatar.choose' : 'pf.avatar.change')}
+          </Button>
+          {profile.avatar !== null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              reason={reason}
+              busy={removing}
+              busyLabel={t('pf.avatar.removing')}
+              onClick={() => void remove()}
+            >
+              {t('pf.avatar.remove')}
+            </Button>
+          )}
         </div>
         <p className={css['hint']}>{t('pf.avatar.hint')}</p>
-        {problem !== null && <p role="alert" className={css['problem']}>{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className={css['problem']}>
+            {problem}
+          </p>
+        )}
       </div>
       <input
         ref={input}

@@ -6,14 +6,24 @@ const sides = integer({ min: 1, max: 8000 });
 
 it('a square is square in pixels and never leaves the picture, wherever it is put and however large', () => {
   assert(
-    property(sides, sides, integer({ min: -50, max: 150 }), integer({ min: -50, max: 150 }), integer({ min: 0, max: 200 }), (width, height, x, y, percent) => {
-      const area = squareOf(percent, { x, y }, { width, height });
-      expect((area.width / 100) * width).toBeCloseTo((area.height / 100) * height, 4);
-      for (const [from, size] of [[area.x, area.width], [area.y, area.height]] as const) {
-        expect(from).toBeGreaterThanOrEqual(0);
-        expect(from + size).toBeLessThanOrEqual(100.000001);
-      }
-    }),
+    property(
+      sides,
+      sides,
+      integer({ min: -50, max: 150 }),
+      integer({ min: -50, max: 150 }),
+      integer({ min: 0, max: 200 }),
+      (width, height, x, y, percent) => {
+        const area = squareOf(percent, { x, y }, { width, height });
+        expect((area.width / 100) * width).toBeCloseTo((area.height / 100) * height, 4);
+        for (const [from, size] of [
+          [area.x, area.width],
+          [area.y, area.height],
+        ] as const) {
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(from + size).toBeLessThanOrEqual(100.000001);
+        }
+      },
+    ),
   );
 });
 

@@ -9,11 +9,24 @@ export interface PictureSize {
 /** Smallest and largest side of the square, in hundredths of the picture's shorter side. */
 export const cropRange = { least: 20, most: 100 } as const;
 
-/** The square of a size around the middle of another, pushed back into the picture. Hundredths of the picture's sides. */
-export function squareOf(percent: number, around: { readonly x: number; readonly y: number }, { width, height }: PictureSize): CropArea {
-  const side = (Math.min(width, height) * Math.min(cropRange.most, Math.max(cropRange.least, percent))) / 100;
+/**
+ * The square of a size around the middle of another, pushed back into the picture. Hundredths of
+ * the picture's sides.
+ */
+export function squareOf(
+  percent: number,
+  around: { readonly x: number; readonly y: number },
+  { width, height }: PictureSize,
+): CropArea {
+  const side =
+    (Math.min(width, height) * Math.min(cropRange.most, Math.max(cropRange.least, percent))) / 100;
   const [w, h] = [(side / width) * 100, (side / height) * 100];
-  return { x: clamp(around.x - w / 2, 100 - w), y: clamp(around.y - h / 2, 100 - h), width: w, height: h };
+  return {
+    x: clamp(around.x - w / 2, 100 - w),
+    y: clamp(around.y - h / 2, 100 - h),
+    width: w,
+    height: h,
+  };
 }
 
 /** The largest square, in the middle. */

@@ -7,7 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { t } from '../copy.ts';
 import css from './avatar.module.css';
-import { cropRange, middleOf, percentOf, type PictureSize, squareOf, wholeSquare } from './crop-area.ts';
+import {
+  cropRange,
+  middleOf,
+  percentOf,
+  type PictureSize,
+  squareOf,
+  wholeSquare,
+} from './crop-area.ts';
 import { type CropArea, drawCrop } from './draw-crop.ts';
 import { putAvatar } from './upload-avatar.ts';
 
@@ -18,7 +25,10 @@ export interface CropDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cuts a chosen picture square and sends it. The square is moved by hand or by the arrow keys, its size by hand or by the slider. */
+/**
+ * Cuts a chosen picture square and sends it. The square is moved by hand or by the arrow keys, its
+ * size by hand or by the slider.
+ */
 export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const sliderId = useId();
@@ -47,7 +57,17 @@ export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
       title={t('pf.crop.title')}
       description={t('pf.crop.p')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" busy={busy} busyLabel={t('pf.crop.busy')} disabled={area === null} onClick={() => void save()}>{t('pf.crop.save')}</Button>}
+      footer={
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel={t('pf.crop.busy')}
+          disabled={area === null}
+          onClick={() => void save()}
+        >
+          {t('pf.crop.save')}
+        </Button>
+      }
     >
       <div className={css['crop']}>
         <ReactCrop
@@ -59,7 +79,17 @@ export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
           minWidth={40}
           disabled={busy}
           {...(area === null ? {} : { crop: { unit: '%' as const, ...area } })}
-          ariaLabels={{ cropArea: t('pf.crop.area'), nwDragHandle: t('pf.crop.size'), nDragHandle: t('pf.crop.size'), neDragHandle: t('pf.crop.size'), eDragHandle: t('pf.crop.size'), seDragHandle: t('pf.crop.size'), sDragHandle: t('pf.crop.size'), swDragHandle: t('pf.crop.size'), wDragHandle: t('pf.crop.size') }}
+          ariaLabels={{
+            cropArea: t('pf.crop.area'),
+            nwDragHandle: t('pf.crop.size'),
+            nDragHandle: t('pf.crop.size'),
+            neDragHandle: t('pf.crop.size'),
+            eDragHandle: t('pf.crop.size'),
+            seDragHandle: t('pf.crop.size'),
+            sDragHandle: t('pf.crop.size'),
+            swDragHandle: t('pf.crop.size'),
+            wDragHandle: t('pf.crop.size'),
+          }}
           onChange={(_pixels, { x, y, width, height }) => setArea({ x, y, width, height })}
         >
           <img
@@ -77,10 +107,24 @@ export function CropDialog({ address, onSaved, onClose }: CropDialogProps) {
       {size !== null && area !== null && (
         <div className={css['size']}>
           <label htmlFor={sliderId}>{t('pf.crop.size')}</label>
-          <input id={sliderId} type="range" min={cropRange.least} max={cropRange.most} value={percentOf(area, size)} disabled={busy} onChange={(event) => setArea(squareOf(Number(event.target.value), middleOf(area), size))} />
+          <input
+            id={sliderId}
+            type="range"
+            min={cropRange.least}
+            max={cropRange.most}
+            value={percentOf(area, size)}
+            disabled={busy}
+            onChange={(event) =>
+              setArea(squareOf(Number(event.target.value), middleOf(area), size))
+            }
+          />
         </div>
       )}
-      {problem !== null && <p role="alert" className={css['problem']}>{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      )}
     </Dialog>
   );
 }

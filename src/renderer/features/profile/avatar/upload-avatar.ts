@@ -4,12 +4,20 @@ import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { firstGraphqlError } from '../../../graphql/request-error.ts';
 import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
-/** Makes a picture the person's, or takes it away with null. Refuses as the server does, or with SERVER_UNREACHABLE. */
+/**
+ * Makes a picture the person's, or takes it away with null. Refuses as the server does, or with
+ * SERVER_UNREACHABLE.
+ */
 export async function putAvatar(picture: Blob | null): Promise<Result<true, AppError>> {
   try {
-    const answer = await fetchAsShown(avatarUploadAddress, picture === null ? { method: 'DELETE' } : { method: 'POST', body: formOf(picture) });
+    const answer = await fetchAsShown(
+      avatarUploadAddress,
+      picture === null ? { method: 'DELETE' } : { method: 'POST', body: formOf(picture) },
+    );
     if (answer.ok) return ok(true);
-    return err(firstGraphqlError(await answer.json()) ?? appError('HTTP_STATUS', { status: answer.status }));
+    return err(
+      firstGraphqlError(await answer.json()) ?? appError('HTTP_STATUS', { status: answer.status }),
+    );
   } catch {
     return err(appError('SERVER_UNREACHABLE'));
   }

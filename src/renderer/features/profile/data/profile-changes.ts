@@ -1,7 +1,10 @@
 import { groupFields, type ProfileField, profileFields, type ProfileText, type SomeProfileText, type WrittenGroup } from '../../../../shared/domain/profile/profile-fields.ts';
 import { sameProfileText } from '../../../../shared/domain/profile/profile-text.ts';
 
-/** What was typed and is not saved, with what the page showed in each of these fields before: the server takes a change only as one of that. */
+/**
+ * What was typed and is not saved, with what the page showed in each of these fields before: the
+ * server takes a change only as one of that.
+ */
 export interface ProfileChanges {
   readonly typed: SomeProfileText;
   readonly seen: SomeProfileText;
@@ -47,7 +50,10 @@ export function writeChanges(changes: ProfileChanges): string {
   return JSON.stringify(changes);
 }
 
-/** What `writeChanges` wrote, read back; what is none of our fields is left out. Null for anything else, and for no change. */
+/**
+ * What `writeChanges` wrote, read back; what is none of our fields is left out. Null for anything
+ * else, and for no change.
+ */
 export function readChanges(kept: string): ProfileChanges | null {
   const value = parse(kept);
   if (typeof value !== 'object' || value === null || !('typed' in value) || !('seen' in value)) return null;

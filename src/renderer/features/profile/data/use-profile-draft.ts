@@ -18,8 +18,9 @@ export interface ProfileDraft {
 const keepAfterMs = 300;
 
 /**
- * Keeps what is typed on this device until it is saved: the fourth group in every host, since its answers are long; everything where
- * the application works without a network. Nothing of it is ever sent unasked.
+ * Keeps what is typed on this device until it is saved: the fourth group in every host, since its
+ * answers are long; everything where the application works without a network. Nothing of it is ever
+ * sent unasked.
  */
 export function useProfileDraft({ changes, server, restore }: { readonly changes: ProfileChanges; readonly server: ProfileText; readonly restore: (changes: ProfileChanges) => void }): ProfileDraft {
   const { drafts, progress, desktop } = usePlatform();

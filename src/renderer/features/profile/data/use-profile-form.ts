@@ -28,7 +28,10 @@ export interface ProfileForm {
   readonly changed: (group?: WrittenGroup) => readonly ProfileField[];
   readonly problems: readonly AppError[];
   readonly saving: WrittenGroup | null;
-  /** Saves what changed in a group; answers whether it is saved. A refusal stays in `problems`, another's change in `conflict`. */
+  /**
+   * Saves what changed in a group; answers whether it is saved. A refusal stays in `problems`,
+   * another's change in `conflict`.
+   */
   readonly save: (group: WrittenGroup) => Promise<boolean>;
   readonly reset: (group: WrittenGroup) => void;
   readonly conflict: ProfileConflict | null;
@@ -36,7 +39,10 @@ export interface ProfileForm {
   readonly draft: ProfileDraft;
 }
 
-/** The forms of the profile over what the server said. What is typed is kept on this device while it is not saved. */
+/**
+ * The forms of the profile over what the server said. What is typed is kept on this device while it
+ * is not saved.
+ */
 export function useProfileForm(server: ProfileText): ProfileForm {
   const [changes, setChanges] = useState<ProfileChanges>(noChanges);
   const [problems, setProblems] = useState<readonly AppError[]>([]);

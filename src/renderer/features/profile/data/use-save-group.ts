@@ -17,7 +17,10 @@ export interface ProfileServer {
   readonly read: () => Promise<Result<ProfileText, AppError>>;
 }
 
-/** The page's way to the server. What it answers is in Apollo's cache at once, and so on every page that shows the person. */
+/**
+ * The page's way to the server. What it answers is in Apollo's cache at once, and so on every page
+ * that shows the person.
+ */
 export function useProfileServer(): ProfileServer {
   const client = useApolloClient();
   const save = useCallback<ProfileServer['save']>(

@@ -3,7 +3,9 @@ import { t } from '../copy.ts';
 import { type GroupProps, LongRow, TextRow } from '../fields.tsx';
 import css from '../profile.module.css';
 
-/** How «not yet» is written in the profile; the application to become an ambassador says it so too. */
+/**
+ * How «not yet» is written in the profile; the application to become an ambassador says it so too.
+ */
 const notYet = 'Chưa';
 /** What stands for «yes» until he says what it was. */
 const yes = 'Đã từng';
@@ -20,13 +22,29 @@ export function ExperienceGroup({ form }: GroupProps) {
       <RadioGroup
         legend={t('pf.teaching_experience')}
         className={css['inlineChoice']}
-        options={[{ value: 'no', label: t('pf.teaching_experience.no') }, { value: 'yes', label: t('pf.teaching_experience.yes') }]}
+        options={[
+          { value: 'no', label: t('pf.teaching_experience.no') },
+          { value: 'yes', label: t('pf.teaching_experience.yes') },
+        ]}
         value={chosen}
         onChange={(value) => form.change('teaching_experience', value === 'no' ? notYet : yes)}
       />
-      {chosen === 'yes' && <LongRow form={form} field="teaching_experience" label={t('pf.teaching_experience.text')} rows={3} />}
+      {chosen === 'yes' && (
+        <LongRow
+          form={form}
+          field="teaching_experience"
+          label={t('pf.teaching_experience.text')}
+          rows={3}
+        />
+      )}
       <div className={css['pair']}>
-        <TextRow form={form} field="teaching_year" inputMode="numeric" autoComplete="off" suffix={t('pf.teaching_year.unit')} />
+        <TextRow
+          form={form}
+          field="teaching_year"
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={t('pf.teaching_year.unit')}
+        />
       </div>
       <LongRow form={form} field="description_teach_progress" rows={3} />
       <LongRow form={form} field="business_description" rows={3} />

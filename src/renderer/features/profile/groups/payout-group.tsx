@@ -10,16 +10,32 @@ import type { Profile } from '../data/use-profile.ts';
 import css from '../profile.module.css';
 import type { BankInfoDialogProps } from '../payout/bank-info-dialog.tsx';
 
-const BankInfoDialog = pageDialog<BankInfoDialogProps>(async () => (await import('../payout/bank-info-dialog.tsx')).BankInfoDialog);
+const BankInfoDialog = pageDialog<BankInfoDialogProps>(
+  async () => (await import('../payout/bank-info-dialog.tsx')).BankInfoDialog,
+);
 
 /** Where somebody is paid to: masked while it stands, written whole when it changes. */
-export function PayoutGroup({ form, profile }: { readonly form: PayoutForm; readonly profile: Profile }) {
+export function PayoutGroup({
+  form,
+  profile,
+}: {
+  readonly form: PayoutForm;
+  readonly profile: Profile;
+}) {
   const { account_bank: bank, account_number: number } = profile;
   const [isInfo, setInfo] = useState(false);
   const holder = transliterateHolder(form.account.account_holder);
   const labels = {
-    bank: t('pf.bank.bank'), choose: t('pf.bank.choose'), search: t('pf.bank.search'), none: t('pf.none'), number: t('pf.bank.number'), holder: t('pf.bank.holder'),
-    holderHint: holder === '' || holder === form.account.account_holder ? t('pf.bank.holder.hint') : t('pf.bank.holder.becomes', { holder }),
+    bank: t('pf.bank.bank'),
+    choose: t('pf.bank.choose'),
+    search: t('pf.bank.search'),
+    none: t('pf.none'),
+    number: t('pf.bank.number'),
+    holder: t('pf.bank.holder'),
+    holderHint:
+      holder === '' || holder === form.account.account_holder
+        ? t('pf.bank.holder.hint')
+        : t('pf.bank.holder.becomes', { holder }),
   };
   return (
     <>
@@ -27,17 +43,39 @@ export function PayoutGroup({ form, profile }: { readonly form: PayoutForm; read
         <div className={css['account']}>
           <div>
             <p className={css['hint']}>{t('pf.bank.now')}</p>
-            <p className="b5">{findBank(bank)?.shortName ?? bank} <span className="num">{number}</span></p>
+            <p className="b5">
+              {findBank(bank)?.shortName ?? bank} <span className="num">{number}</span>
+            </p>
             <p className="t2 sm">{profile.account_holder}</p>
           </div>
           <div className={css['ways']}>
-            <Button size="sm" onClick={() => setInfo(true)}>{t('pf.bank.info')}</Button>
-            {!form.isOpen && <Button size="sm" onClick={form.open}>{t('pf.bank.change')}</Button>}
+            <Button size="sm" onClick={() => setInfo(true)}>
+              {t('pf.bank.info')}
+            </Button>
+            {!form.isOpen && (
+              <Button size="sm" onClick={form.open}>
+                {t('pf.bank.change')}
+              </Button>
+            )}
           </div>
         </div>
       )}
-      {form.isOpen && <BankAccountFields account={form.account} labels={labels} errors={form.errors} onChange={form.change} />}
-      {isInfo && bank !== null && number !== null && <BankInfoDialog bank={bank} number={number} holder={profile.account_holder ?? ''} onClose={() => setInfo(false)} />}
+      {form.isOpen && (
+        <BankAccountFields
+          account={form.account}
+          labels={labels}
+          errors={form.errors}
+          onChange={form.change}
+        />
+      )}
+      {isInfo && bank !== null && number !== null && (
+        <BankInfoDialog
+          bank={bank}
+          number={number}
+          holder={profile.account_holder ?? ''}
+          onClose={() => setInfo(false)}
+        />
+      )}
     </>
   );
 }

@@ -14,18 +14,32 @@ import { IdentityStrip } from '../identity-strip.tsx';
 import css from '../profile.module.css';
 
 const placeOptions = [
-  ...provinces.map(({ name, formerly }) => ({ value: name, label: name, hint: formerly.length === 0 ? undefined : t('pf.city_live.formerly', { names: formerly.join(', ') }) })),
+  ...provinces.map(({ name, formerly }) => ({
+    value: name,
+    label: name,
+    hint:
+      formerly.length === 0
+        ? undefined
+        : t('pf.city_live.formerly', { names: formerly.join(', ') }),
+  })),
   { value: abroad, label: abroad, hint: t('pf.city_live.abroad') },
 ];
 
-const sourceOptions = referralSources.map((value) => ({ value, label: t(`pf.referral_source.${value}`) }));
+const sourceOptions = referralSources.map((value) => ({
+  value,
+  label: t(`pf.referral_source.${value}`),
+}));
 const genderOptions = genders.map((value) => ({ value, label: t(`pf.gender.${value}`) }));
 
 /** Picture, name and how somebody is reached. */
 export function PersonalGroup({ form, profile }: GroupProps & { readonly profile: Profile }) {
   const place = form.valueOf('city_live');
-  // What was written before there was a list, in the application of an ambassador for one, stays what it is.
-  const places = place === '' || isOfferedPlace(place) ? placeOptions : [{ value: place, label: place }, ...placeOptions];
+  // What was written before there was a list, in the application of an ambassador for one, stays
+  // what it is.
+  const places =
+    place === '' || isOfferedPlace(place)
+      ? placeOptions
+      : [{ value: place, label: place }, ...placeOptions];
   const gender = genders.find((value) => value === form.valueOf('gender'));
   return (
     <>
@@ -36,9 +50,21 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
         <TextRow form={form} field="middlename" autoComplete="additional-name" />
         <TextRow form={form} field="firstname" autoComplete="given-name" />
       </div>
-      <RadioGroup legend={t('pf.gender')} className={css['inlineChoice']} options={genderOptions} value={gender} onChange={(value) => form.change('gender', value)} />
+      <RadioGroup
+        legend={t('pf.gender')}
+        className={css['inlineChoice']}
+        options={genderOptions}
+        value={gender}
+        onChange={(value) => form.change('gender', value)}
+      />
       <div className={css['pair']}>
-        <TextRow form={form} field="date_of_birth" hint={t('pf.date_of_birth.hint')} inputMode="numeric" autoComplete="bday" />
+        <TextRow
+          form={form}
+          field="date_of_birth"
+          hint={t('pf.date_of_birth.hint')}
+          inputMode="numeric"
+          autoComplete="bday"
+        />
         <TextRow form={form} field="phone_number" type="tel" autoComplete="tel" />
       </div>
       <EmailLine profile={profile} />
@@ -56,7 +82,9 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
         <Select
           label={t('pf.referral_source')}
           options={sourceOptions}
-          value={form.valueOf('referral_source') === '' ? undefined : form.valueOf('referral_source')}
+          value={
+            form.valueOf('referral_source') === '' ? undefined : form.valueOf('referral_source')
+          }
           onChange={(value) => form.change('referral_source', value)}
           placeholder={t('pf.referral_source.choose')}
           emptyText={t('pf.none')}
@@ -71,11 +99,20 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
 function EmailLine({ profile }: { readonly profile: Profile }) {
   return (
     <div className={css['email']}>
-      <p className={css['label']} id="profile-email">{t('pf.email')}</p>
+      <p className={css['label']} id="profile-email">
+        {t('pf.email')}
+      </p>
       <p className={css['address']} aria-labelledby="profile-email">
         <span>{profile.email}</span>
-        <Badge tone={profile.is_verify_email ? 'ok' : 'warn'}>{profile.is_verify_email && <BadgeCheck aria-hidden="true" />}{t(profile.is_verify_email ? 'pf.email.ok' : 'pf.email.no')}</Badge>
-        {!profile.is_verify_email && <Link className={inlineLinkClass} to="/verify?next=/profile">{t('pf.email.verify')}</Link>}
+        <Badge tone={profile.is_verify_email ? 'ok' : 'warn'}>
+          {profile.is_verify_email && <BadgeCheck aria-hidden="true" />}
+          {t(profile.is_verify_email ? 'pf.email.ok' : 'pf.email.no')}
+        </Badge>
+        {!profile.is_verify_email && (
+          <Link className={inlineLinkClass} to="/verify?next=/profile">
+            {t('pf.email.verify')}
+          </Link>
+        )}
       </p>
       <p className={css['hint']}>{t('pf.email.hint')}</p>
     </div>

@@ -28,7 +28,9 @@ function Channels({ form }: Pick<GroupProps, 'form'>) {
   const add = () => {
     put([...lines, '']);
     // The new one is there after the next draw.
-    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+    requestAnimationFrame(() =>
+      [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
+    );
   };
   return (
     <fieldset ref={list} className={css['channels']}>
@@ -46,14 +48,31 @@ function Channels({ form }: Pick<GroupProps, 'form'>) {
             value={line}
             error={index === 0 ? error : undefined}
             aria-invalid={error !== undefined || undefined}
-            onChange={(event) => put(lines.map((old, at) => (at === index ? event.target.value.replaceAll('\n', ' ') : old)))}
+            onChange={(event) =>
+              put(
+                lines.map((old, at) =>
+                  at === index ? event.target.value.replaceAll('\n', ' ') : old,
+                ),
+              )
+            }
             onBlur={() => form.leave('media')}
           />
-          {lines.length > 1 && <IconButton label={t('pf.media.remove', { n: index + 1 })} icon={<X />} onClick={() => put(lines.filter((_line, at) => at !== index))} />}
+          {lines.length > 1 && (
+            <IconButton
+              label={t('pf.media.remove', { n: index + 1 })}
+              icon={<X />}
+              onClick={() => put(lines.filter((_line, at) => at !== index))}
+            />
+          )}
         </div>
       ))}
       <p className={css['hint']}>{t('pf.media.hint')}</p>
-      {lines.length < mediaLimits.count && <Button size="sm" className={css['addChannel']} onClick={add}><Plus aria-hidden="true" />{t('pf.media.add')}</Button>}
+      {lines.length < mediaLimits.count && (
+        <Button size="sm" className={css['addChannel']} onClick={add}>
+          <Plus aria-hidden="true" />
+          {t('pf.media.add')}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -18,19 +18,36 @@ export function BankInfoDialog({ bank, number, holder, onClose }: BankInfoDialog
   const known = findBank(bank);
   return (
     <Dialog open onClose={onClose} title={t('pf.bank.info')} closeLabel={shellText('common.close')}>
-      <AccountFacts bank={known === null ? bank : `${known.shortName}, ${known.name}`} number={number} holder={holder} />
+      <AccountFacts
+        bank={known === null ? bank : `${known.shortName}, ${known.name}`}
+        number={number}
+        holder={holder}
+      />
       <p className={css['hint']}>{t('pf.bank.masked')}</p>
     </Dialog>
   );
 }
 
 /** Bank, number and holder, one below the other. */
-export function AccountFacts({ bank, number, holder }: Pick<BankInfoDialogProps, 'bank' | 'number' | 'holder'>) {
+export function AccountFacts({
+  bank,
+  number,
+  holder,
+}: Pick<BankInfoDialogProps, 'bank' | 'number' | 'holder'>) {
   return (
     <dl className={css['facts']}>
-      <div><dt>{t('pf.bank.bank')}</dt><dd>{bank}</dd></div>
-      <div><dt>{t('pf.bank.number')}</dt><dd className="num">{number}</dd></div>
-      <div><dt>{t('pf.bank.holder')}</dt><dd>{holder}</dd></div>
+      <div>
+        <dt>{t('pf.bank.bank')}</dt>
+        <dd>{bank}</dd>
+      </div>
+      <div>
+        <dt>{t('pf.bank.number')}</dt>
+        <dd className="num">{number}</dd>
+      </div>
+      <div>
+        <dt>{t('pf.bank.holder')}</dt>
+        <dd>{holder}</dd>
+      </div>
     </dl>
   );
 }

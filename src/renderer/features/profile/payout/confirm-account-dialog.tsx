@@ -26,8 +26,18 @@ export interface ConfirmAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows an account as it will be kept, the holder in capitals without marks, and asks for the password before it is. */
-export function ConfirmAccountDialog({ account, email, hasPassword, onSaved, onRefused, onClose }: ConfirmAccountDialogProps) {
+/**
+ * Shows an account as it will be kept, the holder in capitals without marks, and asks for the
+ * password before it is.
+ */
+export function ConfirmAccountDialog({
+  account,
+  email,
+  hasPassword,
+  onSaved,
+  onRefused,
+  onClose,
+}: ConfirmAccountDialogProps) {
   const formId = useId();
   const reason = useServerReason();
   const send = useMutate(ChangePayoutAccountDocument);
@@ -41,16 +51,24 @@ export function ConfirmAccountDialog({ account, email, hasPassword, onSaved, onR
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy || reason !== undefined) return;
-    if (proof === '') return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
+    if (proof === '')
+      return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
     setBusy(true);
-    const done = await send({ input: { ...account, accepts_other_holder: accepts }, confirm_password: proof });
+    const done = await send({
+      input: { ...account, accepts_other_holder: accepts },
+      confirm_password: proof,
+    });
     setBusy(false);
     if (done.ok) return onSaved();
     if (done.error.code === 'ACCOUNT_HOLDER_DIFFERS') setOther(true);
-    else if (done.error.field !== undefined && done.error.field !== 'confirm_password') return onRefused([done.error]);
+    else if (done.error.field !== undefined && done.error.field !== 'confirm_password')
+      return onRefused([done.error]);
     setProblem(done.error);
   };
-  const isOfProof = problem?.field === 'confirm_password' || problem?.code.startsWith('PASSWORD_') === true || problem?.code.startsWith('CODE_') === true;
+  const isOfProof =
+    problem?.field === 'confirm_password' ||
+    problem?.code.startsWith('PASSWORD_') === true ||
+    problem?.code.startsWith('CODE_') === true;
   return (
     <Dialog
       open
@@ -59,13 +77,50 @@ export function ConfirmAccountDialog({ account, email, hasPassword, onSaved, onR
       title={t('pf.bank.confirm')}
       description={t('pf.bank.confirm.p')}
       closeLabel={shellText('common.close')}
-      footer={<Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t('pf.save.busy')} reason={reason}>{t('pf.save')}</Button>}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          busy={busy}
+          busyLabel={t('pf.save.busy')}
+          reason={reason}
+        >
+          {t('pf.save')}
+        </Button>
+      }
     >
-      <form id={formId} className={css['dialogForm']} noValidate onSubmit={(event) => void submit(event)}>
-        <AccountFacts bank={findBank(account.account_bank)?.shortName ?? account.account_bank} number={account.account_number.replaceAll(/[\s.-]/gu, '').toUpperCase()} holder={holder} />
-        {isOther && <Checkbox label={t('pf.bank.other', { holder })} hint={t('pf.bank.other.hint')} checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />}
-        <ConfirmIdentity email={email} hasPassword={hasPassword} value={proof} onChange={setProof} error={problem !== null && isOfProof ? errorText(problem) : undefined} />
-        {problem !== null && !isOfProof && <p role="alert" className={css['refusal']}>{errorText(problem)}</p>}
+      <form
+        id={formId}
+        className={css['dialogForm']}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <AccountFacts
+          bank={findBank(account.account_bank)?.shortName ?? account.account_bank}
+          number={account.account_number.replaceAll(/[\s.-]/gu, '').toUpperCase()}
+          holder={holder}
+        />
+        {isOther && (
+          <Checkbox
+            label={t('pf.bank.other', { holder })}
+            hint={t('pf.bank.other.hint')}
+            checked={accepts}
+            onChange={(event) => setAccepts(event.target.checked)}
+          />
+        )}
+        <ConfirmIdentity
+          email={email}
+          hasPassword={hasPassword}
+          value={proof}
+          onChange={setProof}
+          error={problem !== null && isOfProof ? errorText(problem) : undefined}
+        />
+        {problem !== null && !isOfProof && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(problem)}
+          </p>
+        )}
       </form>
     </Dialog>
   );

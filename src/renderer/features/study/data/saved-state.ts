@@ -22,8 +22,9 @@ export interface SavedFacts {
 }
 
 /**
- * Where the progress of a lesson is: on this device, waiting for the network, or at the server. While the connection is
- * good, "saved here" is not called waiting: it is on its way within two seconds.
+ * Where the progress of a lesson is: on this device, waiting for the network, or at the server.
+ * While the connection is good, "saved here" is not called waiting: it is on its way within two
+ * seconds.
  */
 export function savedStateOf({ isGuest, progress, recordError, connection }: SavedFacts): SavedState {
   if (isGuest) return { kind: 'guest' };

@@ -16,7 +16,10 @@ export type VideoArea =
   | { readonly kind: 'announced'; readonly releaseOn: string | null }
   | { readonly kind: 'failed'; readonly error: AppError };
 
-/** What to show instead of a video, or the video. What the server says about playing wins over the outline, which may be older. */
+/**
+ * What to show instead of a video, or the video. What the server says about playing wins over the
+ * outline, which may be older.
+ */
 export function videoAreaOf(lesson: OutlineLesson, playback: PlaybackStatus, isGuest: boolean): VideoArea {
   if (playback.kind === 'ready') return { kind: 'player', playback: playback.playback };
   if (playback.kind === 'loading') return lesson.access === 'ANNOUNCED' ? announced(lesson) : { kind: 'loading' };

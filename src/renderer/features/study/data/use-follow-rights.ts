@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
 
-/** Calls `reload` when the open lesson opens or closes for the learner while he is on it: it was bought, or given back. */
+/**
+ * Calls `reload` when the open lesson opens or closes for the learner while he is on it: it was
+ * bought, or given back.
+ */
 export function useFollowRights(lesson: OutlineLesson | undefined, reload: () => void): void {
   const known = useRef<{ readonly id: string; readonly isOpen: boolean } | null>(null);
   const id = lesson?.id;

@@ -9,7 +9,10 @@ import { findPlaybackAhead } from './playback-ahead.ts';
 
 export type Playback = StudyPlaybackQuery['playback'];
 
-/** Signed addresses of a lesson's video. They expire, so they are asked for each time a lesson is opened. */
+/**
+ * Signed addresses of a lesson's video. They expire, so they are asked for each time a lesson is
+ * opened.
+ */
 export type PlaybackStatus =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly playback: Playback }

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { usePlatform, useSession, useSyncStatus } from '../../../platform/context.tsx';
 
-/** How long a lesson waits for the other devices' progress before it opens with what is known here, ms. */
+/**
+ * How long a lesson waits for the other devices' progress before it opens with what is known here,
+ * ms.
+ */
 const waitForOthersMs = 1_500;
 
 /**
- * Whether this device has just asked the server what the learner did elsewhere, so that a lesson opens where he really left
- * it and the place of another device is not overwritten by an older one. True at once without a network or a learner.
+ * Whether this device has just asked the server what the learner did elsewhere, so that a lesson
+ * opens where he really left it and the place of another device is not overwritten by an older one.
+ * True at once without a network or a learner.
  */
 export function useSyncedOnce(): boolean {
   const { sync } = usePlatform();
@@ -18,7 +22,8 @@ export function useSyncedOnce(): boolean {
     if (!asks) return undefined;
     const timer = window.setTimeout(() => setSettled(true), waitForOthersMs);
     const settle = () => setSettled(true);
-    // A refused exchange is said elsewhere (the connection's own state); here it only ends the waiting.
+    // A refused exchange is said elsewhere (the connection's own state); here it only ends the
+    // waiting.
     sync.syncNow().then(settle, settle);
     return () => window.clearTimeout(timer);
   }, [asks, sync]);

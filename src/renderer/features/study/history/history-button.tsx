@@ -21,7 +21,10 @@ export function HistoryButton({ lesson, progress }: HistoryButtonProps) {
   if (isGuest || progress === undefined) return null;
   return (
     <>
-      <button type="button" className={css['open']} onClick={() => setOpen(true)}><HistoryIcon aria-hidden="true" />{t('hist.open')}</button>
+      <button type="button" className={css['open']} onClick={() => setOpen(true)}>
+        <HistoryIcon aria-hidden="true" />
+        {t('hist.open')}
+      </button>
       {open && <HistoryDialog lesson={lesson} progress={progress} onClose={() => setOpen(false)} />}
     </>
   );

@@ -32,15 +32,34 @@ export function HistoryDialog({ lesson, progress, onClose }: HistoryDialogProps)
   const history = useHistory(lesson.id);
   const { restoring, restore } = useRestore(lesson, onClose);
   return (
-    <Dialog open onClose={onClose} size="md" dismissible={restoring === null} title={t('hist.title', { n: lesson.index })} description={t('hist.lead')} closeLabel={shellText('common.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      dismissible={restoring === null}
+      title={t('hist.title', { n: lesson.index })}
+      description={t('hist.lead')}
+      closeLabel={shellText('common.close')}
+    >
       <ServerPart {...history} />
-      {history.days.map((day) => <Day key={day.date} day={day} currentSeconds={progress.position?.seconds ?? null} restoring={restoring} onRestore={(sitting) => void restore(sitting)} />)}
+      {history.days.map((day) => (
+        <Day
+          key={day.date}
+          day={day}
+          currentSeconds={progress.position?.seconds ?? null}
+          restoring={restoring}
+          onRestore={(sitting) => void restore(sitting)}
+        />
+      ))}
       {history.days.length > 0 && <p className={css['limit']}>{t('hist.limit')}</p>}
     </Dialog>
   );
 }
 
-/** Keeps the old place as a tick of its own: it goes through the same merge as every other, on all devices. */
+/**
+ * Keeps the old place as a tick of its own: it goes through the same merge as every other, on all
+ * devices.
+ */
 function useRestore(lesson: OutlineLesson, onDone: () => void) {
   const { progress } = usePlatform();
   const remote = useRemote();
@@ -48,9 +67,18 @@ function useRestore(lesson: OutlineLesson, onDone: () => void) {
   const restore = async ({ id, positionSeconds }: Sitting) => {
     if (positionSeconds === null) return;
     setRestoring(id);
-    const result = await progress.record({ id: crypto.randomUUID(), ageMs: null, lessonId: lesson.id, durationSeconds: lesson.duration_seconds, intervals: [], watchedMs: 0, positionSeconds });
+    const result = await progress.record({
+      id: crypto.randomUUID(),
+      ageMs: null,
+      lessonId: lesson.id,
+      durationSeconds: lesson.duration_seconds,
+      intervals: [],
+      watchedMs: 0,
+      positionSeconds,
+    });
     setRestoring(null);
-    if (!result.ok) return notify(t('hist.failed', { reason: errorText(result.error) }), { kind: 'error' });
+    if (!result.ok)
+      return notify(t('hist.failed', { reason: errorText(result.error) }), { kind: 'error' });
     remote.seekTo(positionSeconds);
     notify(t('hist.restored', { t: formatClock(positionSeconds) }), { kind: 'success' });
     onDone();
@@ -62,14 +90,38 @@ function ServerPart({ server, days }: History) {
   const now = useNow();
   switch (server.kind) {
     case 'loading':
-      return <output className={css['loading']}><span className="sr">{t('hist.loading')}</span><Skeleton height="56px" /><Skeleton height="56px" /></output>;
+      return (
+        <output className={css['loading']}>
+          <span className="sr">{t('hist.loading')}</span>
+          <Skeleton height="56px" />
+          <Skeleton height="56px" />
+        </output>
+      );
     case 'ready':
-      if (server.asOfMs !== null) return <p className={css['asOf']}>{t('hist.asOf', { time: formatMoment(server.asOfMs, now) })}</p>;
-      return days.length === 0 ? <EmptyState frame="bare" title={t('hist.empty')}>{t('hist.empty.body')}</EmptyState> : null;
+      if (server.asOfMs !== null)
+        return (
+          <p className={css['asOf']}>
+            {t('hist.asOf', { time: formatMoment(server.asOfMs, now) })}
+          </p>
+        );
+      return days.length === 0 ? (
+        <EmptyState frame="bare" title={t('hist.empty')}>
+          {t('hist.empty.body')}
+        </EmptyState>
+      ) : null;
     case 'offline':
       return <p className={css['asOf']}>{t('hist.offline')}</p>;
     case 'failed':
-      return <ErrorPanel title={t('hist.error')} code={shellText('common.errorCode', { code: server.error.code })} onRetry={server.reload} retryLabel={shellText('common.retry')}>{errorText(server.error)}</ErrorPanel>;
+      return (
+        <ErrorPanel
+          title={t('hist.error')}
+          code={shellText('common.errorCode', { code: server.error.code })}
+          onRetry={server.reload}
+          retryLabel={shellText('common.retry')}
+        >
+          {errorText(server.error)}
+        </ErrorPanel>
+      );
     default:
       return assertNever(server);
   }
@@ -90,7 +142,15 @@ function Day({ day, currentSeconds, restoring, onRestore }: DayProps) {
         {day.sittings.map((sitting) => (
           <li key={sitting.id} className={css['sitting']}>
             <Words sitting={sitting} />
-            <Restore sitting={sitting} date={day.date} isCurrent={sitting.positionSeconds !== null && sitting.positionSeconds === currentSeconds} busy={restoring === sitting.id} onRestore={onRestore} />
+            <Restore
+              sitting={sitting}
+              date={day.date}
+              isCurrent={
+                sitting.positionSeconds !== null && sitting.positionSeconds === currentSeconds
+              }
+              busy={restoring === sitting.id}
+              onRestore={onRestore}
+            />
           </li>
         ))}
       </ul>
@@ -106,11 +166,21 @@ function Words({ sitting }: { readonly sitting: Sitting }) {
     <div className={css['words']}>
       <p className={css['when']}>
         <span className="num">{from === to ? to : t('hist.span', { from, to })}</span>
-        {state !== 'synced' && <Badge size="sm" tone={state === 'waiting' ? 'warn' : 'bad'}>{t(`hist.${state}`)}</Badge>}
+        {state !== 'synced' && (
+          <Badge size="sm" tone={state === 'waiting' ? 'warn' : 'bad'}>
+            {t(`hist.${state}`)}
+          </Badge>
+        )}
       </p>
       <p className={css['meta']}>
-        <span>{watchedMs >= 1000 ? t('hist.watched', { t: formatDuration(watchedMs / 1000) }) : t('hist.moved')}</span>
-        {positionSeconds !== null && <span>{t('hist.stopped', { t: formatClock(positionSeconds) })}</span>}
+        <span>
+          {watchedMs >= 1000
+            ? t('hist.watched', { t: formatDuration(watchedMs / 1000) })
+            : t('hist.moved')}
+        </span>
+        {positionSeconds !== null && (
+          <span>{t('hist.stopped', { t: formatClock(positionSeconds) })}</span>
+        )}
         <span>{device ?? t('hist.here')}</span>
       </p>
     </div>
@@ -129,7 +199,13 @@ function Restore({ sitting, date, isCurrent, busy, onRestore }: RestoreProps) {
   if (sitting.positionSeconds === null) return null;
   if (isCurrent) return <span className={css['current']}>{t('hist.current')}</span>;
   return (
-    <Button size="sm" busy={busy} busyLabel={t('hist.restoring')} aria-label={t('hist.restoreOf', { t: formatClock(sitting.positionSeconds), date })} onClick={() => onRestore(sitting)}>
+    <Button
+      size="sm"
+      busy={busy}
+      busyLabel={t('hist.restoring')}
+      aria-label={t('hist.restoreOf', { t: formatClock(sitting.positionSeconds), date })}
+      onClick={() => onRestore(sitting)}
+    >
       {t('hist.restore')}
     </Button>
   );

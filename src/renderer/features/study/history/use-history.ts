@@ -17,10 +17,16 @@ const nothingQueued: SyncQueue = { waiting: [], refused: [] };
 
 /** The only door of the history to its data. */
 export function useHistory(lessonId: string): History {
-  const server = useQueryStatus(LessonHistoryDocument, { variables: { lesson_id: lessonId }, fetchPolicy: 'network-only' });
+  const server = useQueryStatus(LessonHistoryDocument, {
+    variables: { lesson_id: lessonId },
+    fetchPolicy: 'network-only',
+  });
   const queued = useSyncQueue();
   const entries = server.kind === 'ready' ? server.data.lesson_history : null;
   const queue = queued.kind === 'ready' ? queued.queue : nothingQueued;
-  const days = useMemo(() => buildHistory(lessonId, entries ?? [], queue), [lessonId, entries, queue]);
+  const days = useMemo(
+    () => buildHistory(lessonId, entries ?? [], queue),
+    [lessonId, entries, queue],
+  );
   return { days, server };
 }

@@ -5,7 +5,11 @@ import DownloadIcon from 'lucide-react/icons/download';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Link } from 'react-router';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
-import { type CourseOutline, isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
+import {
+  type CourseOutline,
+  isWatchable,
+  type OutlineLesson,
+} from '../../../lib/course-outline.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import type { LessonFile } from '../../../lib/lesson-file.ts';
 import { fileText } from '../../../lib/lesson-file-text.ts';
@@ -17,14 +21,19 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { t } from './copy.ts';
 import css from './keep.module.css';
 
-const KeepMenu = lazyPart(async () => (await import('./keep-menu.tsx')).KeepMenu, { waiting: <span className={css['menuPlace']} /> });
+const KeepMenu = lazyPart(async () => (await import('./keep-menu.tsx')).KeepMenu, {
+  waiting: <span className={css['menuPlace']} />,
+});
 
 export interface KeepLessonProps {
   readonly course: CourseOutline;
   readonly lesson: OutlineLesson;
 }
 
-/** Keeps the open lesson on this device, or says how that stands. Nothing on a host without downloads. */
+/**
+ * Keeps the open lesson on this device, or says how that stands. Nothing on a host without
+ * downloads.
+ */
 export function KeepLesson({ course, lesson }: KeepLessonProps) {
   const { offline } = usePlatform();
   const isGuest = useSession().status === 'guest';
@@ -39,26 +48,60 @@ export function KeepLesson({ course, lesson }: KeepLessonProps) {
   );
 }
 
-function KeepButton({ lesson, file }: { readonly lesson: OutlineLesson; readonly file: LessonFile }) {
+function KeepButton({
+  lesson,
+  file,
+}: {
+  readonly lesson: OutlineLesson;
+  readonly file: LessonFile;
+}) {
   const { offline } = usePlatform();
   const { busy, download } = useDownload();
   const fetchIt = () => void download([lesson.id]);
   switch (file.kind) {
     case 'none':
     case 'needs_network':
-      return <Button busy={busy} busyLabel={t('keep.planning')} onClick={fetchIt}><DownloadIcon aria-hidden="true" />{t(file.kind === 'none' ? 'keep.download' : 'keep.later')}</Button>;
+      return (
+        <Button busy={busy} busyLabel={t('keep.planning')} onClick={fetchIt}>
+          <DownloadIcon aria-hidden="true" />
+          {t(file.kind === 'none' ? 'keep.download' : 'keep.later')}
+        </Button>
+      );
     case 'downloading': {
       const share = percent(file.share);
-      return <Button aria-label={t('keep.pause', { share })} onClick={() => void offline?.pause([lesson.id])}><CirclePause aria-hidden="true" /><span className="num">{t('keep.downloading', { share })}</span></Button>;
+      return (
+        <Button
+          aria-label={t('keep.pause', { share })}
+          onClick={() => void offline?.pause([lesson.id])}
+        >
+          <CirclePause aria-hidden="true" />
+          <span className="num">{t('keep.downloading', { share })}</span>
+        </Button>
+      );
     }
     case 'paused': {
       const share = percent(file.share);
-      return <Button onClick={() => void offline?.resume([lesson.id])}><CirclePlay aria-hidden="true" /><span className="num">{t('keep.resume', { share })}</span></Button>;
+      return (
+        <Button onClick={() => void offline?.resume([lesson.id])}>
+          <CirclePlay aria-hidden="true" />
+          <span className="num">{t('keep.resume', { share })}</span>
+        </Button>
+      );
     }
     case 'outdated':
-      return <Button busy={busy} busyLabel={t('keep.planning')} onClick={fetchIt}><RotateCw aria-hidden="true" />{t('keep.update')}</Button>;
+      return (
+        <Button busy={busy} busyLabel={t('keep.planning')} onClick={fetchIt}>
+          <RotateCw aria-hidden="true" />
+          {t('keep.update')}
+        </Button>
+      );
     case 'ready':
-      return <Link className={buttonClass({})} to="/offline" aria-label={t('keep.readyMore')}><CircleArrowDown className={css['ready']} aria-hidden="true" />{t('keep.ready')}</Link>;
+      return (
+        <Link className={buttonClass({})} to="/offline" aria-label={t('keep.readyMore')}>
+          <CircleArrowDown className={css['ready']} aria-hidden="true" />
+          {t('keep.ready')}
+        </Link>
+      );
     case 'queued':
     case 'held':
     case 'checking':
@@ -66,7 +109,12 @@ function KeepButton({ lesson, file }: { readonly lesson: OutlineLesson; readonly
     case 'lapsed':
     case 'revoked':
     case 'failed':
-      return <Link className={buttonClass({})} to="/offline"><CircleArrowDown aria-hidden="true" />{fileText(file)}</Link>;
+      return (
+        <Link className={buttonClass({})} to="/offline">
+          <CircleArrowDown aria-hidden="true" />
+          {fileText(file)}
+        </Link>
+      );
     default:
       return assertNever(file);
   }
@@ -80,5 +128,7 @@ function percent(share: number): string {
 export function KeepElsewhere() {
   const { offline } = usePlatform();
   const isGuest = useSession().status === 'guest';
-  return offline === undefined && !isGuest ? <p className={css['elsewhere']}>{t('keep.web')}</p> : null;
+  return offline === undefined && !isGuest ? (
+    <p className={css['elsewhere']}>{t('keep.web')}</p>
+  ) : null;
 }

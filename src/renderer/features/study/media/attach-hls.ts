@@ -4,7 +4,10 @@ import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 /** Seconds kept behind and loaded ahead of the place that plays. */
 const bufferBehindSeconds = 60;
 const bufferAheadSeconds = 60;
-/** How often a piece is asked for again before the fault is told; the learner has the buffer meanwhile. */
+/**
+ * How often a piece is asked for again before the fault is told; the learner has the buffer
+ * meanwhile.
+ */
 const loadPolicy = {
   default: {
     maxTimeToFirstByteMs: 10_000,
@@ -14,8 +17,20 @@ const loadPolicy = {
   },
 };
 
-/** Plays HLS through Media Source Extensions. No worker: the policy of the page refuses the blob it would start from. */
-export function attachHls({ video, url, startSeconds, height, likelyHeight, onFault, onHeights, onHeight }: AttachOptions): MediaAttachment {
+/**
+ * Plays HLS through Media Source Extensions. No worker: the policy of the page refuses the blob it
+ * would start from.
+ */
+export function attachHls({
+  video,
+  url,
+  startSeconds,
+  height,
+  likelyHeight,
+  onFault,
+  onHeights,
+  onHeight,
+}: AttachOptions): MediaAttachment {
   const addresses = createAddresses(url);
   let parsed = false;
   let recovered = false;
@@ -65,7 +80,9 @@ export function attachHls({ video, url, startSeconds, height, likelyHeight, onFa
 }
 
 function heightsOf(hls: Hls): readonly number[] {
-  return [...new Set(hls.levels.map((level) => level.height))].filter((height) => height > 0).toSorted((a, b) => b - a);
+  return [...new Set(hls.levels.map((level) => level.height))]
+    .filter((height) => height > 0)
+    .toSorted((a, b) => b - a);
 }
 
 /** The best level of a height; -1 (hls.js chooses) when there is none. */
@@ -74,14 +91,15 @@ function levelOf(hls: Hls, height: number): number {
 }
 
 /**
- * Addresses are signed and expire while hls.js still holds them. All files of a lesson stand in one folder below the
- * signature, so an address of the first folder is asked for in the newest one.
+ * Addresses are signed and expire while hls.js still holds them. All files of a lesson stand in one
+ * folder below the signature, so an address of the first folder is asked for in the newest one.
  */
 function createAddresses(firstUrl: string) {
   const firstFolder = folderOf(firstUrl);
   let folder = firstFolder;
   return {
-    fresh: (asked: string) => (asked.startsWith(firstFolder) ? folder + asked.slice(firstFolder.length) : asked),
+    fresh: (asked: string) =>
+      asked.startsWith(firstFolder) ? folder + asked.slice(firstFolder.length) : asked,
     moveTo(url: string) {
       folder = folderOf(url);
     },

@@ -1,12 +1,20 @@
 import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 
 /** Lets the browser play HLS by itself. */
-export function attachNative({ video, url, startSeconds, onFault }: AttachOptions): MediaAttachment {
+export function attachNative({
+  video,
+  url,
+  startSeconds,
+  onFault,
+}: AttachOptions): MediaAttachment {
   let wantedSeconds = startSeconds;
   const begin = () => {
     if (wantedSeconds > 0) video.currentTime = wantedSeconds;
   };
-  const fail = () => onFault(video.error !== null && video.error.code >= MediaError.MEDIA_ERR_DECODE ? 'decode' : 'other');
+  const fail = () =>
+    onFault(
+      video.error !== null && video.error.code >= MediaError.MEDIA_ERR_DECODE ? 'decode' : 'other',
+    );
   video.addEventListener('loadedmetadata', begin);
   video.addEventListener('error', fail);
   video.src = url;
@@ -15,7 +23,8 @@ export function attachNative({ video, url, startSeconds, onFault }: AttachOption
       const wasPlaying = !video.paused;
       wantedSeconds = video.currentTime;
       video.src = freshUrl;
-      if (wasPlaying) void video.play().catch(() => undefined); // what went wrong arrives as an error event
+      // what went wrong arrives as an error event
+      if (wasPlaying) void video.play().catch(() => undefined);
     },
     setHeight: () => undefined,
     stop() {

@@ -7,7 +7,11 @@ const probeTimeoutMs = 8_000;
 /** Asks for an address once to find out why it does not play. Never rejects. */
 export async function probeMedia(url: string): Promise<ProbeAnswer> {
   try {
-    const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
+    const response = await fetch(url, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    });
     if (response.ok) {
       await response.body?.cancel();
       return { kind: 'answered', status: response.status, code: null };
@@ -18,7 +22,9 @@ export async function probeMedia(url: string): Promise<ProbeAnswer> {
   }
 }
 
-/** The code of our own error answers (`{"code": …}`, or as GraphQL says it); null for anything else. */
+/**
+ * The code of our own error answers (`{"code": …}`, or as GraphQL says it); null for anything else.
+ */
 function codeIn(body: string): Extract<ProbeAnswer, { kind: 'answered' }>['code'] {
   const found = /"code"\s*:\s*"([A-Z_]+)"/.exec(body)?.[1];
   return isErrorCode(found) ? found : null;

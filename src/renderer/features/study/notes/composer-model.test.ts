@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { composerActionOf, emptyComposing, isComposing, isKept, noteSecond, quoted, retimed, typed } from './composer-model.ts';
+import {
+  composerActionOf,
+  emptyComposing,
+  isComposing,
+  isKept,
+  noteSecond,
+  quoted,
+  retimed,
+  typed,
+} from './composer-model.ts';
 
 describe('a note being written', () => {
   it('belongs to the second of its first letter, whatever is written later', () => {
@@ -20,25 +29,46 @@ describe('a note being written', () => {
   });
 
   it('takes a quotation with its second, but keeps the second of what is written already', () => {
-    expect(quoted(emptyComposing, 'Phần thứ ba', 61.2)).toEqual({ text: 'Phần thứ ba', atSeconds: 61 });
-    expect(quoted({ text: ' \n', atSeconds: 5 }, 'Phần thứ ba', 61.2)).toEqual({ text: 'Phần thứ ba', atSeconds: 61 });
-    expect(quoted({ text: 'Nhớ: ', atSeconds: 5 }, 'Phần thứ ba', 61.2)).toEqual({ text: 'Nhớ:\nPhần thứ ba', atSeconds: 5 });
+    expect(quoted(emptyComposing, 'Phần thứ ba', 61.2)).toEqual({
+      text: 'Phần thứ ba',
+      atSeconds: 61,
+    });
+    expect(quoted({ text: ' \n', atSeconds: 5 }, 'Phần thứ ba', 61.2)).toEqual({
+      text: 'Phần thứ ba',
+      atSeconds: 61,
+    });
+    expect(quoted({ text: 'Nhớ: ', atSeconds: 5 }, 'Phần thứ ba', 61.2)).toEqual({
+      text: 'Nhớ:\nPhần thứ ba',
+      atSeconds: 5,
+    });
   });
 
   it('never belongs to a second that does not exist', () => {
-    expect([Number.NaN, -3, Infinity].map((seconds) => noteSecond(emptyComposing, seconds))).toEqual([0, 0, 0]);
+    expect(
+      [Number.NaN, -3, Infinity].map((seconds) => noteSecond(emptyComposing, seconds)),
+    ).toEqual([0, 0, 0]);
   });
 });
 
 describe('keys of a field for notes', () => {
-  const key = (name: string, more: object = {}) => composerActionOf({ key: name, shift: false, composing: false, ...more });
+  const key = (name: string, more: object = {}) =>
+    composerActionOf({ key: name, shift: false, composing: false, ...more });
 
   it('Enter saves, Shift Enter does not, Esc leaves, letters do nothing', () => {
-    expect([key('Enter'), key('Enter', { shift: true }), key('Escape'), key('n'), key('Tab')]).toEqual(['save', null, 'leave', null, null]);
+    expect([
+      key('Enter'),
+      key('Enter', { shift: true }),
+      key('Escape'),
+      key('n'),
+      key('Tab'),
+    ]).toEqual(['save', null, 'leave', null, null]);
   });
 
   it('Enter and Esc of an input method stay its own: a word is not sent half composed', () => {
-    expect([key('Enter', { composing: true }), key('Escape', { composing: true })]).toEqual([null, null]);
+    expect([key('Enter', { composing: true }), key('Escape', { composing: true })]).toEqual([
+      null,
+      null,
+    ]);
     expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true);
     expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true);
     expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false);
@@ -49,5 +79,11 @@ it('a draft is what is left of a note that was kept only with the same words und
   const notes = [{ noteId: 'n1', text: 'giữ lấy' }];
   const draft = { text: ' giữ lấy ', atSeconds: 3, noteId: 'n1' };
   expect(isKept(draft, notes)).toBe(true);
-  for (const other of [{ ...draft, text: 'giữ lấy nhé' }, { ...draft, noteId: 'n2' }, { text: 'giữ lấy', atSeconds: 3 }, { ...draft, text: '' }]) expect(isKept(other, notes)).toBe(false);
+  for (const other of [
+    { ...draft, text: 'giữ lấy nhé' },
+    { ...draft, noteId: 'n2' },
+    { text: 'giữ lấy', atSeconds: 3 },
+    { ...draft, text: '' },
+  ])
+    expect(isKept(other, notes)).toBe(false);
 });

@@ -8,7 +8,10 @@ export type Composing = Pick<UnsavedNote, 'text' | 'atSeconds'>;
 /** Nothing written yet. */
 export const emptyComposing: Composing = { text: '', atSeconds: null };
 
-/** After the text changed. The first letter freezes the second; taking the last one away lets it follow the video again. */
+/**
+ * After the text changed. The first letter freezes the second; taking the last one away lets it
+ * follow the video again.
+ */
 export function typed(before: Composing, text: string, nowSeconds: number): Composing {
   if (text === '') return emptyComposing;
   return { text, atSeconds: before.atSeconds ?? wholeSecond(nowSeconds) };
@@ -19,10 +22,16 @@ export function retimed(before: Composing, nowSeconds: number): Composing {
   return before.text === '' ? before : { ...before, atSeconds: wholeSecond(nowSeconds) };
 }
 
-/** After a sentence of the transcript was taken over: below what is written already, whose second stays. */
+/**
+ * After a sentence of the transcript was taken over: below what is written already, whose second
+ * stays.
+ */
 export function quoted(before: Composing, quote: string, atSeconds: number): Composing {
   if (before.text.trim() === '') return { text: quote, atSeconds: wholeSecond(atSeconds) };
-  return { text: `${before.text.trimEnd()}\n${quote}`, atSeconds: before.atSeconds ?? wholeSecond(atSeconds) };
+  return {
+    text: `${before.text.trimEnd()}\n${quote}`,
+    atSeconds: before.atSeconds ?? wholeSecond(atSeconds),
+  };
 }
 
 /** The second a note would get now. */
@@ -30,8 +39,14 @@ export function noteSecond(composing: Composing, nowSeconds: number): number {
   return composing.atSeconds ?? wholeSecond(nowSeconds);
 }
 
-/** Whether a draft is only what is left of a note that was kept: the page went before it could be taken away. */
-export function isKept(draft: UnsavedNote, notes: readonly Pick<Note, 'noteId' | 'text'>[]): boolean {
+/**
+ * Whether a draft is only what is left of a note that was kept: the page went before it could be
+ * taken away.
+ */
+export function isKept(
+  draft: UnsavedNote,
+  notes: readonly Pick<Note, 'noteId' | 'text'>[],
+): boolean {
   const text = checkNoteText(draft.text);
   return text.ok && notes.some((note) => note.noteId === draft.noteId && note.text === text.value);
 }
@@ -44,7 +59,10 @@ export interface ComposerKey {
   readonly composing: boolean;
 }
 
-/** What a key means in a field for notes: Enter saves, Shift Enter goes to the next line, Esc leaves; null for everything else. */
+/**
+ * What a key means in a field for notes: Enter saves, Shift Enter goes to the next line, Esc
+ * leaves; null for everything else.
+ */
 export function composerActionOf({ key, shift, composing }: ComposerKey): 'save' | 'leave' | null {
   if (composing) return null;
   if (key === 'Enter' && !shift) return 'save';
@@ -57,7 +75,10 @@ export interface ComposingEvent {
   readonly keyCode: number;
 }
 
-/** Whether a key belongs to an input method. Safari ends the composition before the key that ended it: that one has code 229. */
+/**
+ * Whether a key belongs to an input method. Safari ends the composition before the key that ended
+ * it: that one has code 229.
+ */
 export function isComposing({ isComposing: composes, keyCode }: ComposingEvent): boolean {
   return composes || keyCode === 229;
 }

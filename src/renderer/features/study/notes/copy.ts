@@ -1,6 +1,9 @@
 import { createTranslate } from '../../../copy/translate.ts';
 
-/** Texts about notes. Keys with the names of the design's catalogue (`player.note.*`) keep its words. */
+/**
+ * Texts about notes. Keys with the names of the design's catalogue (`player.note.*`) keep its
+ * words.
+ */
 export const noteTexts = {
   'player.tab.notes': 'Ghi chú',
   'player.note.placeholder': 'Ghi lại điều bạn vừa học…',

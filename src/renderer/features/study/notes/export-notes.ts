@@ -29,21 +29,49 @@ export interface ExportInput {
 /** The notes that are shown, as a file. */
 export function exportNotes(format: ExportFormat, input: ExportInput): ExportFile {
   const name = `${fileStem(input)}.${format}`;
-  if (format === 'md') return { name, type: 'text/markdown;charset=utf-8', content: toMarkdown(input) };
+  if (format === 'md')
+    return { name, type: 'text/markdown;charset=utf-8', content: toMarkdown(input) };
   // The mark at the front tells spreadsheets that this is UTF-8.
   return { name, type: 'text/csv;charset=utf-8', content: `\uFEFF${toCsv(input.groups)}` };
 }
 
-/** Notes as CommonMark: a heading per lesson, a list item per note. Nothing in a note's text acts as markup. */
-export function toMarkdown({ courseTitle, groups, nowMs }: Pick<ExportInput, 'courseTitle' | 'groups' | 'nowMs'>): string {
-  const head = [`# ${escapeMarkdown(t('note.export.title', { course: courseTitle }))}`, '', t('note.export.day', { date: formatDate(nowMs) })];
-  const parts = groups.flatMap(({ lesson, notes }) => ['', `## ${escapeMarkdown(lessonName(lesson))}`, '', ...notes.map(markdownItem)]);
+/**
+ * Notes as CommonMark: a heading per lesson, a list item per note. Nothing in a note's text acts as
+ * markup.
+ */
+export function toMarkdown({
+  courseTitle,
+  groups,
+  nowMs,
+}: Pick<ExportInput, 'courseTitle' | 'groups' | 'nowMs'>): string {
+  const head = [
+    `# ${escapeMarkdown(t('note.export.title', { course: courseTitle }))}`,
+    '',
+    t('note.export.day', { date: formatDate(nowMs) }),
+  ];
+  const parts = groups.flatMap(({ lesson, notes }) => [
+    '',
+    `## ${escapeMarkdown(lessonName(lesson))}`,
+    '',
+    ...notes.map(markdownItem),
+  ]);
   return `${[...head, ...parts].join('\n')}\n`;
 }
 
-/** Notes as RFC 4180: a line of names, then a line per note, CRLF. A text that a spreadsheet would take for a formula is defused. */
+/**
+ * Notes as RFC 4180: a line of names, then a line per note, CRLF. A text that a spreadsheet would
+ * take for a formula is defused.
+ */
 export function toCsv(groups: readonly NoteGroup[]): string {
-  const names = [t('note.csv.stage'), t('note.csv.lesson'), t('note.csv.title'), t('note.csv.at'), t('note.csv.seconds'), t('note.csv.text'), t('note.csv.changed')];
+  const names = [
+    t('note.csv.stage'),
+    t('note.csv.lesson'),
+    t('note.csv.title'),
+    t('note.csv.at'),
+    t('note.csv.seconds'),
+    t('note.csv.text'),
+    t('note.csv.changed'),
+  ];
   const rows = groups.flatMap(({ lesson, notes }) => notes.map((note) => csvRow(lesson, note)));
   return [names, ...rows].map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }
@@ -59,7 +87,10 @@ function markdownItem({ atSeconds, text }: Note): string {
   return `- **${formatClock(atSeconds)}** ${body.join('\n')}`;
 }
 
-/** Every sign that means something in CommonMark gets a backslash; blanks at the front, which would make code, become hard ones. */
+/**
+ * Every sign that means something in CommonMark gets a backslash; blanks at the front, which would
+ * make code, become hard ones.
+ */
 function escapeMarkdown(line: string): string {
   const flat = line.replaceAll('\t', '    ').trimEnd();
   const blanks = flat.length - flat.trimStart().length;
@@ -71,21 +102,43 @@ function escapeMarkdown(line: string): string {
   return '\u00A0'.repeat(blanks) + escaped;
 }
 
-function csvRow(lesson: OutlineLesson | null, { atSeconds, text, changedAtMs }: Note): readonly string[] {
-  const place = lesson === null ? ['', '', t('note.group.gone')] : [String(lesson.chapter_index), String(lesson.index), lesson.title];
-  return [...place, formatClock(atSeconds), String(Math.floor(atSeconds)), text, changedAtMs > 0 ? new Date(changedAtMs).toISOString() : ''];
+function csvRow(
+  lesson: OutlineLesson | null,
+  { atSeconds, text, changedAtMs }: Note,
+): readonly string[] {
+  const place =
+    lesson === null
+      ? ['', '', t('note.group.gone')]
+      : [String(lesson.chapter_index), String(lesson.index), lesson.title];
+  return [
+    ...place,
+    formatClock(atSeconds),
+    String(Math.floor(atSeconds)),
+    text,
+    changedAtMs > 0 ? new Date(changedAtMs).toISOString() : '',
+  ];
 }
 
 function csvField(value: string): string {
-  const safe = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const safe =
+    /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) || /^[\t\r\n]/.test(value)
+      ? `'${value}`
+      : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function lessonName(lesson: OutlineLesson | null): string {
-  return lesson === null ? t('note.group.gone') : t('note.group.lesson', { n: lesson.index, title: lesson.title });
+  return lesson === null
+    ? t('note.group.gone')
+    : t('note.group.lesson', { n: lesson.index, title: lesson.title });
 }
 
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+const isoDay = new Intl.DateTimeFormat('sv-SE', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** `ghi-chu-bai-12-2026-11-21`: plain letters, so that every system takes it. */
 function fileStem({ lesson, filter, nowMs }: ExportInput): string {

@@ -29,13 +29,26 @@ export interface NoteComposerProps {
   readonly ref: Ref<ComposerHandle>;
 }
 
-/** Under the video: writes notes at a second of it. A guest is told how to. Give it the lesson's id as `key`. */
+/**
+ * Under the video: writes notes at a second of it. A guest is told how to. Give it the lesson's id
+ * as `key`.
+ */
 export function NoteComposer(props: NoteComposerProps) {
   const session = useSession();
   const show = useOverlayStore((store) => store.show);
   if (session.status === 'signed_in') return <PersonComposer {...props} key={session.userId} />;
   return (
-    <button type="button" className={css['guest']} onClick={() => show({ kind: 'login_notice', action: t('note.guest.action'), next: `/learn/${props.lesson.slug}#ghi-chu` })}>
+    <button
+      type="button"
+      className={css['guest']}
+      onClick={() =>
+        show({
+          kind: 'login_notice',
+          action: t('note.guest.action'),
+          next: `/learn/${props.lesson.slug}#ghi-chu`,
+        })
+      }
+    >
       {t('note.guest')}
     </button>
   );
@@ -63,9 +76,25 @@ function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProp
   const closeAfterSaving = () => setSheetOpen(false);
   return (
     <>
-      {onPhone ? <SheetButton composer={composer} onOpen={open} /> : <NoteForm composer={composer} fieldRef={field} onLeave={leave} />}
-      <Dialog open={sheetOpen} onClose={leave} title={t('player.tab.notes')} size="md" closeLabel={t('note.close')}>
-        <NoteForm composer={composer} fieldRef={null} tall onLeave={leave} onSaved={closeAfterSaving} />
+      {onPhone ? (
+        <SheetButton composer={composer} onOpen={open} />
+      ) : (
+        <NoteForm composer={composer} fieldRef={field} onLeave={leave} />
+      )}
+      <Dialog
+        open={sheetOpen}
+        onClose={leave}
+        title={t('player.tab.notes')}
+        size="md"
+        closeLabel={t('note.close')}
+      >
+        <NoteForm
+          composer={composer}
+          fieldRef={null}
+          tall
+          onLeave={leave}
+          onSaved={closeAfterSaving}
+        />
       </Dialog>
     </>
   );
@@ -84,7 +113,9 @@ function SheetButton({ composer, onOpen }: SheetButtonProps) {
     <button type="button" className={css['field']} aria-haspopup="dialog" onClick={onOpen}>
       <span className="sr">{t('note.field.open')} </span>
       <span className={css['chip']}>{at}</span>{' '}
-      <span className={css['opener']} data-written={text !== '' || undefined}>{text === '' ? placeholderOf(composer) : text}</span>
+      <span className={css['opener']} data-written={text !== '' || undefined}>
+        {text === '' ? placeholderOf(composer) : text}
+      </span>
     </button>
   );
 }

@@ -19,7 +19,10 @@ export interface NoteEditorProps {
   readonly onClose: () => void;
 }
 
-/** Changes a note where it stands. What was typed is kept on this device until it is saved or given up. */
+/**
+ * Changes a note where it stands. What was typed is kept on this device until it is saved or given
+ * up.
+ */
 export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'note', id: note.noteId });
@@ -32,7 +35,12 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
   const type = (next: string) => {
     setText(next);
     setError(null);
-    void notes.keepDraft(subject, next === '' || next === note.text ? null : { text: next, atSeconds: Math.floor(note.atSeconds) });
+    void notes.keepDraft(
+      subject,
+      next === '' || next === note.text
+        ? null
+        : { text: next, atSeconds: Math.floor(note.atSeconds) },
+    );
   };
   const giveUp = () => {
     forget();
@@ -48,7 +56,11 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
     else setError(kept.error);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = composerActionOf({ key: event.key, shift: event.shiftKey, composing: isComposing(event.nativeEvent) });
+    const action = composerActionOf({
+      key: event.key,
+      shift: event.shiftKey,
+      composing: isComposing(event.nativeEvent),
+    });
     if (action === null) return;
     event.preventDefault();
     if (action === 'save') void save();
@@ -72,10 +84,18 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {error !== null && <p role="alert" id={errorId} className={css['error']}>{errorText(error)}</p>}
+        {error !== null && (
+          <p role="alert" id={errorId} className={css['error']}>
+            {errorText(error)}
+          </p>
+        )}
         <div className={css['buttons']}>
-          <Button size="sm" variant="ghost" onClick={giveUp}>{t('note.edit.cancel')}</Button>
-          <Button size="sm" busy={busy} busyLabel={t('note.saving')} onClick={() => void save()}>{t('note.edit.save')}</Button>
+          <Button size="sm" variant="ghost" onClick={giveUp}>
+            {t('note.edit.cancel')}
+          </Button>
+          <Button size="sm" busy={busy} busyLabel={t('note.saving')} onClick={() => void save()}>
+            {t('note.edit.save')}
+          </Button>
         </div>
       </div>
     </div>

@@ -30,7 +30,11 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
     if (await composer.save()) onSaved?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = composerActionOf({ key: event.key, shift: event.shiftKey, composing: isComposing(event.nativeEvent) });
+    const action = composerActionOf({
+      key: event.key,
+      shift: event.shiftKey,
+      composing: isComposing(event.nativeEvent),
+    });
     if (action === null) return;
     event.preventDefault();
     if (action === 'save') void save();
@@ -55,7 +59,11 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           onChange={(event) => composer.type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {!tall && composer.text === '' && <span className={css['key']} aria-hidden="true"><Kbd>N</Kbd></span>}
+        {!tall && composer.text === '' && (
+          <span className={css['key']} aria-hidden="true">
+            <Kbd>N</Kbd>
+          </span>
+        )}
         <Button
           variant={tall ? 'primary' : 'ghost'}
           size={tall ? 'md' : 'sm'}
@@ -68,8 +76,16 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           {t('player.note.save')}
         </Button>
       </div>
-      {left < warnBelow && <p className={css['left']} data-over={left < 0 || undefined}>{t('note.left', { n: formatInteger(left) })}</p>}
-      {composer.error !== null && <p role="alert" id={errorId} className={css['error']}>{reasonOf(composer.error)}</p>}
+      {left < warnBelow && (
+        <p className={css['left']} data-over={left < 0 || undefined}>
+          {t('note.left', { n: formatInteger(left) })}
+        </p>
+      )}
+      {composer.error !== null && (
+        <p role="alert" id={errorId} className={css['error']}>
+          {reasonOf(composer.error)}
+        </p>
+      )}
     </div>
   );
 }
@@ -79,7 +95,14 @@ function TimeChip({ composer }: { readonly composer: Composer }) {
   const at = formatClock(composer.atSeconds);
   const label = t(composer.frozen ? 'note.chip.reset' : 'note.chip.now', { t: at });
   return (
-    <button type="button" className={css['chip']} aria-label={label} title={composer.frozen ? label : undefined} data-frozen={composer.frozen || undefined} onClick={composer.retime}>
+    <button
+      type="button"
+      className={css['chip']}
+      aria-label={label}
+      title={composer.frozen ? label : undefined}
+      data-frozen={composer.frozen || undefined}
+      onClick={composer.retime}
+    >
       {at}
     </button>
   );
@@ -87,7 +110,9 @@ function TimeChip({ composer }: { readonly composer: Composer }) {
 
 /** While the field is empty after saving, it says so where one looks. */
 export function placeholderOf({ savedAtSeconds }: Composer): string {
-  return savedAtSeconds === null ? t('player.note.placeholder') : t('player.note.saved', { t: formatClock(savedAtSeconds) });
+  return savedAtSeconds === null
+    ? t('player.note.placeholder')
+    : t('player.note.saved', { t: formatClock(savedAtSeconds) });
 }
 
 function reasonOf(error: AppError): string {

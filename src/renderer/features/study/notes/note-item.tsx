@@ -14,7 +14,9 @@ import { useUndoTimer } from './use-note-actions.ts';
 
 export interface NoteItemProps {
   readonly note: Note;
-  /** The lesson it belongs to when that is not the open one; null when the course no longer has it. */
+  /**
+   * The lesson it belongs to when that is not the open one; null when the course no longer has it.
+   */
   readonly elsewhere: OutlineLesson | null | undefined;
   readonly onJump: () => void;
   readonly onEdit: () => void;
@@ -35,18 +37,49 @@ export function NoteItem({ note, elsewhere, onJump, onEdit, onRemove }: NoteItem
       {elsewhere === null ? (
         <span className={css['chip']}>{at}</span>
       ) : (
-        <button type="button" className={css['chip']} aria-label={elsewhere === undefined ? t('note.jump', { t: at }) : t('note.jump.other', { n: elsewhere.index, t: at })} onClick={onJump}>
+        <button
+          type="button"
+          className={css['chip']}
+          aria-label={
+            elsewhere === undefined
+              ? t('note.jump', { t: at })
+              : t('note.jump.other', { n: elsewhere.index, t: at })
+          }
+          onClick={onJump}
+        >
           {at}
         </button>
       )}
       <div className={css['body']}>
-        <p className={css['text']} data-folded={(isLong && !whole) || undefined}>{note.text}</p>
+        <p className={css['text']} data-folded={(isLong && !whole) || undefined}>
+          {note.text}
+        </p>
         <div className={css['foot']}>
           <SyncMark synced={note.synced} />
-          {isLong && <Button size="xs" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>{whole ? t('note.less') : t('note.more')}</Button>}
+          {isLong && (
+            <Button
+              size="xs"
+              variant="ghost"
+              aria-expanded={whole}
+              onClick={() => setWhole(!whole)}
+            >
+              {whole ? t('note.less') : t('note.more')}
+            </Button>
+          )}
           <span className={css['actions']}>
-            <IconButton size="xs" label={t('note.edit', { t: at })} icon={<Pencil />} data-edit={note.noteId} onClick={onEdit} />
-            <IconButton size="xs" label={t('note.delete', { t: at })} icon={<Trash2 />} onClick={onRemove} />
+            <IconButton
+              size="xs"
+              label={t('note.edit', { t: at })}
+              icon={<Pencil />}
+              data-edit={note.noteId}
+              onClick={onEdit}
+            />
+            <IconButton
+              size="xs"
+              label={t('note.delete', { t: at })}
+              icon={<Trash2 />}
+              onClick={onRemove}
+            />
           </span>
         </div>
       </div>
@@ -59,7 +92,9 @@ function SyncMark({ synced }: { readonly synced: boolean }) {
   return (
     <span className={css['sync']}>
       {synced ? <CloudCheck aria-hidden="true" /> : <HardDrive aria-hidden="true" />}
-      <span className={synced ? 'sr' : undefined}>{synced ? t('note.synced') : t('note.waiting')}</span>
+      <span className={synced ? 'sr' : undefined}>
+        {synced ? t('note.synced') : t('note.waiting')}
+      </span>
     </span>
   );
 }
@@ -76,11 +111,20 @@ export function RemovedNote({ note, onRestore, onEnd }: RemovedNoteProps) {
   const [focused, setFocused] = useState(true);
   useUndoTimer(pointed || focused, onEnd);
   return (
-    <div className={css['removed']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <div
+      className={css['removed']}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <span>{t('note.deletedAt', { t: formatClock(note.atSeconds) })}</span>
-      {/* The button that deleted it is gone: the focus goes on here, and time waits for whoever has it. */}
+      {/* The button that deleted it is gone: the focus goes on here, and time waits for whoever has
+          it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button size="sm" autoFocus onClick={onRestore}>{t('common.undo')}</Button>
+      <Button size="sm" autoFocus onClick={onRestore}>
+        {t('common.undo')}
+      </Button>
     </div>
   );
 }

@@ -10,11 +10,21 @@ import { type NoteMark, noteMarks } from './notes-view.ts';
 /** So much of a note is read on its tick. */
 const tickLetters = 140;
 
-/** Ticks of the lesson's notes over the seek bar: one stop for the Tab key, arrows go from tick to tick. */
+/**
+ * Ticks of the lesson's notes over the seek bar: one stop for the Tab key, arrows go from tick to
+ * tick.
+ */
 export function NoteTicks({ lessonId }: { readonly lessonId: string }) {
   const status = useNotesStatus();
   const durationSeconds = usePlayerState((state) => state.durationSeconds);
-  const marks = useMemo(() => noteMarks(status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lessonId) : [], durationSeconds), [status, lessonId, durationSeconds]);
+  const marks = useMemo(
+    () =>
+      noteMarks(
+        status.kind === 'ready' ? status.notes.filter((note) => note.lessonId === lessonId) : [],
+        durationSeconds,
+      ),
+    [status, lessonId, durationSeconds],
+  );
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState(0);
   const remote = useRemote();
@@ -30,7 +40,11 @@ export function NoteTicks({ lessonId }: { readonly lessonId: string }) {
   return (
     <ul ref={list} className={css['ticks']} aria-label={t('note.ticks')}>
       {marks.map((mark, index) => (
-        <li key={mark.notes[0]?.noteId} className={css['place']} style={{ insetInlineStart: `${mark.share * 100}%` }}>
+        <li
+          key={mark.notes[0]?.noteId}
+          className={css['place']}
+          style={{ insetInlineStart: `${mark.share * 100}%` }}
+        >
           <Tooltip text={wordsOf(mark)}>
             <button
               type="button"

@@ -18,12 +18,25 @@ export interface NoteGroup {
   readonly notes: readonly Note[];
 }
 
-/** The notes that a filter leaves, grouped by lesson in the order of the course; groups are never empty. */
-export function groupNotes(notes: readonly Note[], course: CourseOutline, lessonId: string, filter: NoteFilter): readonly NoteGroup[] {
+/**
+ * The notes that a filter leaves, grouped by lesson in the order of the course; groups are never
+ * empty.
+ */
+export function groupNotes(
+  notes: readonly Note[],
+  course: CourseOutline,
+  lessonId: string,
+  filter: NoteFilter,
+): readonly NoteGroup[] {
   const wanted = foldText(filter.text.trim().replaceAll(/\s+/g, ' '));
-  const found = notes.filter((note) => wanted === '' || foldText(note.text.replaceAll(/\s+/g, ' ')).includes(wanted));
+  const found = notes.filter(
+    (note) => wanted === '' || foldText(note.text.replaceAll(/\s+/g, ' ')).includes(wanted),
+  );
   const lessons = lessonsOf(course).filter((lesson) => isInScope(lesson, lessonId, filter));
-  const groups = lessons.map((lesson): NoteGroup => ({ lesson, notes: byTime(found.filter((note) => note.lessonId === lesson.id)) }));
+  const groups = lessons.map((lesson): NoteGroup => ({
+    lesson,
+    notes: byTime(found.filter((note) => note.lessonId === lesson.id)),
+  }));
   return [...groups, strangers(found, course, filter)].filter((group) => group.notes.length > 0);
 }
 
@@ -45,10 +58,14 @@ export interface NoteMark {
 /** Ticks nearer than this share would lie over each other: 24 px of a bar of 860. */
 const nearestShare = 0.028;
 
-/** Where notes of a lesson stand on its seek bar, from left to right. Notes beyond the end stand at the end; none without a duration. */
+/**
+ * Where notes of a lesson stand on its seek bar, from left to right. Notes beyond the end stand at
+ * the end; none without a duration.
+ */
 export function noteMarks(notes: readonly Note[], durationSeconds: number): readonly NoteMark[] {
   if (!(durationSeconds > 0)) return [];
-  const marks: { readonly atSeconds: number; readonly share: number; readonly notes: Note[] }[] = [];
+  const marks: { readonly atSeconds: number; readonly share: number; readonly notes: Note[] }[] =
+    [];
   for (const note of byTime(notes)) {
     const share = Math.min(1, Math.max(0, note.atSeconds / durationSeconds));
     const last = marks.at(-1);
@@ -60,16 +77,30 @@ export function noteMarks(notes: readonly Note[], durationSeconds: number): read
 
 /** Notes by their second; those of one second by when they were written. */
 export function byTime(notes: readonly Note[]): readonly Note[] {
-  return notes.toSorted((a, b) => a.atSeconds - b.atSeconds || a.changedAtMs - b.changedAtMs || (a.noteId < b.noteId ? -1 : 1));
+  return notes.toSorted(
+    (a, b) =>
+      a.atSeconds - b.atSeconds || a.changedAtMs - b.changedAtMs || (a.noteId < b.noteId ? -1 : 1),
+  );
 }
 
-function isInScope(lesson: OutlineLesson, lessonId: string, { scope, chapter }: NoteFilter): boolean {
+function isInScope(
+  lesson: OutlineLesson,
+  lessonId: string,
+  { scope, chapter }: NoteFilter,
+): boolean {
   if (scope === 'lesson') return lesson.id === lessonId;
   return chapter === null || lesson.chapter_index === chapter;
 }
 
-function strangers(notes: readonly Note[], course: CourseOutline, { scope, chapter }: NoteFilter): NoteGroup {
+function strangers(
+  notes: readonly Note[],
+  course: CourseOutline,
+  { scope, chapter }: NoteFilter,
+): NoteGroup {
   const known = new Set(lessonsOf(course).map((lesson) => lesson.id));
   const all = scope === 'all' && chapter === null;
-  return { lesson: null, notes: all ? byTime(notes.filter((note) => !known.has(note.lessonId))) : [] };
+  return {
+    lesson: null,
+    notes: all ? byTime(notes.filter((note) => !known.has(note.lessonId))) : [],
+  };
 }

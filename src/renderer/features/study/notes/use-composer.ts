@@ -5,7 +5,15 @@ import type { UnsavedNote, UnsavedSubject } from '../../../../shared/sync/unsave
 import { formatClock } from '../../../lib/format-duration.ts';
 import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
-import { type Composing, emptyComposing, isKept, noteSecond, quoted, retimed, typed } from './composer-model.ts';
+import {
+  type Composing,
+  emptyComposing,
+  isKept,
+  noteSecond,
+  quoted,
+  retimed,
+  typed,
+} from './composer-model.ts';
 import { t } from './copy.ts';
 
 /** A note being written about the open lesson. */
@@ -28,12 +36,16 @@ export interface Composer {
   readonly leave: () => void;
 }
 
-/** Writes notes of one lesson for whoever is signed in. The draft is kept on this device from letter to letter. */
+/**
+ * Writes notes of one lesson for whoever is signed in. The draft is kept on this device from letter
+ * to letter.
+ */
 export function useComposer(lessonId: string, say: (text: string) => void): Composer {
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
-  // Kept again because the answer was not heard it is the same note; a draft says by it which note it became.
+  // Kept again because the answer was not heard it is the same note; a draft says by it which note
+  // it became.
   const noteId = useRef<string>(crypto.randomUUID());
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -50,13 +62,15 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
     newest.current = shown;
     setComposing(shown);
     const known = await notes.list();
-    // Whatever else is written about it is another note: another tab, or a change since, may have taken its name.
+    // Whatever else is written about it is another note: another tab, or a change since, may have
+    // taken its name.
     if (!known.ok || !isKept(kept, known.value) || newest.current !== shown) return;
     setComposing(emptyComposing);
     await notes.keepDraft(subject, null);
   };
   useKeptDraft(subject, (kept) => void takeUp(kept));
-  const keepDraft = (draft: Composing) => void notes.keepDraft(subject, draft.text === '' ? null : { ...draft, noteId: noteId.current });
+  const keepDraft = (draft: Composing) =>
+    void notes.keepDraft(subject, draft.text === '' ? null : { ...draft, noteId: noteId.current });
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
@@ -66,7 +80,15 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   };
   const keep = async () => {
     const text = checkNoteText(composing.text);
-    const kept = text.ok ? await notes.save({ noteId: noteId.current, lessonId, atSeconds, text: text.value, deleted: false }) : text;
+    const kept = text.ok
+      ? await notes.save({
+          noteId: noteId.current,
+          lessonId,
+          atSeconds,
+          text: text.value,
+          deleted: false,
+        })
+      : text;
     if (!kept.ok) {
       setError(kept.error);
       return false;
@@ -132,7 +154,10 @@ function useMoment<Value>(): readonly [Value | null, (value: Value) => void] {
   return [shown?.value ?? null, (value) => setShown({ value })];
 }
 
-/** With the setting on, the video rests from the first letter until the note is kept or left; one that stood still stays so. */
+/**
+ * With the setting on, the video rests from the first letter until the note is kept or left; one
+ * that stood still stays so.
+ */
 function usePauseWhileWriting() {
   const { pauseOnNote } = useDeviceSettings().player;
   const remote = useRemote();

@@ -16,17 +16,27 @@ export interface NoteActions {
   readonly restore: (note: Note) => Promise<Result<Note, AppError>>;
   /** The time for taking back has passed. */
   readonly forget: (noteId: string) => void;
-  /** Keeps a changed text. When the note was changed elsewhere since `began`, both texts stay: this one becomes a note of its own. */
-  readonly change: (began: Note, text: string, current: Note | undefined) => Promise<Result<Note, AppError>>;
+  /**
+   * Keeps a changed text. When the note was changed elsewhere since `began`, both texts stay: this
+   * one becomes a note of its own.
+   */
+  readonly change: (
+    began: Note,
+    text: string,
+    current: Note | undefined,
+  ) => Promise<Result<Note, AppError>>;
 }
 
 /** Deletes, restores and changes notes on this device. */
 export function useNoteActions(say: (text: string) => void): NoteActions {
   const { notes } = usePlatform();
   const [removed, setRemoved] = useState<ReadonlyMap<string, Note>>(new Map());
-  /** Ids of the notes of their own that changes become, by the note as it was when the change began. */
+  /**
+   * Ids of the notes of their own that changes become, by the note as it was when the change began.
+   */
   const copies = useRef(new WeakMap<Note, string>());
-  const forget = (noteId: string) => setRemoved((before) => new Map([...before].filter(([id]) => id !== noteId)));
+  const forget = (noteId: string) =>
+    setRemoved((before) => new Map([...before].filter(([id]) => id !== noteId)));
   return {
     removed,
     forget,
@@ -54,7 +64,10 @@ export function useNoteActions(say: (text: string) => void): NoteActions {
   };
 }
 
-/** Whether keeping `text` over the note would lose words that somebody else wrote after the change began. */
+/**
+ * Whether keeping `text` over the note would lose words that somebody else wrote after the change
+ * began.
+ */
 export function isChangedElsewhere(began: Note, text: string, current: Note | undefined): boolean {
   return current !== undefined && current.text !== began.text && current.text !== text;
 }

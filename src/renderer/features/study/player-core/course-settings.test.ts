@@ -14,12 +14,16 @@ describe('what a course remembers', () => {
   });
   it('keeps one when the other changes', () => {
     const after = { ...player, ...changeInCourse(player, 'a', { speed: 1.5 }) };
-    expect(changeInCourse(after, 'a', { captions: false }).byCourse).toEqual({ a: { speed: 1.5, captions: false } });
+    expect(changeInCourse(after, 'a', { captions: false }).byCourse).toEqual({
+      a: { speed: 1.5, captions: false },
+    });
   });
-  it('is nothing else', () => expect(changeInCourse(player, 'a', { volume: 0.3 })).toEqual({ volume: 0.3 }));
+  it('is nothing else', () =>
+    expect(changeInCourse(player, 'a', { volume: 0.3 })).toEqual({ volume: 0.3 }));
   it('has an end: the course that was changed longest ago is forgotten', () => {
     let settings = player;
-    for (let course = 0; course <= rememberedCourses; course += 1) settings = { ...settings, ...changeInCourse(settings, `course-${course}`, { speed: 2 }) };
+    for (let course = 0; course <= rememberedCourses; course += 1)
+      settings = { ...settings, ...changeInCourse(settings, `course-${course}`, { speed: 2 }) };
     expect(Object.keys(settings.byCourse)).toHaveLength(rememberedCourses);
     expect(settings.byCourse['course-0']).toBeUndefined();
     expect(settings.byCourse[`course-${rememberedCourses}`]).toEqual({ speed: 2, captions: true });

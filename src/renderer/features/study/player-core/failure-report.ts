@@ -11,6 +11,18 @@ export interface FailureReport {
 }
 
 /** The report as text, for the clipboard. The moment is in UTC, so that it is found in a log. */
-export function failureReport({ failure, lessonSlug, seconds, nowMs, version }: FailureReport): string {
-  return [`Lỗi trình phát: ${failure}`, `Bài: ${lessonSlug}`, `Giây: ${Math.floor(seconds)}`, `Lúc: ${new Date(nowMs).toISOString()}`, `Bản: ${version}`].join('\n');
+export function failureReport({
+  failure,
+  lessonSlug,
+  seconds,
+  nowMs,
+  version,
+}: FailureReport): string {
+  return [
+    `Lỗi trình phát: ${failure}`,
+    `Bài: ${lessonSlug}`,
+    `Giây: ${Math.floor(seconds)}`,
+    `Lúc: ${new Date(nowMs).toISOString()}`,
+    `Bản: ${version}`,
+  ].join('\n');
 }

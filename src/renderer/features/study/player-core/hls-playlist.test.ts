@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { firstPieces, variantOf } from './hls-playlist.ts';
 
-const variant = (height: number) => `#EXT-X-STREAM-INF:BANDWIDTH=${height * 1000},CODECS="avc1.640032,mp4a.40.2",RESOLUTION=${height * 2}x${height}\nv${height}.m3u8`;
-const master = (...heights: readonly number[]) => ['#EXTM3U', '#EXT-X-VERSION:7', ...heights.map(variant), ''].join('\n');
+const variant = (height: number) =>
+  `#EXT-X-STREAM-INF:BANDWIDTH=${height * 1000},CODECS="avc1.640032,mp4a.40.2",RESOLUTION=${height * 2}x${height}\nv${height}.m3u8`;
+const master = (...heights: readonly number[]) =>
+  ['#EXTM3U', '#EXT-X-VERSION:7', ...heights.map(variant), ''].join('\n');
 
 describe('the variant that will play', () => {
   it('is the one of that height, or the only one', () => {
@@ -29,7 +31,9 @@ describe('the first pieces of a video', () => {
     ]);
   });
   it('are whole files where the playlist names whole files', () => {
-    expect(firstPieces(`${head}#EXTINF:5.0,\na.ts\n#EXTINF:5.0,\nb.ts\n`, 5)).toEqual([{ uri: 'a.ts', bytes: null }]);
+    expect(firstPieces(`${head}#EXTINF:5.0,\na.ts\n#EXTINF:5.0,\nb.ts\n`, 5)).toEqual([
+      { uri: 'a.ts', bytes: null },
+    ]);
   });
   it('are none of something that is no playlist', () => expect(firstPieces('', 8)).toEqual([]));
 });

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { KeyPress } from './keyboard-map.ts';
 import { playerActionOf, playerKeys } from './keyboard-map.ts';
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, shift: false, modified: false, composing: false, focus: 'other', ...more });
-const actionOf = (key: string, more: Partial<KeyPress> = {}) => playerActionOf(press(key, more), true);
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  shift: false,
+  modified: false,
+  composing: false,
+  focus: 'other',
+  ...more,
+});
+const actionOf = (key: string, more: Partial<KeyPress> = {}) =>
+  playerActionOf(press(key, more), true);
 
 describe('keys of the player', () => {
   it.each([
@@ -39,7 +47,9 @@ describe('keys of the player', () => {
     ['A', { kind: 'stop_loop' }],
     ['B', { kind: 'stop_loop' }],
     ['.', { kind: 'speed_by', steps: 1 }],
-  ])('Shift with %s means %o', (key, action) => expect(actionOf(key, { shift: true })).toEqual(action));
+  ])('Shift with %s means %o', (key, action) =>
+    expect(actionOf(key, { shift: true })).toEqual(action),
+  );
 
   it('leaves letters alone that mean something with Shift only, and the other way round', () => {
     expect(actionOf('p')).toBeNull();
@@ -54,28 +64,36 @@ describe('keys of the player', () => {
   });
 
   it('does nothing while typing, except Esc', () => {
-    for (const key of [' ', 'k', '0', 'ArrowLeft', '?', '/']) expect(actionOf(key, { focus: 'typing' })).toBeNull();
+    for (const key of [' ', 'k', '0', 'ArrowLeft', '?', '/'])
+      expect(actionOf(key, { focus: 'typing' })).toBeNull();
     expect(actionOf('Escape', { focus: 'typing' })).toEqual({ kind: 'dismiss' });
   });
 
-  it('does nothing while an input method composes, so Telex letters never seek', () => expect(actionOf('j', { composing: true })).toBeNull());
+  it('does nothing while an input method composes, so Telex letters never seek', () =>
+    expect(actionOf('j', { composing: true })).toBeNull());
 
-  it('lets Space press a focused button', () => expect(actionOf(' ', { focus: 'button' })).toBeNull());
+  it('lets Space press a focused button', () =>
+    expect(actionOf(' ', { focus: 'button' })).toBeNull());
 
-  it('keeps letters working on a focused button', () => expect(actionOf('k', { focus: 'button' })).toEqual({ kind: 'toggle_play' }));
+  it('keeps letters working on a focused button', () =>
+    expect(actionOf('k', { focus: 'button' })).toEqual({ kind: 'toggle_play' }));
 
   it.each(['slider', 'list'] as const)('leaves the arrows to a focused %s', (focus) => {
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) expect(actionOf(key, { focus })).toBeNull();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
+      expect(actionOf(key, { focus })).toBeNull();
   });
 
   it('leaves every key to an open menu, Esc included', () => {
-    for (const key of ['k', 'Escape', 'ArrowDown', '5']) expect(actionOf(key, { focus: 'menu' })).toBeNull();
+    for (const key of ['k', 'Escape', 'ArrowDown', '5'])
+      expect(actionOf(key, { focus: 'menu' })).toBeNull();
   });
 
-  it('leaves combinations with Ctrl, Alt or Meta to the browser', () => expect(actionOf('f', { modified: true })).toBeNull());
+  it('leaves combinations with Ctrl, Alt or Meta to the browser', () =>
+    expect(actionOf('f', { modified: true })).toBeNull());
 
   it('turned off, only Esc counts', () => {
-    for (const key of [' ', 'k', 'ArrowLeft', '3', '?']) expect(playerActionOf(press(key), false)).toBeNull();
+    for (const key of [' ', 'k', 'ArrowLeft', '3', '?'])
+      expect(playerActionOf(press(key), false)).toBeNull();
     expect(playerActionOf(press('Escape'), false)).toEqual({ kind: 'dismiss' });
   });
 });

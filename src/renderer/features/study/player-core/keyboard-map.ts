@@ -33,8 +33,8 @@ export interface KeyPress {
 }
 
 /**
- * typing: a text field · button: anything that Space or Enter presses · slider, list: something that arrows move in ·
- * menu: an open menu or dialog, which owns all keys · other: the rest.
+ * typing: a text field · button: anything that Space or Enter presses · slider, list: something
+ * that arrows move in · menu: an open menu or dialog, which owns all keys · other: the rest.
  */
 export type KeyFocus = 'typing' | 'button' | 'slider' | 'list' | 'menu' | 'other';
 
@@ -45,13 +45,18 @@ export interface PlayerKey {
   /** With Shift. Signs that need Shift on a keyboard are named by themselves, without it. */
   readonly shift?: true;
   readonly action: PlayerAction;
-  /** Another way to write a key of the list (a layout that puts a sign elsewhere); the sheet does not show it. */
+  /**
+   * Another way to write a key of the list (a layout that puts a sign elsewhere); the sheet does
+   * not show it.
+   */
   readonly isAlias?: true;
 }
 
 const seekBy = (seconds: number): PlayerAction => ({ kind: 'seek_by', seconds });
 
-/** Every key of the player. Space and Esc have rules of their own in `playerActionOf`. (design 5.8) */
+/**
+ * Every key of the player. Space and Esc have rules of their own in `playerActionOf`. (design 5.8)
+ */
 export const playerKeys: readonly PlayerKey[] = [
   { key: 'k', action: { kind: 'toggle_play' } },
   { key: ' ', action: { kind: 'toggle_play' } },
@@ -59,7 +64,10 @@ export const playerKeys: readonly PlayerKey[] = [
   { key: 'l', action: seekBy(10) },
   { key: 'ArrowLeft', action: seekBy(-5) },
   { key: 'ArrowRight', action: seekBy(5) },
-  ...Array.from({ length: 10 }, (_, tenth): PlayerKey => ({ key: String(tenth), action: { kind: 'seek_to', fraction: tenth / 10 } })),
+  ...Array.from({ length: 10 }, (_, tenth): PlayerKey => ({
+    key: String(tenth),
+    action: { kind: 'seek_to', fraction: tenth / 10 },
+  })),
   { key: 'ArrowUp', action: { kind: 'volume_by', step: 0.05 } },
   { key: 'ArrowDown', action: { kind: 'volume_by', step: -0.05 } },
   { key: 'm', action: { kind: 'toggle_mute' } },
@@ -87,19 +95,22 @@ export const playerKeys: readonly PlayerKey[] = [
 /** Signs that stand on shifted keys: their Shift says nothing. */
 const signs = new Set(['<', '>', '?', '/']);
 
-const keyOf = ({ key, shift }: { readonly key: string; readonly shift?: boolean }) => (shift === true && !signs.has(key) ? `Shift ${key}` : key);
+const keyOf = ({ key, shift }: { readonly key: string; readonly shift?: boolean }) =>
+  shift === true && !signs.has(key) ? `Shift ${key}` : key;
 const actions = new Map(playerKeys.map((each) => [keyOf(each), each.action]));
 
 /**
- * What a key press means for the player, or null when it belongs to something else. Keys are off while typing and while a
- * menu is open; Space on a focused button presses the button. With `enabled` false (a setting, WCAG 2.1.4) only Esc counts.
+ * What a key press means for the player, or null when it belongs to something else. Keys are off
+ * while typing and while a menu is open; Space on a focused button presses the button. With
+ * `enabled` false (a setting, WCAG 2.1.4) only Esc counts.
  */
 export function playerActionOf(press: KeyPress, enabled: boolean): PlayerAction | null {
   if (press.modified || press.composing || press.focus === 'menu') return null;
   if (press.key === 'Escape') return { kind: 'dismiss' };
   if (!enabled || press.focus === 'typing') return null;
   if (press.key === ' ' && press.focus === 'button') return null;
-  if (press.key.startsWith('Arrow') && (press.focus === 'slider' || press.focus === 'list')) return null;
+  if (press.key.startsWith('Arrow') && (press.focus === 'slider' || press.focus === 'list'))
+    return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   return actions.get(keyOf({ key, shift: press.shift })) ?? null;
 }

@@ -1,11 +1,22 @@
 import type { ErrorCode } from '../../../../shared/errors/error-code.ts';
 
 /**
- * Why a video does not play, as far as the learner can do something about it. network: weak or broken · offline: none, and
- * this part is not on the device · decode: this machine · gone: the server has it no more · expired: the address · session:
- * who asks is signed out · lapsed, revoked: the right to play the copy · corrupt, missing: the copy on the device.
+ * Why a video does not play, as far as the learner can do something about it. network: weak or
+ * broken · offline: none, and this part is not on the device · decode: this machine · gone: the
+ * server has it no more · expired: the address · session: who asks is signed out · lapsed, revoked:
+ * the right to play the copy · corrupt, missing: the copy on the device.
  */
-export type MediaFailure = 'network' | 'offline' | 'decode' | 'gone' | 'expired' | 'session' | 'lapsed' | 'revoked' | 'corrupt' | 'missing';
+export type MediaFailure =
+  | 'network'
+  | 'offline'
+  | 'decode'
+  | 'gone'
+  | 'expired'
+  | 'session'
+  | 'lapsed'
+  | 'revoked'
+  | 'corrupt'
+  | 'missing';
 
 /** What asking for the playlist again found out. */
 export type ProbeAnswer =
@@ -14,10 +25,15 @@ export type ProbeAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly code: ErrorCode | null };
 
 /**
- * The cause behind a player's error. The player only knows that it failed; the probe asks the same address once more.
- * When the playlist is there, `fault` decides: what cannot be decoded is a matter of this machine, the rest of the network.
+ * The cause behind a player's error. The player only knows that it failed; the probe asks the same
+ * address once more. When the playlist is there, `fault` decides: what cannot be decoded is a
+ * matter of this machine, the rest of the network.
  */
-export function failureOf(probe: ProbeAnswer, fault: 'decode' | 'other', online: boolean): MediaFailure {
+export function failureOf(
+  probe: ProbeAnswer,
+  fault: 'decode' | 'other',
+  online: boolean,
+): MediaFailure {
   if (probe.kind === 'unreachable') return online ? 'network' : 'offline';
   const byCode = probe.code === null ? undefined : failuresByCode[probe.code];
   if (byCode !== undefined) return byCode;
@@ -58,7 +74,10 @@ export interface FailureFacts {
 }
 
 /** What the learner can do about it. */
-export function waysOut(failure: MediaFailure, { canDownload, hasLowerQuality }: FailureFacts): readonly WayOut[] {
+export function waysOut(
+  failure: MediaFailure,
+  { canDownload, hasLowerQuality }: FailureFacts,
+): readonly WayOut[] {
   const download: readonly WayOut[] = canDownload ? ['download'] : [];
   const lower: readonly WayOut[] = hasLowerQuality ? ['lower_quality'] : [];
   switch (failure) {
@@ -81,7 +100,10 @@ export function waysOut(failure: MediaFailure, { canDownload, hasLowerQuality }:
   }
 }
 
-/** The height below the one that plays, px; null when there is none. `heights` as the player tells them, the largest first. */
+/**
+ * The height below the one that plays, px; null when there is none. `heights` as the player tells
+ * them, the largest first.
+ */
 export function lowerHeight(heights: readonly number[], playing: number | null): number | null {
   return heights.find((height) => height < (playing ?? Infinity) && height !== heights[0]) ?? null;
 }

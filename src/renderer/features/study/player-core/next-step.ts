@@ -12,7 +12,9 @@ export interface LessonStep {
 export type NextStep<Lesson extends LessonStep> =
   /** `skipped`: lessons between that cannot be played now. */
   | { readonly kind: 'lesson'; readonly lesson: Lesson; readonly skipped: readonly Lesson[] }
-  /** What comes next may be watched, but nothing of it is on this device, and there is no network. */
+  /**
+   * What comes next may be watched, but nothing of it is on this device, and there is no network.
+   */
   | { readonly kind: 'needs_network'; readonly lesson: Lesson }
   /** Everything that is out was passed; `lesson` is the next one to come out. */
   | { readonly kind: 'announced'; readonly lesson: Lesson }
@@ -23,27 +25,39 @@ export type NextStep<Lesson extends LessonStep> =
 export const autoplaySeconds = 8;
 
 /**
- * What comes after a lesson. A lesson that may be watched is preferred to one that is not out yet, even when the course
- * announces one between them; a locked one is named when nothing else is left to watch. `canPlay` says what can be played
- * now: without a network that is what is kept on the device.
+ * What comes after a lesson. A lesson that may be watched is preferred to one that is not out yet,
+ * even when the course announces one between them; a locked one is named when nothing else is left
+ * to watch. `canPlay` says what can be played now: without a network that is what is kept on the
+ * device.
  */
-export function nextStep<Lesson extends LessonStep>(lessons: readonly Lesson[], slug: string, canPlay: (lesson: Lesson) => boolean = () => true): NextStep<Lesson> {
+export function nextStep<Lesson extends LessonStep>(
+  lessons: readonly Lesson[],
+  slug: string,
+  canPlay: (lesson: Lesson) => boolean = () => true,
+): NextStep<Lesson> {
   const after = lessons.slice(lessons.findIndex((lesson) => lesson.slug === slug) + 1);
   const [first, ...more] = after.filter(isPlayable);
   if (first !== undefined) {
     const open = [first, ...more];
     const at = open.findIndex(canPlay);
     const lesson = open[at];
-    return lesson === undefined ? { kind: 'needs_network', lesson: first } : { kind: 'lesson', lesson, skipped: open.slice(0, at) };
+    return lesson === undefined
+      ? { kind: 'needs_network', lesson: first }
+      : { kind: 'lesson', lesson, skipped: open.slice(0, at) };
   }
   const locked = after.find((lesson) => lesson.access === 'LOCKED');
   if (locked !== undefined) return { kind: 'locked', lesson: locked };
   const [announced] = after;
-  return announced === undefined ? { kind: 'course_end' } : { kind: 'announced', lesson: announced };
+  return announced === undefined
+    ? { kind: 'course_end' }
+    : { kind: 'announced', lesson: announced };
 }
 
 /** The nearest lesson before this one that may be watched, or null. */
-export function stepBefore<Lesson extends LessonStep>(lessons: readonly Lesson[], slug: string): Lesson | null {
+export function stepBefore<Lesson extends LessonStep>(
+  lessons: readonly Lesson[],
+  slug: string,
+): Lesson | null {
   const at = lessons.findIndex((lesson) => lesson.slug === slug);
   return lessons.slice(0, Math.max(0, at)).findLast(isPlayable) ?? null;
 }

@@ -6,7 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp(canHold = true) {
   const told: boolean[] = [];
-  return { told, press: createPressHold((held) => told.push(held), () => canHold) };
+  return {
+    told,
+    press: createPressHold(
+      (held) => told.push(held),
+      () => canHold,
+    ),
+  };
 }
 
 describe('pressing and holding', () => {

@@ -1,4 +1,7 @@
-/** Something that is pressed: a short press does one thing, holding it another for as long as it is held. */
+/**
+ * Something that is pressed: a short press does one thing, holding it another for as long as it is
+ * held.
+ */
 export interface PressHold {
   readonly down: () => void;
   /** Let go: ends the holding, or was a short press. Says which. */
@@ -10,8 +13,14 @@ export interface PressHold {
 /** Pressed longer than this, it is held, ms. */
 export const holdAfterMs = 400;
 
-/** Builds one. `onHold(true)` when the holding begins, `onHold(false)` when it ends; `canHold` is asked when it would begin. */
-export function createPressHold(onHold: (held: boolean) => void, canHold: () => boolean): PressHold {
+/**
+ * Builds one. `onHold(true)` when the holding begins, `onHold(false)` when it ends; `canHold` is
+ * asked when it would begin.
+ */
+export function createPressHold(
+  onHold: (held: boolean) => void,
+  canHold: () => boolean,
+): PressHold {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let state: 'up' | 'down' | 'held' = 'up';
   const settle = (): typeof state => {

@@ -17,7 +17,9 @@ export const resumeBackSeconds = 3;
 const worthResumingSeconds = 5;
 /** Nearer to the end than this, the lesson was seen to its end. */
 const endSeconds = 5;
-/** A completed lesson left in this last share of it counts as finished, and opens at the beginning. */
+/**
+ * A completed lesson left in this last share of it counts as finished, and opens at the beginning.
+ */
 const finishedShare = 0.9;
 
 /** After longer than this one has forgotten where one was, days. */
@@ -29,14 +31,30 @@ export function openAt(startSeconds: number): ResumePoint {
 }
 
 /**
- * Where to open a lesson: three seconds before the last position; at the beginning when it is finished, hardly begun or
- * unknown. A finished lesson that is being watched again opens where it was left. A clock that was moved asks nothing.
+ * Where to open a lesson: three seconds before the last position; at the beginning when it is
+ * finished, hardly begun or unknown. A finished lesson that is being watched again opens where it
+ * was left. A clock that was moved asks nothing.
  */
-export function resumePoint(progress: Pick<LessonState, 'position' | 'completedAtMs'> | null, durationSeconds: number, nowMs: number): ResumePoint {
+export function resumePoint(
+  progress: Pick<LessonState, 'position' | 'completedAtMs'> | null,
+  durationSeconds: number,
+  nowMs: number,
+): ResumePoint {
   const seconds = progress?.position?.seconds ?? 0;
-  if (progress === null || seconds < worthResumingSeconds || seconds >= durationSeconds - endSeconds) return openAt(0);
-  if (progress.completedAtMs !== null && seconds >= durationSeconds * finishedShare) return openAt(0);
+  if (
+    progress === null ||
+    seconds < worthResumingSeconds ||
+    seconds >= durationSeconds - endSeconds
+  )
+    return openAt(0);
+  if (progress.completedAtMs !== null && seconds >= durationSeconds * finishedShare)
+    return openAt(0);
   const lastWatchedMs = progress.position?.stamp.ms ?? null;
   const asks = lastWatchedMs !== null && nowMs - lastWatchedMs > askAfterDays * 24 * 3_600_000;
-  return { startSeconds: seconds - resumeBackSeconds, resumedAtSeconds: seconds, lastWatchedMs, asks };
+  return {
+    startSeconds: seconds - resumeBackSeconds,
+    resumedAtSeconds: seconds,
+    lastWatchedMs,
+    asks,
+  };
 }

@@ -24,14 +24,21 @@ export interface BarPiece {
 export type TimeRange = readonly [startSeconds: number, endSeconds: number];
 
 /**
- * Cuts the bar at the chapter marks. The segments cover `[0, duration]` without a gap; marks outside it are dropped, and
- * what lies before the first mark belongs to a nameless segment.
+ * Cuts the bar at the chapter marks. The segments cover `[0, duration]` without a gap; marks
+ * outside it are dropped, and what lies before the first mark belongs to a nameless segment.
  */
-export function barSegments(marks: readonly ChapterMark[], durationSeconds: number): readonly BarSegment[] {
-  const inside = marks.filter((mark) => mark.start_seconds >= 0 && mark.start_seconds < durationSeconds).toSorted((a, b) => a.start_seconds - b.start_seconds);
+export function barSegments(
+  marks: readonly ChapterMark[],
+  durationSeconds: number,
+): readonly BarSegment[] {
+  const inside = marks
+    .filter((mark) => mark.start_seconds >= 0 && mark.start_seconds < durationSeconds)
+    .toSorted((a, b) => a.start_seconds - b.start_seconds);
   const first = inside[0];
   const starts: readonly { readonly start_seconds: number; readonly title: string | null }[] =
-    first === undefined || first.start_seconds > 0 ? [{ start_seconds: 0, title: null }, ...inside] : inside;
+    first === undefined || first.start_seconds > 0
+      ? [{ start_seconds: 0, title: null }, ...inside]
+      : inside;
   return starts.map((mark, index) => ({
     startSeconds: mark.start_seconds,
     endSeconds: starts[index + 1]?.start_seconds ?? durationSeconds,
@@ -45,7 +52,10 @@ export function segmentAt(segments: readonly BarSegment[], seconds: number): Bar
 }
 
 /** What of the ranges lies in a segment, as shares of it. Ranges need not be sorted or disjoint. */
-export function piecesIn(segment: BarSegment, ranges: readonly (TimeRange | Interval)[]): readonly BarPiece[] {
+export function piecesIn(
+  segment: BarSegment,
+  ranges: readonly (TimeRange | Interval)[],
+): readonly BarPiece[] {
   const length = segment.endSeconds - segment.startSeconds;
   if (length <= 0) return [];
   return ranges.flatMap(([start, end]) => {
@@ -55,7 +65,10 @@ export function piecesIn(segment: BarSegment, ranges: readonly (TimeRange | Inte
   });
 }
 
-/** Gaps up to this are not worth a cut in the bar: they come from counting in whole seconds, seconds. */
+/**
+ * Gaps up to this are not worth a cut in the bar: they come from counting in whole seconds,
+ * seconds.
+ */
 const invisibleGapSeconds = 0.05;
 
 /** The same time as sorted ranges that do not touch: each is painted once. */
@@ -71,7 +84,11 @@ export function joinRanges(ranges: readonly (TimeRange | Interval)[]): readonly 
 }
 
 /** The moment under a pointer; outside the bar counts as its nearer end. */
-export function secondsAt(pointerX: number, bar: { readonly left: number; readonly width: number }, durationSeconds: number): number {
+export function secondsAt(
+  pointerX: number,
+  bar: { readonly left: number; readonly width: number },
+  durationSeconds: number,
+): number {
   if (bar.width <= 0) return 0;
   return Math.min(1, Math.max(0, (pointerX - bar.left) / bar.width)) * durationSeconds;
 }

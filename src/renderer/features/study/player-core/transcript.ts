@@ -21,7 +21,10 @@ export interface TextPart {
   readonly hitIndex: number | null;
 }
 
-/** The sentence being spoken: the last one that began; -1 before the first. Between two sentences the former stays. */
+/**
+ * The sentence being spoken: the last one that began; -1 before the first. Between two sentences
+ * the former stays.
+ */
 export function cueIndexAt(cues: readonly TranscriptCue[], seconds: number): number {
   let low = 0;
   let high = cues.length;
@@ -34,20 +37,39 @@ export function cueIndexAt(cues: readonly TranscriptCue[], seconds: number): num
 }
 
 /** The last sentences that were heard before a moment, joined; empty when there are none. */
-export function lastSentences(cues: readonly TranscriptCue[], seconds: number, count: number): string {
+export function lastSentences(
+  cues: readonly TranscriptCue[],
+  seconds: number,
+  count: number,
+): string {
   const beyond = cueIndexAt(cues, seconds) + 1;
-  return cues.slice(Math.max(0, beyond - count), beyond).map((cue) => cue.text.replaceAll(/\s+/g, ' ').trim()).join(' ');
+  return cues
+    .slice(Math.max(0, beyond - count), beyond)
+    .map((cue) => cue.text.replaceAll(/\s+/g, ' ').trim())
+    .join(' ');
 }
 
-/** Every place where the words occur, without regard to case and accents (PRODUCT.md 4). An empty search finds nothing. */
-export function searchTranscript(cues: readonly TranscriptCue[], query: string): readonly TranscriptHit[] {
+/**
+ * Every place where the words occur, without regard to case and accents (PRODUCT.md 4). An empty
+ * search finds nothing.
+ */
+export function searchTranscript(
+  cues: readonly TranscriptCue[],
+  query: string,
+): readonly TranscriptHit[] {
   const wanted = foldText(query.trim().replaceAll(/\s+/g, ' '));
   if (wanted === '') return [];
-  return cues.flatMap((cue, cueIndex) => hitsIn(cue.text, wanted).map(([from, to]) => ({ cueIndex, from, to })));
+  return cues.flatMap((cue, cueIndex) =>
+    hitsIn(cue.text, wanted).map(([from, to]) => ({ cueIndex, from, to })),
+  );
 }
 
 /** The text of one sentence cut at its hits. `hits` is the whole result of the search. */
-export function markHits(text: string, cueIndex: number, hits: readonly TranscriptHit[]): readonly TextPart[] {
+export function markHits(
+  text: string,
+  cueIndex: number,
+  hits: readonly TranscriptHit[],
+): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   hits.forEach((hit, hitIndex) => {
@@ -63,14 +85,24 @@ export function markHits(text: string, cueIndex: number, hits: readonly Transcri
 function hitsIn(text: string, wanted: string): readonly (readonly [number, number])[] {
   const { folded, origin } = foldWithOrigin(text);
   const hits: (readonly [number, number])[] = [];
-  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+  for (
+    let at = folded.indexOf(wanted);
+    at !== -1;
+    at = folded.indexOf(wanted, at + wanted.length)
+  ) {
     hits.push([origin[at] ?? 0, endOf(text, origin[at + wanted.length - 1] ?? 0)]);
   }
   return hits;
 }
 
-/** Folds letter by letter and remembers where each folded letter comes from, so that a hit is marked in the real text. */
-function foldWithOrigin(text: string): { readonly folded: string; readonly origin: readonly number[] } {
+/**
+ * Folds letter by letter and remembers where each folded letter comes from, so that a hit is marked
+ * in the real text.
+ */
+function foldWithOrigin(text: string): {
+  readonly folded: string;
+  readonly origin: readonly number[];
+} {
   let folded = '';
   const origin: number[] = [];
   let at = 0;

@@ -3,34 +3,71 @@ import { describe, expect, it } from 'vitest';
 import type { PlaybackSample, WatchedPiece, WatchedState } from './watched-tracker.ts';
 import { drain, nothingWatched, observe } from './watched-tracker.ts';
 
-const sample = (kind: PlaybackSample['kind'], atMs: number, mediaSeconds: number, rate = 1): PlaybackSample => ({ kind, atMs, mediaSeconds, rate });
-const fed = (...samples: readonly PlaybackSample[]): WatchedState => samples.reduce(observe, nothingWatched);
+const sample = (
+  kind: PlaybackSample['kind'],
+  atMs: number,
+  mediaSeconds: number,
+  rate = 1,
+): PlaybackSample => ({ kind, atMs, mediaSeconds, rate });
+const fed = (...samples: readonly PlaybackSample[]): WatchedState =>
+  samples.reduce(observe, nothingWatched);
 const seconds = (pieces: readonly WatchedPiece[]): readonly number[] => {
   const found = new Set<number>();
-  for (const piece of pieces) for (const [from, to] of piece.intervals) for (let second = from; second < to; second++) found.add(second);
+  for (const piece of pieces)
+    for (const [from, to] of piece.intervals)
+      for (let second = from; second < to; second++) found.add(second);
   return [...found].toSorted((a, b) => a - b);
 };
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => from + index);
 
 describe('what counts as watched', () => {
   it('claims only seconds that were played whole', () => {
-    const { piece } = drain(fed(sample('start', 0, 10.4), sample('progress', 1_000, 11.4), sample('progress', 2_000, 12.4)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 10.4),
+        sample('progress', 1_000, 11.4),
+        sample('progress', 2_000, 12.4),
+      ),
+    );
     expect(piece.intervals).toEqual([[11, 12]]);
   });
 
   it('completes a second across a pause', () => {
-    const { piece } = drain(fed(sample('start', 0, 10), sample('pause', 600, 10.6), sample('start', 90_000, 10.6), sample('progress', 90_400, 11)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 10),
+        sample('pause', 600, 10.6),
+        sample('start', 90_000, 10.6),
+        sample('progress', 90_400, 11),
+      ),
+    );
     expect(piece).toEqual({ intervals: [[10, 11]], watchedMs: 1_000, positionSeconds: 11 });
   });
 
   it('loses nothing when the news of playing comes late, at the beginning and after a pause', () => {
-    const { piece } = drain(fed(sample('start', 400, 0.4), sample('pause', 2_400, 2.4), sample('start', 60_000, 2.9), sample('progress', 63_100, 6)));
+    const { piece } = drain(
+      fed(
+        sample('start', 400, 0.4),
+        sample('pause', 2_400, 2.4),
+        sample('start', 60_000, 2.9),
+        sample('progress', 63_100, 6),
+      ),
+    );
     expect(seconds([piece])).toEqual(range(0, 6));
     expect(piece.watchedMs).toBe(6_000);
   });
 
   it('takes a start far from where the video stood for a jump', () => {
-    const { piece } = drain(fed(sample('start', 0, 20), sample('progress', 2_000, 22), sample('pause', 2_000, 22), sample('start', 9_000, 25), sample('progress', 10_000, 26)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 20),
+        sample('progress', 2_000, 22),
+        sample('pause', 2_000, 22),
+        sample('start', 9_000, 25),
+        sample('progress', 10_000, 26),
+      ),
+    );
     expect(seconds([piece])).toEqual([20, 21, 25]);
   });
 
@@ -41,13 +78,27 @@ describe('what counts as watched', () => {
   });
 
   it('never counts what a seek skips', () => {
-    const { piece } = drain(fed(sample('start', 0, 0), sample('progress', 2_000, 2), sample('seek', 2_050, 60), sample('progress', 4_050, 62)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 0),
+        sample('progress', 2_000, 2),
+        sample('seek', 2_050, 60),
+        sample('progress', 4_050, 62),
+      ),
+    );
     expect(seconds([piece])).toEqual([0, 1, 60, 61]);
     expect(piece.watchedMs).toBe(4_000);
   });
 
   it('takes a jump that nobody announced for a seek', () => {
-    const { piece } = drain(fed(sample('start', 0, 0), sample('progress', 1_000, 1), sample('progress', 1_250, 40), sample('progress', 2_250, 41)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 0),
+        sample('progress', 1_000, 1),
+        sample('progress', 1_250, 40),
+        sample('progress', 2_250, 41),
+      ),
+    );
     expect(seconds([piece])).toEqual([0, 40]);
   });
 
@@ -57,16 +108,27 @@ describe('what counts as watched', () => {
     expect(drain(fed(...played, sample('end', 1_300, 64.3))).piece.intervals).toEqual([[63, 65]]);
     // The order in which browsers tell it, with a drain between.
     const paused = drain(fed(...played, sample('pause', 1_300, 64.3)));
-    expect(drain(observe(paused.rest, sample('end', 1_301, 64.3))).piece.intervals).toEqual([[64, 65]]);
+    expect(drain(observe(paused.rest, sample('end', 1_301, 64.3))).piece.intervals).toEqual([
+      [64, 65],
+    ]);
   });
 
   it('claims nothing when somebody seeks to the end', () => {
-    const { piece } = drain(fed(sample('start', 0, 0), sample('progress', 1_000, 1), sample('seek', 1_000, 64.3), sample('end', 1_010, 64.3)));
+    const { piece } = drain(
+      fed(
+        sample('start', 0, 0),
+        sample('progress', 1_000, 1),
+        sample('seek', 1_000, 64.3),
+        sample('end', 1_010, 64.3),
+      ),
+    );
     expect(seconds([piece])).toEqual([0]);
   });
 
   it('counts a sleeping machine for nothing', () => {
-    const { piece } = drain(fed(sample('start', 0, 0), sample('progress', 1_000, 1), sample('progress', 3_601_000, 1.2)));
+    const { piece } = drain(
+      fed(sample('start', 0, 0), sample('progress', 1_000, 1), sample('progress', 3_601_000, 1.2)),
+    );
     expect(piece.watchedMs).toBe(1_200);
   });
 
@@ -80,15 +142,23 @@ describe('what counts as watched', () => {
   });
 
   it('claims a background minute that came in one sample', () => {
-    expect(drain(fed(sample('start', 0, 5), sample('progress', 60_000, 65))).piece.intervals).toEqual([[5, 65]]);
+    expect(
+      drain(fed(sample('start', 0, 5), sample('progress', 60_000, 65))).piece.intervals,
+    ).toEqual([[5, 65]]);
   });
 
   it('has no position before it really played, whatever was sought', () => {
-    expect(drain(fed(sample('seek', 0, 30), sample('progress', 10, 30))).piece).toEqual({ intervals: [], watchedMs: 0, positionSeconds: null });
+    expect(drain(fed(sample('seek', 0, 30), sample('progress', 10, 30))).piece).toEqual({
+      intervals: [],
+      watchedMs: 0,
+      positionSeconds: null,
+    });
   });
 
   it('keeps the position of a seek once it played', () => {
-    expect(drain(fed(sample('start', 0, 0), sample('seek', 100, 30))).piece.positionSeconds).toBe(30);
+    expect(drain(fed(sample('start', 0, 0), sample('seek', 100, 30))).piece.positionSeconds).toBe(
+      30,
+    );
   });
 });
 
@@ -105,15 +175,47 @@ type Move =
 const durationMs = 300_000;
 const grid = (max: number) => fc.integer({ min: 0, max: max / 10 }).map((steps) => steps * 10);
 const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('play' as const), ms: grid(20_000), everyMs: fc.constantFrom(10, 250, 1_000, 60_000) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('seek' as const), toMs: grid(durationMs) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hidden_jump' as const), byMs: fc.integer({ min: 70, max: 200 }).map((steps) => steps * 1_000) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: grid(600_000), as: fc.constantFrom('pause' as const, 'stall' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rate' as const), rate: fc.constantFrom(0.5, 1, 1.5, 2) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('play' as const),
+      ms: grid(20_000),
+      everyMs: fc.constantFrom(10, 250, 1_000, 60_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('seek' as const), toMs: grid(durationMs) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('hidden_jump' as const),
+      byMs: fc.integer({ min: 70, max: 200 }).map((steps) => steps * 1_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: grid(600_000),
+      as: fc.constantFrom('pause' as const, 'stall' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      rate: fc.constantFrom(0.5, 1, 1.5, 2),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ kind: 'drain' as const }) },
 );
 
-/** A player that plays on a grid of 10 ms of media time and remembers each step that it really played. */
+/**
+ * A player that plays on a grid of 10 ms of media time and remembers each step that it really
+ * played.
+ */
 function simulate(moves: readonly Move[]) {
   let state = nothingWatched;
   let atMs = 0;
@@ -122,9 +224,10 @@ function simulate(moves: readonly Move[]) {
   let wallMs = 0;
   const played = new Set<number>();
   const pieces: WatchedPiece[] = [];
-  const feed = (kind: PlaybackSample['kind']) => (state = observe(state, sample(kind, atMs, mediaMs / 1_000, rate)));
+  const feed = (kind: PlaybackSample['kind']) =>
+    (state = observe(state, sample(kind, atMs, mediaMs / 1_000, rate)));
   const play = (ms: number, everyMs: number) => {
-    for (let spent = 0; spent < ms; ) {
+    for (let spent = 0; spent < ms;) {
       const step = Math.min(everyMs, ms - spent);
       const movedMs = Math.min(Math.floor((step * rate) / 10) * 10, durationMs - mediaMs);
       for (let tick = mediaMs; tick < mediaMs + movedMs; tick += 10) played.add(tick);
@@ -142,7 +245,8 @@ function simulate(moves: readonly Move[]) {
       feed('progress');
       mediaMs = step.toMs;
       feed('seek');
-    } else if (step.kind === 'hidden_jump') mediaMs = mediaMs + step.byMs > durationMs ? mediaMs : mediaMs + step.byMs;
+    } else if (step.kind === 'hidden_jump')
+      mediaMs = mediaMs + step.byMs > durationMs ? mediaMs : mediaMs + step.byMs;
     else if (step.kind === 'wait') {
       feed(step.as);
       atMs += step.ms;
@@ -160,7 +264,9 @@ function simulate(moves: readonly Move[]) {
   else feed('pause');
   const last = drain(state);
   pieces.push(last.piece);
-  const whole = range(0, durationMs / 1_000).filter((second) => range(0, 100).every((part) => played.has(second * 1_000 + part * 10)));
+  const whole = range(0, durationMs / 1_000).filter((second) =>
+    range(0, 100).every((part) => played.has(second * 1_000 + part * 10)),
+  );
   return { pieces, played, whole, wallMs, rest: last.rest };
 }
 
@@ -202,9 +308,13 @@ describe('against a simulated player', () => {
           // One play move is one stretch; what it covers whole must be claimed.
           let endMs = mediaMs;
           for (let spent = 0; spent < step.ms; spent += step.everyMs) {
-            endMs = Math.min(durationMs, endMs + Math.floor((Math.min(step.everyMs, step.ms - spent) * rate) / 10) * 10);
+            endMs = Math.min(
+              durationMs,
+              endMs + Math.floor((Math.min(step.everyMs, step.ms - spent) * rate) / 10) * 10,
+            );
           }
-          for (const second of range(Math.ceil(mediaMs / 1_000), Math.floor(endMs / 1_000))) expect(claimed).toContain(second);
+          for (const second of range(Math.ceil(mediaMs / 1_000), Math.floor(endMs / 1_000)))
+            expect(claimed).toContain(second);
           mediaMs = endMs;
         }
       }),
@@ -229,7 +339,11 @@ describe('against a simulated player', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
         const { pieces } = simulate(moves);
-        for (const { positionSeconds } of pieces) expect(positionSeconds === null || (positionSeconds >= 0 && positionSeconds <= durationMs / 1_000)).toBe(true);
+        for (const { positionSeconds } of pieces)
+          expect(
+            positionSeconds === null ||
+              (positionSeconds >= 0 && positionSeconds <= durationMs / 1_000),
+          ).toBe(true);
       }),
     );
   });

@@ -7,10 +7,17 @@ import { usePlayerState, useRemote } from './player-context.tsx';
 import css from './player-popup.module.css';
 import { PlayerPopup, type PlayerMenuProps } from './player-popup.tsx';
 
-/** The name of the chapter that plays; opens the list of chapters. Nothing where a lesson has none. */
-export function ChapterMenu({ segments, onOpenChange }: PlayerMenuProps & { readonly segments: readonly BarSegment[] }) {
+/**
+ * The name of the chapter that plays; opens the list of chapters. Nothing where a lesson has none.
+ */
+export function ChapterMenu({
+  segments,
+  onOpenChange,
+}: PlayerMenuProps & { readonly segments: readonly BarSegment[] }) {
   const remote = useRemote();
-  const current = usePlayerState((state) => segmentAt(segments, state.currentSeconds)?.startSeconds ?? 0);
+  const current = usePlayerState(
+    (state) => segmentAt(segments, state.currentSeconds)?.startSeconds ?? 0,
+  );
   const title = segments.find((segment) => segment.startSeconds === current)?.title ?? null;
   const named = segments.filter((segment) => segment.title !== null);
   if (named.length === 0) return null;
@@ -25,11 +32,17 @@ export function ChapterMenu({ segments, onOpenChange }: PlayerMenuProps & { read
       <PlayerPopup
         kind="menu"
         label={t('player.chapters')}
-        button={{ label: title === null ? t('player.chaptersOpen') : t('player.chapterNow', { title }), className: css['chapter'], children: face }}
+        button={{
+          label: title === null ? t('player.chaptersOpen') : t('player.chapterNow', { title }),
+          className: css['chapter'],
+          children: face,
+        }}
         onOpenChange={onOpenChange}
         align="start"
       >
-        <p className={css['caption']} aria-hidden="true">{t('player.chapters')}</p>
+        <p className={css['caption']} aria-hidden="true">
+          {t('player.chapters')}
+        </p>
         {named.map((segment) => (
           <button
             key={segment.startSeconds}

@@ -11,9 +11,22 @@ export interface ControlButtonProps extends Omit<ComponentPropsWithRef<'button'>
 }
 
 /** A button on the video. Its name is also its tooltip: the row is too dense for words. */
-export function ControlButton({ label, on = false, icon, className, children, ...rest }: ControlButtonProps) {
+export function ControlButton({
+  label,
+  on = false,
+  icon,
+  className,
+  children,
+  ...rest
+}: ControlButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} title={label} className={cx(css['button'], on && css['on'], className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(css['button'], on && css['on'], className)}
+    >
       {icon}
       {children}
     </button>

@@ -33,7 +33,15 @@ export interface ControlsProps {
 }
 
 /** The row of buttons under the seek bar. */
-export function Controls({ durationSeconds, segments, hasCaptions, keptHeight, fullscreen, onTheatre, onMenu }: ControlsProps) {
+export function Controls({
+  durationSeconds,
+  segments,
+  hasCaptions,
+  keptHeight,
+  fullscreen,
+  onTheatre,
+  onMenu,
+}: ControlsProps) {
   const remote = useRemote();
   const playing = usePlayerState((state) => state.playing);
   return (
@@ -44,8 +52,16 @@ export function Controls({ durationSeconds, segments, hasCaptions, keptHeight, f
         icon={playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         onClick={remote.toggle}
       />
-      <ControlButton label={t('player.back10')} icon={<RotateCcw aria-hidden="true" />} onClick={() => remote.seekBy(-10)} />
-      <ControlButton label={t('player.fwd10')} icon={<RotateCw aria-hidden="true" />} onClick={() => remote.seekBy(10)} />
+      <ControlButton
+        label={t('player.back10')}
+        icon={<RotateCcw aria-hidden="true" />}
+        onClick={() => remote.seekBy(-10)}
+      />
+      <ControlButton
+        label={t('player.fwd10')}
+        icon={<RotateCw aria-hidden="true" />}
+        onClick={() => remote.seekBy(10)}
+      />
       <VolumeControl />
       <Time durationSeconds={durationSeconds} />
       <ChapterMenu segments={segments} onOpenChange={onMenu} />
@@ -53,7 +69,14 @@ export function Controls({ durationSeconds, segments, hasCaptions, keptHeight, f
       <SpeedMenu onOpenChange={onMenu} />
       {hasCaptions && <CaptionsButton />}
       <SettingsMenu keptHeight={keptHeight} hasCaptions={hasCaptions} onOpenChange={onMenu} />
-      {!fullscreen.active && <ControlButton className={css['wideOnly']} label={t('player.theatre')} icon={<PanelRight aria-hidden="true" />} onClick={onTheatre} />}
+      {!fullscreen.active && (
+        <ControlButton
+          className={css['wideOnly']}
+          label={t('player.theatre')}
+          icon={<PanelRight aria-hidden="true" />}
+          onClick={onTheatre}
+        />
+      )}
       <PictureInPictureButton />
       <ControlButton
         label={fullscreen.active ? t('player.exitFullscreen') : t('player.fullscreen')}
@@ -90,5 +113,14 @@ function PictureInPictureButton() {
   const remote = useRemote();
   const active = usePlayerState((state) => state.pictureInPicture);
   if (!document.pictureInPictureEnabled) return null;
-  return <ControlButton className={css['pip']} label={t('player.pip')} on={active} aria-pressed={active} icon={<PictureInPicture aria-hidden="true" />} onClick={remote.togglePictureInPicture} />;
+  return (
+    <ControlButton
+      className={css['pip']}
+      label={t('player.pip')}
+      on={active}
+      aria-pressed={active}
+      icon={<PictureInPicture aria-hidden="true" />}
+      onClick={remote.togglePictureInPicture}
+    />
+  );
 }

@@ -12,7 +12,9 @@ import type { ProgressRecorder } from './progress-recorder.ts';
 import { followLoop } from './follow-loop.ts';
 import { followVideo } from './follow-video.ts';
 
-/** What the controls do to the video. Seconds are media seconds; everything keeps inside the video. */
+/**
+ * What the controls do to the video. Seconds are media seconds; everything keeps inside the video.
+ */
 export interface Player {
   play(): void;
   pause(): void;
@@ -25,7 +27,9 @@ export interface Player {
   loopFromHere(): void;
   loopToHere(): void;
   stopLoop(): void;
-  /** Height of the picture, px; null = as the network allows. After a fault it loads again with it. */
+  /**
+   * Height of the picture, px; null = as the network allows. After a fault it loads again with it.
+   */
   setQuality(height: number | null): void;
   /** Loads the video again and goes on at the same second. */
   retry(): void;
@@ -53,9 +57,13 @@ export interface PlayerOptions {
   readonly now: () => number;
 }
 
-/** Signed addresses live for hours: two renewals within this time mean that renewing does not help. */
+/**
+ * Signed addresses live for hours: two renewals within this time mean that renewing does not help.
+ */
 const renewEveryMs = 60_000;
-/** A loop ends at least this before the end of the video: after that the lesson is over, seconds. */
+/**
+ * A loop ends at least this before the end of the video: after that the lesson is over, seconds.
+ */
 const endMarginSeconds = 0.2;
 /** With more than this loaded ahead, a fault of loading does not stop the picture yet. */
 const enoughAheadSeconds = 0.5;
@@ -71,7 +79,13 @@ export function createPlayer(options: PlayerOptions): Player {
   /** Playing is what the learner wants, whatever the element does while sources change under it. */
   let wanted = false;
 
-  const follow = followVideo({ video, store, recorder, now: options.now, onStarved: () => parked !== null && fail(parked) });
+  const follow = followVideo({
+    video,
+    store,
+    recorder,
+    now: options.now,
+    onStarved: () => parked !== null && fail(parked),
+  });
   const stopLooping = followLoop({ video, store, seekTo, play: () => void begin() });
 
   async function load(startSeconds: number, play: boolean): Promise<void> {
@@ -81,7 +95,13 @@ export function createPlayer(options: PlayerOptions): Player {
     attachment = null;
     parked = null;
     follow.expect(startSeconds);
-    store.setState({ phase: 'loading', failure: null, buffering: false, ended: false, currentSeconds: startSeconds });
+    store.setState({
+      phase: 'loading',
+      failure: null,
+      buffering: false,
+      ended: false,
+      currentSeconds: startSeconds,
+    });
     try {
       const made = await attachMedia({
         video,
@@ -108,8 +128,8 @@ export function createPlayer(options: PlayerOptions): Player {
     try {
       await video.play();
     } catch (refusal) {
-      // Without a press the browser may not let sound begin: the play button is there. Anything else is a source that was
-      // replaced meanwhile, and what replaced it plays on.
+      // Without a press the browser may not let sound begin: the play button is there. Anything
+      // else is a source that was replaced meanwhile, and what replaced it plays on.
       if (refusal instanceof DOMException && refusal.name === 'NotAllowedError') wanted = false;
     }
   }
@@ -153,7 +173,8 @@ export function createPlayer(options: PlayerOptions): Player {
     if (mine !== attempt) return;
     if (fresh.ok) url = fresh.value;
     // Without the server the old address may still do: what is kept on the device is served by it.
-    else if (fresh.error.code !== 'SERVER_UNREACHABLE') return fail(renewalFailureOf(fresh.error.code));
+    else if (fresh.error.code !== 'SERVER_UNREACHABLE')
+      return fail(renewalFailureOf(fresh.error.code));
     await load(currentSeconds, true);
   }
 
@@ -186,8 +207,12 @@ export function createPlayer(options: PlayerOptions): Player {
     seekBy: (seconds) => seekTo(store.getState().currentSeconds + seconds),
     togglePictureInPicture: () => void togglePictureInPicture(video),
     hold: (held) => store.setState({ held: held && store.getState().playing }),
-    loopFromHere: () => store.setState(({ loop, currentSeconds }) => ({ loop: loopFrom(loop, currentSeconds) })),
-    loopToHere: () => store.setState(({ loop, currentSeconds, durationSeconds }) => ({ loop: loopTo(loop, Math.min(currentSeconds, durationSeconds - endMarginSeconds)) })),
+    loopFromHere: () =>
+      store.setState(({ loop, currentSeconds }) => ({ loop: loopFrom(loop, currentSeconds) })),
+    loopToHere: () =>
+      store.setState(({ loop, currentSeconds, durationSeconds }) => ({
+        loop: loopTo(loop, Math.min(currentSeconds, durationSeconds - endMarginSeconds)),
+      })),
     stopLoop: () => store.setState({ loop: null }),
     setQuality,
     retry: () => void retry(),
@@ -217,7 +242,10 @@ export function createPlayer(options: PlayerOptions): Player {
 /** How far the loaded data reaches beyond the place that plays. */
 function secondsAhead(video: HTMLVideoElement): number {
   for (let index = 0; index < video.buffered.length; index++) {
-    if (video.buffered.start(index) <= video.currentTime + 0.1 && video.currentTime < video.buffered.end(index)) {
+    if (
+      video.buffered.start(index) <= video.currentTime + 0.1 &&
+      video.currentTime < video.buffered.end(index)
+    ) {
       return video.buffered.end(index) - video.currentTime;
     }
   }

@@ -9,7 +9,9 @@ export interface FollowLoopOptions {
   readonly play: () => void;
 }
 
-/** `timeupdate` comes about four times a second; within this of the end a timer is more exact, ms. */
+/**
+ * `timeupdate` comes about four times a second; within this of the end a timer is more exact, ms.
+ */
 const nearMs = 400;
 /** A timer that fires too early is set again after this, ms. */
 const againMs = 10;
@@ -56,6 +58,7 @@ export function followLoop({ video, store, seekTo, play }: FollowLoopOptions): U
   return () => {
     clearTimeout(timer);
     stopHearing();
-    for (const [event, handle] of Object.entries(handlers)) video.removeEventListener(event, handle);
+    for (const [event, handle] of Object.entries(handlers))
+      video.removeEventListener(event, handle);
   };
 }

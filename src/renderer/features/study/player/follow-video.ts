@@ -15,7 +15,10 @@ export interface FollowOptions {
 }
 
 export interface VideoFollower {
-  /** A (new) source is being put on, which will begin here: what the element says until then is not about the lesson. */
+  /**
+   * A (new) source is being put on, which will begin here: what the element says until then is not
+   * about the lesson.
+   */
   expect(startSeconds: number): void;
   /** Tells the recorder where the video stands right now. */
   sample(kind: PlaybackSample['kind']): void;
@@ -26,12 +29,23 @@ export interface VideoFollower {
 const arrivedSeconds = 1;
 
 /** Carries what the video element reports to the screen and to the recorder. */
-export function followVideo({ video, store, recorder, now, onStarved }: FollowOptions): VideoFollower {
+export function followVideo({
+  video,
+  store,
+  recorder,
+  now,
+  onStarved,
+}: FollowOptions): VideoFollower {
   let expected: number | null = null;
 
   function sample(kind: PlaybackSample['kind']): void {
     if (expected !== null) return;
-    recorder.observe({ kind, atMs: now(), mediaSeconds: video.currentTime, rate: video.playbackRate });
+    recorder.observe({
+      kind,
+      atMs: now(),
+      mediaSeconds: video.currentTime,
+      rate: video.playbackRate,
+    });
   }
 
   function show(change: Partial<PlayerState>): void {
@@ -40,11 +54,15 @@ export function followVideo({ video, store, recorder, now, onStarved }: FollowOp
   }
 
   function arrive(): void {
-    if (expected !== null && Math.abs(video.currentTime - expected) <= arrivedSeconds) expected = null;
+    if (expected !== null && Math.abs(video.currentTime - expected) <= arrivedSeconds)
+      expected = null;
   }
 
   const handlers: Readonly<Record<string, () => void>> = {
-    loadedmetadata: () => Number.isFinite(video.duration) && video.duration > 0 && show({ durationSeconds: video.duration }),
+    loadedmetadata: () =>
+      Number.isFinite(video.duration) &&
+      video.duration > 0 &&
+      show({ durationSeconds: video.duration }),
     canplay() {
       arrive();
       if (store.getState().phase === 'loading') show({ phase: 'ready', failure: null });
@@ -96,12 +114,16 @@ export function followVideo({ video, store, recorder, now, onStarved }: FollowOp
     },
     sample,
     stop() {
-      for (const [event, handle] of Object.entries(handlers)) video.removeEventListener(event, handle);
+      for (const [event, handle] of Object.entries(handlers))
+        video.removeEventListener(event, handle);
       sample('pause');
     },
   };
 }
 
 function rangesOf(ranges: TimeRanges): readonly TimeRange[] {
-  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
+  return Array.from(
+    { length: ranges.length },
+    (_, index) => [ranges.start(index), ranges.end(index)] as const,
+  );
 }

@@ -2,7 +2,10 @@ import { createPlayerRemote, type PlayerRemote } from './player-remote.ts';
 import { createPlayerStore, type PlayerStore } from './player-store.ts';
 import { createVideo } from './video-place.ts';
 
-/** What an open lesson plays with: it outlives the page of the lesson, so that the video goes on in the small player. */
+/**
+ * What an open lesson plays with: it outlives the page of the lesson, so that the video goes on in
+ * the small player.
+ */
 export interface LessonSeat {
   readonly lessonId: string;
   readonly store: PlayerStore;
@@ -13,5 +16,10 @@ export interface LessonSeat {
 
 /** A seat in which nothing plays yet. `durationSeconds` is the catalogue's. */
 export function createLessonSeat(lessonId: string, durationSeconds: number): LessonSeat {
-  return { lessonId, store: createPlayerStore(durationSeconds), remote: createPlayerRemote(), video: createVideo() };
+  return {
+    lessonId,
+    store: createPlayerStore(durationSeconds),
+    remote: createPlayerRemote(),
+    video: createVideo(),
+  };
 }

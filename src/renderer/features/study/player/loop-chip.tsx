@@ -6,8 +6,8 @@ import { usePlayerState, useRemote } from './player-context.tsx';
 import css from './video-area.module.css';
 
 /**
- * Which stretch is played again and again, and the way out of it; while it is being set, its other end. `quiet`: away with the
- * controls, unless it has the focus.
+ * Which stretch is played again and again, and the way out of it; while it is being set, its other
+ * end. `quiet`: away with the controls, unless it has the focus.
  */
 export function LoopChip({ quiet }: { readonly quiet: boolean }) {
   const remote = useRemote();
@@ -21,13 +21,17 @@ export function LoopChip({ quiet }: { readonly quiet: boolean }) {
         <>
           <span>{t('player.loop.between', { a: from, b: formatClock(loop.toSeconds) })}</span>
           <span aria-hidden="true">·</span>
-          <button type="button" onClick={remote.stopLoop}>{t('player.loop.stop')}</button>
+          <button type="button" onClick={remote.stopLoop}>
+            {t('player.loop.stop')}
+          </button>
         </>
       ) : (
         <>
           <span>{t('player.loop.begun', { a: from })}</span>
           <span aria-hidden="true">·</span>
-          <button type="button" onClick={remote.loopToHere}>{t('player.loop.to')}</button>
+          <button type="button" onClick={remote.loopToHere}>
+            {t('player.loop.to')}
+          </button>
         </>
       )}
     </div>

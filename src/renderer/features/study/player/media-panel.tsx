@@ -13,7 +13,12 @@ import { usePlatform } from '../../../platform/context.tsx';
 import { useOffline } from '../../../platform/use-offline.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { t } from '../copy.ts';
-import { lowerHeight, type MediaFailure, type WayOut, waysOut } from '../player-core/media-failure.ts';
+import {
+  lowerHeight,
+  type MediaFailure,
+  type WayOut,
+  waysOut,
+} from '../player-core/media-failure.ts';
 import { AreaPanel } from './area-panel.tsx';
 import { usePlayerState, useRemote } from './player-context.tsx';
 import { useReportFailure } from './use-report-failure.ts';
@@ -24,19 +29,39 @@ export function MediaPanel({ lesson }: { readonly lesson: OutlineLesson }) {
   return failure === null ? null : <Failure failure={failure} lesson={lesson} />;
 }
 
-function Failure({ failure, lesson }: { readonly failure: MediaFailure; readonly lesson: OutlineLesson }) {
+function Failure({
+  failure,
+  lesson,
+}: {
+  readonly failure: MediaFailure;
+  readonly lesson: OutlineLesson;
+}) {
   const hasDownloads = usePlatform().offline !== undefined;
   const isKept = useIsKept(lesson.id);
-  const lower = usePlayerState((state) => lowerHeight(state.heights, state.quality ?? state.playingHeight));
+  const lower = usePlayerState((state) =>
+    lowerHeight(state.heights, state.quality ?? state.playingHeight),
+  );
   const isNotKept = failure === 'offline' && hasDownloads && !isKept;
-  const ways = waysOut(failure, { canDownload: hasDownloads && (!isKept || failure === 'corrupt' || failure === 'missing'), hasLowerQuality: lower !== null });
+  const ways = waysOut(failure, {
+    canDownload: hasDownloads && (!isKept || failure === 'corrupt' || failure === 'missing'),
+    hasLowerQuality: lower !== null,
+  });
   return (
     <AreaPanel
       alert
       icon={iconOf(failure)}
       title={isNotKept ? t('player.err.notKept') : t(`player.err.${failure}`)}
       body={isNotKept ? t('player.err.notKept.body') : t(`player.err.${failure}.body`)}
-      actions={ways.map((way, index) => <Way key={way} way={way} first={index === 0} failure={failure} lesson={lesson} lower={lower} />)}
+      actions={ways.map((way, index) => (
+        <Way
+          key={way}
+          way={way}
+          first={index === 0}
+          failure={failure}
+          lesson={lesson}
+          lower={lower}
+        />
+      ))}
     />
   );
 }
@@ -56,21 +81,42 @@ function Way({ way, first, failure, lesson, lower }: WayProps) {
   const variant = first ? 'secondary' : 'ghost';
   switch (way) {
     case 'retry':
-      return <Button variant={variant} onClick={remote.retry}>{t('player.retry')}</Button>;
+      return (
+        <Button variant={variant} onClick={remote.retry}>
+          {t('player.retry')}
+        </Button>
+      );
     case 'login':
-      return <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('player.login')}</Link>;
+      return (
+        <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>
+          {t('player.login')}
+        </Link>
+      );
     case 'confirm':
       return <ConfirmLicence variant={variant} />;
     case 'download':
       return (
-        <Button variant={variant} busy={busy} busyLabel={t('player.downloading')} onClick={() => void download([lesson.id])}>
+        <Button
+          variant={variant}
+          busy={busy}
+          busyLabel={t('player.downloading')}
+          onClick={() => void download([lesson.id])}
+        >
           {failure === 'offline' ? t('player.downloadLater') : t('player.downloadAgain')}
         </Button>
       );
     case 'lower_quality':
-      return <Button variant={variant} onClick={() => remote.setQuality(lower)}>{t('player.lowerQuality')}</Button>;
+      return (
+        <Button variant={variant} onClick={() => remote.setQuality(lower)}>
+          {t('player.lowerQuality')}
+        </Button>
+      );
     case 'report':
-      return <Button variant={variant} onClick={report}>{t('player.report')}</Button>;
+      return (
+        <Button variant={variant} onClick={report}>
+          {t('player.report')}
+        </Button>
+      );
     default:
       return assertNever(way);
   }
@@ -88,7 +134,16 @@ function ConfirmLicence({ variant }: { readonly variant: 'secondary' | 'ghost' }
     if (renewed === undefined || renewed.ok) remote.retry();
     else notify(t('player.confirm.failed'), { kind: 'error' });
   };
-  return <Button variant={variant} busy={busy} busyLabel={t('player.confirming')} onClick={() => void confirm()}>{t('player.confirm')}</Button>;
+  return (
+    <Button
+      variant={variant}
+      busy={busy}
+      busyLabel={t('player.confirming')}
+      onClick={() => void confirm()}
+    >
+      {t('player.confirm')}
+    </Button>
+  );
 }
 
 /** Whether the device wants or keeps the lesson. */
@@ -99,7 +154,8 @@ function useIsKept(lessonId: string): boolean {
 
 function iconOf(failure: MediaFailure) {
   if (failure === 'offline' || failure === 'network') return <WifiOff aria-hidden="true" />;
-  if (failure === 'lapsed' || failure === 'revoked' || failure === 'session') return <Lock aria-hidden="true" />;
+  if (failure === 'lapsed' || failure === 'revoked' || failure === 'session')
+    return <Lock aria-hidden="true" />;
   if (failure === 'corrupt' || failure === 'missing') return <FileX aria-hidden="true" />;
   return <CircleAlert aria-hidden="true" />;
 }

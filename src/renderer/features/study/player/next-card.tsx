@@ -33,13 +33,23 @@ export function NextCard({ next, autoplay, onNext }: NextCardProps) {
     <div className={css['scrim']}>
       <section className={css['card']} aria-label={t('player.nextIs')}>
         {next.kind === 'lesson' ? (
-          <NextLesson lesson={next.lesson} skipped={next.skipped} autoplay={autoplay} onNext={onNext} onStay={() => setStayed(true)} />
+          <NextLesson
+            lesson={next.lesson}
+            skipped={next.skipped}
+            autoplay={autoplay}
+            onNext={onNext}
+            onStay={() => setStayed(true)}
+          />
         ) : (
           <>
             <p className={css['sentence']}>{sentenceOf(next)}</p>
             <div className={css['actions']}>
-              <Button size="sm" onClick={replay}>{t('player.replay')}</Button>
-              <Button size="sm" variant="ghost" onClick={() => setStayed(true)}>{t('player.stay')}</Button>
+              <Button size="sm" onClick={replay}>
+                {t('player.replay')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setStayed(true)}>
+                {t('player.stay')}
+              </Button>
             </div>
           </>
         )}
@@ -68,11 +78,22 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
         </div>
         <div>
           {/* Said once; the seconds run for the eye only. */}
-          {autoplay && <output className="sr">{t('player.autoplayIn', { n: lesson.index, s: autoplaySeconds })}</output>}
+          {autoplay && (
+            <output className="sr">
+              {t('player.autoplayIn', { n: lesson.index, s: autoplaySeconds })}
+            </output>
+          )}
           <p className={css['when']} aria-hidden={autoplay || undefined}>
-            {autoplay ? t('player.autoplayIn', { n: lesson.index, s: still ? autoplaySeconds : secondsLeft }) : t('player.nextIs')}
+            {autoplay
+              ? t('player.autoplayIn', {
+                  n: lesson.index,
+                  s: still ? autoplaySeconds : secondsLeft,
+                })
+              : t('player.nextIs')}
           </p>
-          <p className={css['title']}>{t('player.lessonTitle', { n: lesson.index, title: lesson.title })}</p>
+          <p className={css['title']}>
+            {t('player.lessonTitle', { n: lesson.index, title: lesson.title })}
+          </p>
           {skipped.length > 0 && <p className={css['when']}>{skippedText(skipped)}</p>}
         </div>
       </div>
@@ -81,7 +102,9 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
           {autoplay ? <Ring /> : <Play aria-hidden="true" />}
           {t('player.playNow')}
         </Button>
-        <Button size="sm" variant="secondary" onClick={onStay}>{t('player.stay')}</Button>
+        <Button size="sm" variant="secondary" onClick={onStay}>
+          {t('player.stay')}
+        </Button>
       </div>
     </>
   );
@@ -116,7 +139,9 @@ function useCountdown(running: boolean, onDone: () => void): number {
 
 function skippedText(skipped: readonly OutlineLesson[]): string {
   const [first] = skipped;
-  return skipped.length === 1 && first !== undefined ? t('player.skipped', { n: first.index }) : t('player.skippedMany', { count: skipped.length });
+  return skipped.length === 1 && first !== undefined
+    ? t('player.skipped', { n: first.index })
+    : t('player.skippedMany', { count: skipped.length });
 }
 
 function sentenceOf(next: Exclude<NextStep<OutlineLesson>, { kind: 'lesson' }>): string {
@@ -124,5 +149,7 @@ function sentenceOf(next: Exclude<NextStep<OutlineLesson>, { kind: 'lesson' }>):
   if (next.kind === 'needs_network') return t('player.noneKept');
   if (next.kind === 'course_end') return t('player.courseEnd');
   const { release_on: releaseOn } = next.lesson;
-  return releaseOn === null ? t('player.allDoneNoDate') : t('player.allDone', { date: formatDate(dayStartMs(releaseOn)) });
+  return releaseOn === null
+    ? t('player.allDoneNoDate')
+    : t('player.allDone', { date: formatDate(dayStartMs(releaseOn)) });
 }

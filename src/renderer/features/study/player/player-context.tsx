@@ -13,7 +13,12 @@ interface PlayerValue {
 const PlayerContext = createContext<PlayerValue | null>(null);
 
 /** Gives the open lesson its player, and the settings of the player their course. */
-export function PlayerProvider({ store, remote, courseId, children }: PlayerValue & { readonly courseId: string; readonly children: ReactNode }) {
+export function PlayerProvider({
+  store,
+  remote,
+  courseId,
+  children,
+}: PlayerValue & { readonly courseId: string; readonly children: ReactNode }) {
   const value = useMemo(() => ({ store, remote }), [store, remote]);
   return (
     <CourseContext value={courseId}>
@@ -32,7 +37,10 @@ export function usePlayerStore(): PlayerStore {
   return useValue().store;
 }
 
-/** One fact about the video. Ask for the smallest, so that a part is drawn only when its own fact changes. */
+/**
+ * One fact about the video. Ask for the smallest, so that a part is drawn only when its own fact
+ * changes.
+ */
 export function usePlayerState<Fact>(select: (state: PlayerState) => Fact): Fact {
   return useStore(useValue().store, select);
 }

@@ -16,10 +16,37 @@ function lessonOf(id: string): OpenLesson {
     video: {} as HTMLVideoElement, // the desk hands it on and never touches it
   };
   const lesson: OutlineLesson = {
-    __typename: 'Lesson', id, slug: id, index: 1, title: 'Bài', duration_seconds: 90, is_preview: true, state: 'RELEASED', release_on: null, access: 'FULL', chapter_index: 1,
+    __typename: 'Lesson',
+    id,
+    slug: id,
+    index: 1,
+    title: 'Bài',
+    duration_seconds: 90,
+    is_preview: true,
+    state: 'RELEASED',
+    release_on: null,
+    access: 'FULL',
+    chapter_index: 1,
   };
-  const playback: OpenLesson['playback'] = { __typename: 'Playback', hls_url: `/media/${id}`, captions_url: null, thumbnails_url: null, poster_url: null, expires_at: '2026-11-21T12:00:00.000Z' };
-  return { seat, personId: 'p', lesson, courseId: 'c', stageTitle: '', playback, opening: openAt(0), next: null, formerSlug: null };
+  const playback: OpenLesson['playback'] = {
+    __typename: 'Playback',
+    hls_url: `/media/${id}`,
+    captions_url: null,
+    thumbnails_url: null,
+    poster_url: null,
+    expires_at: '2026-11-21T12:00:00.000Z',
+  };
+  return {
+    seat,
+    personId: 'p',
+    lesson,
+    courseId: 'c',
+    stageTitle: '',
+    playback,
+    opening: openAt(0),
+    next: null,
+    formerSlug: null,
+  };
 }
 
 function stands(lesson: OpenLesson, state: Partial<PlayerState>): OpenLesson {

@@ -27,12 +27,18 @@ interface PlayerDesk {
   readonly open: OpenLesson | null;
   /** Whether the page of the open lesson shows it; else the small player does. */
   readonly isOnPage: boolean;
-  /** What plays it; comes with the first lesson that is opened, so that no other page loads the player. */
+  /**
+   * What plays it; comes with the first lesson that is opened, so that no other page loads the
+   * player.
+   */
   readonly host: ReactNode;
   /** The page of a lesson takes it, opened here before or not. Ends another one. */
   readonly take: (lesson: OpenLesson, host: ReactNode) => void;
   /** What lies around the open lesson has changed. */
-  readonly update: (seat: LessonSeat, change: Partial<Pick<OpenLesson, 'next' | 'formerSlug'>>) => void;
+  readonly update: (
+    seat: LessonSeat,
+    change: Partial<Pick<OpenLesson, 'next' | 'formerSlug'>>,
+  ) => void;
   /** Its page goes away: what plays goes on in the small player, what does not is closed. */
   readonly leave: (seat: LessonSeat) => void;
   /** Closes the open lesson unless it is this one. */
@@ -46,8 +52,10 @@ const nothingOpen = { open: null, isOnPage: false } as const;
 export const usePlayerDesk = create<PlayerDesk>()((set, get) => ({
   ...nothingOpen,
   host: null,
-  take: (lesson, host) => set(({ open }) => ({ open: open?.seat === lesson.seat ? open : lesson, isOnPage: true, host })),
-  update: (seat, change) => set(({ open }) => (open?.seat === seat ? { open: { ...open, ...change } } : {})),
+  take: (lesson, host) =>
+    set(({ open }) => ({ open: open?.seat === lesson.seat ? open : lesson, isOnPage: true, host })),
+  update: (seat, change) =>
+    set(({ open }) => (open?.seat === seat ? { open: { ...open, ...change } } : {})),
   leave(seat) {
     if (get().open?.seat !== seat) return;
     const { playing, pictureInPicture, ended, phase } = seat.store.getState();

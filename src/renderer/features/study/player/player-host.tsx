@@ -13,7 +13,10 @@ import { useMediaSession } from './use-media-session.ts';
 import { useNowPlaying } from './use-now-playing.ts';
 import { useVideoSettings } from './use-video-settings.ts';
 
-/** Plays the open lesson as long as it is open, whichever page is shown; off its page it adds the small player. */
+/**
+ * Plays the open lesson as long as it is open, whichever page is shown; off its page it adds the
+ * small player.
+ */
 export function PlayerHost() {
   const { open, isOnPage } = usePlayerDesk();
   const session = useSession();
@@ -32,7 +35,8 @@ function Playing({ open, isOnPage }: { readonly open: OpenLesson; readonly isOnP
   const { seat, lesson, next, formerSlug } = open;
   const [settings] = usePlayerSettings();
   const navigate = useNavigate();
-  const goTo = (slug: string | null | undefined) => (slug == null ? null : () => void navigate(`/learn/${slug}`));
+  const goTo = (slug: string | null | undefined) =>
+    slug == null ? null : () => void navigate(`/learn/${slug}`);
   useLessonPlayer(open);
   const speed = usePlayerState((state) => (state.held ? heldSpeed : settings.speed));
   useVideoSettings(seat.video, { ...settings, speed });

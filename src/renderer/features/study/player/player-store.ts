@@ -4,7 +4,10 @@ import type { MediaFailure } from '../player-core/media-failure.ts';
 import type { Loop } from '../player-core/loop.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 
-/** What the screen shows of the video that plays. One store per open lesson; what plays it alone writes it. */
+/**
+ * What the screen shows of the video that plays. One store per open lesson; what plays it alone
+ * writes it.
+ */
 export interface PlayerState {
   /** loading: no picture yet · ready · failed: see `failure`. */
   readonly phase: 'loading' | 'ready' | 'failed';

@@ -7,7 +7,14 @@ import type { PlaybackSample } from '../player-core/watched-tracker.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
 
 type Answer = Result<LessonProgress, AppError>;
-const kept: Answer = ok({ lessonId: 'bai-1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' } });
+const kept: Answer = ok({
+  lessonId: 'bai-1',
+  covered: [],
+  position: null,
+  learnedMs: 0,
+  completedAtMs: null,
+  sync: { state: 'waiting' },
+});
 
 /** A recorder over a host that answers by `answers` in turn, then keeps everything. */
 function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
@@ -49,7 +56,15 @@ describe('keeping what is watched', () => {
     const { ticks, play, recorder } = setUp();
     play(0, 12);
     await recorder.flush();
-    expect(ticks[0]).toEqual({ id: expect.any(String), ageMs: null, lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 5]], watchedMs: 5_000, positionSeconds: 5 });
+    expect(ticks[0]).toEqual({
+      id: expect.any(String),
+      ageMs: null,
+      lessonId: 'bai-1',
+      durationSeconds: 60,
+      intervals: [[0, 5]],
+      watchedMs: 5_000,
+      positionSeconds: 5,
+    });
     expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
   });
 
@@ -68,7 +83,17 @@ describe('keeping what is watched', () => {
     play(0, 2);
     feed('seek', 40, -38_000);
     await recorder.flush();
-    expect(ticks).toEqual([{ id: expect.any(String), ageMs: null, lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 2]], watchedMs: 2_000, positionSeconds: 40 }]);
+    expect(ticks).toEqual([
+      {
+        id: expect.any(String),
+        ageMs: null,
+        lessonId: 'bai-1',
+        durationSeconds: 60,
+        intervals: [[0, 2]],
+        watchedMs: 2_000,
+        positionSeconds: 40,
+      },
+    ]);
   });
 
   it('tells nothing of a lesson that never played', async () => {
@@ -86,24 +111,47 @@ describe('keeping what is watched', () => {
     expect(ticks).toHaveLength(1);
   });
 
-  it.each([err(appError('DISK_FULL')), 'throw' as const])('loses nothing when the device cannot keep a tick', async (failure) => {
-    const { ticks, outcomes, play, feed, pass, recorder } = setUp([failure]);
-    play(0, 3);
-    await recorder.flush();
-    expect(outcomes[0]?.ok).toBe(false);
-    pass(1_000);
-    play(3, 4);
-    feed('pause', 4);
-    await recorder.flush();
-    const about = { lessonId: 'bai-1', durationSeconds: 60 };
-    const refused = { ...about, id: 'nhip-1', ageMs: null, intervals: [[0, 3]], watchedMs: 3_000, positionSeconds: 3 };
-    // As it was: the device may have kept it, or put it aside under this name.
-    expect(ticks).toEqual([refused, { ...refused, ageMs: 1_000 }, { ...about, id: 'nhip-2', ageMs: null, intervals: [[3, 4]], watchedMs: 1_000, positionSeconds: 4 }]);
-    expect(outcomes.at(-1)?.ok).toBe(true);
-  });
+  it.each([err(appError('DISK_FULL')), 'throw' as const])(
+    'loses nothing when the device cannot keep a tick',
+    async (failure) => {
+      const { ticks, outcomes, play, feed, pass, recorder } = setUp([failure]);
+      play(0, 3);
+      await recorder.flush();
+      expect(outcomes[0]?.ok).toBe(false);
+      pass(1_000);
+      play(3, 4);
+      feed('pause', 4);
+      await recorder.flush();
+      const about = { lessonId: 'bai-1', durationSeconds: 60 };
+      const refused = {
+        ...about,
+        id: 'nhip-1',
+        ageMs: null,
+        intervals: [[0, 3]],
+        watchedMs: 3_000,
+        positionSeconds: 3,
+      };
+      // As it was: the device may have kept it, or put it aside under this name.
+      expect(ticks).toEqual([
+        refused,
+        { ...refused, ageMs: 1_000 },
+        {
+          ...about,
+          id: 'nhip-2',
+          ageMs: null,
+          intervals: [[3, 4]],
+          watchedMs: 1_000,
+          positionSeconds: 4,
+        },
+      ]);
+      expect(outcomes.at(-1)?.ok).toBe(true);
+    },
+  );
 
   it('gives what the device goes on refusing again as it was, a bounded number of ticks, and all of the rest when it is flushed', async () => {
-    const { ticks, feed, recorder } = setUp(Array.from({ length: 2_000 }, () => err(appError('DISK_FULL'))));
+    const { ticks, feed, recorder } = setUp(
+      Array.from({ length: 2_000 }, () => err(appError('DISK_FULL'))),
+    );
     feed('start', 0);
     for (let at = 0.25; at <= 58; at += 0.25) {
       feed('progress', at);
@@ -147,7 +195,17 @@ describe('keeping what is watched', () => {
     const { ticks, play, recorder } = setUp();
     play(0, 2.5);
     await recorder.flush();
-    expect(ticks).toEqual([{ id: expect.any(String), ageMs: null, lessonId: 'bai-1', durationSeconds: 60, intervals: [[0, 2]], watchedMs: 2_500, positionSeconds: 2.5 }]);
+    expect(ticks).toEqual([
+      {
+        id: expect.any(String),
+        ageMs: null,
+        lessonId: 'bai-1',
+        durationSeconds: 60,
+        intervals: [[0, 2]],
+        watchedMs: 2_500,
+        positionSeconds: 2.5,
+      },
+    ]);
   });
 
   it('never claims a second beyond the lesson', async () => {

@@ -1,17 +1,38 @@
-import type { Interval, LessonProgress, ProgressTick } from '../../../../shared/domain/progress/progress.ts';
-import { normaliseIntervals, unionIntervals } from '../../../../shared/domain/progress/interval-set.ts';
+import type {
+  Interval,
+  LessonProgress,
+  ProgressTick,
+} from '../../../../shared/domain/progress/progress.ts';
+import {
+  normaliseIntervals,
+  unionIntervals,
+} from '../../../../shared/domain/progress/interval-set.ts';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { err, type Result } from '../../../../shared/kernel/result.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
-import { drain, nothingWatched, observe, type PlaybackSample, type WatchedPiece } from '../player-core/watched-tracker.ts';
+import {
+  drain,
+  nothingWatched,
+  observe,
+  type PlaybackSample,
+  type WatchedPiece,
+} from '../player-core/watched-tracker.ts';
 
-/** Keeps what is watched of one lesson: every 5 s while playing, and on pause, seek, end and `flush`. */
+/**
+ * Keeps what is watched of one lesson: every 5 s while playing, and on pause, seek, end and
+ * `flush`.
+ */
 export interface ProgressRecorder {
   /** Takes what the player reports. */
   observe(sample: PlaybackSample): void;
-  /** Keeps everything watched so far; resolves when the device has it, or has said that it cannot. */
+  /**
+   * Keeps everything watched so far; resolves when the device has it, or has said that it cannot.
+   */
   flush(): Promise<void>;
-  /** What was played since the recorder was made, seconds, also what is not kept yet; for the seek bar. */
+  /**
+   * What was played since the recorder was made, seconds, also what is not kept yet; for the seek
+   * bar.
+   */
   watchedNow(): readonly TimeRange[];
 }
 
@@ -26,20 +47,27 @@ export interface RecorderOptions {
   readonly now: () => number;
   /** What became of the newest tick. */
   readonly onOutcome: (result: Result<LessonProgress, AppError>) => void;
-  /** The video paused or ended, and what was watched until then is kept: a good moment to exchange (SYNC.md, device 4). */
+  /**
+   * The video paused or ended, and what was watched until then is kept: a good moment to exchange
+   * (SYNC.md, device 4).
+   */
   readonly onRest: () => void;
 }
 
 /** Time between two ticks while playing, ms. (PRODUCT.md 4) */
 export const tickEveryMs = 5_000;
-/** So many ticks that were refused are given again one by one; what is watched beyond waits for them, and for a flush. */
+/**
+ * So many ticks that were refused are given again one by one; what is watched beyond waits for
+ * them, and for a flush.
+ */
 const mostRefused = 12;
 /** A device that has said nothing of a tick for so long, ms, is given the next one all the same. */
 const patienceMs = 20_000;
 
 /**
- * Builds the recorder of one lesson. Ticks go one after the other; what arrives meanwhile goes with the next one, and a flush waits for none. A
- * tick that was refused is given again as it was, under its own name: the device may have kept it all the same, or put it aside.
+ * Builds the recorder of one lesson. Ticks go one after the other; what arrives meanwhile goes with
+ * the next one, and a flush waits for none. A tick that was refused is given again as it was, under
+ * its own name: the device may have kept it all the same, or put it aside.
  */
 export function createProgressRecorder(options: RecorderOptions): ProgressRecorder {
   const { lessonId, durationSeconds, record, createId, now, onOutcome, onRest } = options;
@@ -66,11 +94,25 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     const piece = unnamed;
     givenPosition = piece.positionSeconds;
     unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
-    return [{ tick: { id: createId(), ageMs: null, lessonId, durationSeconds, ...withinLesson(piece, durationSeconds) }, firstGivenAtMs: now() }];
+    return [
+      {
+        tick: {
+          id: createId(),
+          ageMs: null,
+          lessonId,
+          durationSeconds,
+          ...withinLesson(piece, durationSeconds),
+        },
+        firstGivenAtMs: now(),
+      },
+    ];
   }
 
   async function give(again: readonly NamedTick[], fresh: readonly NamedTick[]): Promise<void> {
-    const ticks = [...again.map(({ tick, firstGivenAtMs }) => ({ ...tick, ageMs: now() - firstGivenAtMs })), ...fresh.map(({ tick }) => tick)];
+    const ticks = [
+      ...again.map(({ tick, firstGivenAtMs }) => ({ ...tick, ageMs: now() - firstGivenAtMs })),
+      ...fresh.map(({ tick }) => tick),
+    ];
     const results = await Promise.all(ticks.map((tick) => attempt(() => record(tick))));
     refused = [...[...again, ...fresh].filter((_tick, at) => !results[at]?.ok), ...refused];
     const newest = results.at(-1);
@@ -110,9 +152,11 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   return {
     observe(sample) {
       watched = observe(watched, sample);
-      const due = sample.kind === 'progress' && watched.running && sample.atMs - tickedAtMs >= tickEveryMs;
+      const due =
+        sample.kind === 'progress' && watched.running && sample.atMs - tickedAtMs >= tickEveryMs;
       if (sample.kind === 'start' && tickedAtMs === -Infinity) tickedAtMs = sample.atMs;
-      if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end') return;
+      if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end')
+        return;
       tickedAtMs = sample.atMs;
       const kept = keep(sample.atMs);
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
@@ -123,7 +167,11 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     },
     watchedNow() {
       const { stretch, claimed } = watched;
-      return [...played, ...claimed, ...(stretch === null ? [] : [[stretch.startSeconds, stretch.endSeconds] as const])];
+      return [
+        ...played,
+        ...claimed,
+        ...(stretch === null ? [] : [[stretch.startSeconds, stretch.endSeconds] as const]),
+      ];
     },
   };
 }
@@ -141,7 +189,10 @@ const movedSeconds = 0.5;
 
 function isWorthKeeping(piece: WatchedPiece, keptPosition: number | null): boolean {
   if (piece.intervals.length > 0 || piece.watchedMs > 0) return true;
-  return piece.positionSeconds !== null && (keptPosition === null || Math.abs(piece.positionSeconds - keptPosition) > movedSeconds);
+  return (
+    piece.positionSeconds !== null &&
+    (keptPosition === null || Math.abs(piece.positionSeconds - keptPosition) > movedSeconds)
+  );
 }
 
 function joined(earlier: WatchedPiece, later: WatchedPiece): WatchedPiece {
@@ -152,17 +203,27 @@ function joined(earlier: WatchedPiece, later: WatchedPiece): WatchedPiece {
   };
 }
 
-/** The catalogue rounds durations up and a player may run a little longer: nothing leaves here beyond the lesson. */
+/**
+ * The catalogue rounds durations up and a player may run a little longer: nothing leaves here
+ * beyond the lesson.
+ */
 function withinLesson(piece: WatchedPiece, durationSeconds: number): WatchedPiece {
   return {
-    intervals: piece.intervals.flatMap(([from, to]) => (from < durationSeconds ? [[from, Math.min(to, durationSeconds)] as const] : [])),
+    intervals: piece.intervals.flatMap(([from, to]) =>
+      from < durationSeconds ? [[from, Math.min(to, durationSeconds)] as const] : [],
+    ),
     watchedMs: piece.watchedMs,
-    positionSeconds: piece.positionSeconds === null ? null : Math.min(durationSeconds, Math.round(piece.positionSeconds * 1000) / 1000),
+    positionSeconds:
+      piece.positionSeconds === null
+        ? null
+        : Math.min(durationSeconds, Math.round(piece.positionSeconds * 1000) / 1000),
   };
 }
 
 /** A host that throws has a bug; what was watched must outlive it. */
-async function attempt(record: () => Promise<Result<LessonProgress, AppError>>): Promise<Result<LessonProgress, AppError>> {
+async function attempt(
+  record: () => Promise<Result<LessonProgress, AppError>>,
+): Promise<Result<LessonProgress, AppError>> {
   try {
     return await record();
   } catch (bug) {

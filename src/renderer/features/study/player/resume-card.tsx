@@ -18,11 +18,16 @@ export interface ResumeCardProps {
 /** So many sentences are said again as a reminder. */
 const remembered = 2;
 
-/** After more than a week, before anything plays: when it was, what was said last, and how to go on. Esc leaves the video standing there. */
+/**
+ * After more than a week, before anything plays: when it was, what was said last, and how to go on.
+ * Esc leaves the video standing there.
+ */
 export function ResumeCard({ resumedAtSeconds, lastWatchedMs, transcript }: ResumeCardProps) {
   const id = useId();
   const remote = useRemote();
-  const waits = usePlayerState((state) => !state.started && !state.playing && state.phase !== 'failed');
+  const waits = usePlayerState(
+    (state) => !state.started && !state.playing && state.phase !== 'failed',
+  );
   const [answered, setAnswered] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const isOpen = waits && !answered;
@@ -55,15 +60,23 @@ export function ResumeCard({ resumedAtSeconds, lastWatchedMs, transcript }: Resu
         onKeyDown={key}
       >
         <div>
-          <p className={css['title']} id={`${id}-title`}>{t('player.resume.last', { date: formatDate(lastWatchedMs) })}</p>
-          {said !== '' && <p className={css['said']} id={`${id}-said`}>{t('player.resume.said', { text: said })}</p>}
+          <p className={css['title']} id={`${id}-title`}>
+            {t('player.resume.last', { date: formatDate(lastWatchedMs) })}
+          </p>
+          {said !== '' && (
+            <p className={css['said']} id={`${id}-said`}>
+              {t('player.resume.said', { text: said })}
+            </p>
+          )}
         </div>
         <div className={css['actions']}>
           <Button ref={first} variant="primary" size="sm" onClick={() => goOn(null)}>
             <Play aria-hidden="true" />
             {t('player.resume', { t: formatClock(resumedAtSeconds) })}
           </Button>
-          <Button size="sm" variant="secondary" onClick={() => goOn(0)}>{t('player.restart')}</Button>
+          <Button size="sm" variant="secondary" onClick={() => goOn(0)}>
+            {t('player.restart')}
+          </Button>
         </div>
       </section>
     </div>

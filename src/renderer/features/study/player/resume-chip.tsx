@@ -24,10 +24,18 @@ export function ResumeChip({ resumedAtSeconds }: { readonly resumedAtSeconds: nu
     remote.seekTo(0);
   };
   return (
-    <div className={css['chip']} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className={css['chip']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <span>{t('player.resume', { t: formatClock(resumedAtSeconds) })}</span>
       <span aria-hidden="true">·</span>
-      <button type="button" onClick={restart}>{t('player.restart')}</button>
+      <button type="button" onClick={restart}>
+        {t('player.restart')}
+      </button>
     </div>
   );
 }

@@ -3,7 +3,14 @@ import type { Interval } from '../../../../shared/domain/progress/progress.ts';
 import { formatDuration } from '../../../lib/format-duration.ts';
 import { t } from '../copy.ts';
 import { isWhole, type Loop } from '../player-core/loop.ts';
-import { type BarSegment, joinRanges, piecesIn, secondsAt, segmentAt, type TimeRange } from '../player-core/seek-bar-model.ts';
+import {
+  type BarSegment,
+  joinRanges,
+  piecesIn,
+  secondsAt,
+  segmentAt,
+  type TimeRange,
+} from '../player-core/seek-bar-model.ts';
 import type { Thumbnail } from '../player-core/webvtt.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';
 import { SeekPreview } from './seek-preview.tsx';
@@ -19,7 +26,10 @@ export interface SeekBarProps {
 /** Steps of the keyboard, seconds; PageUp and PageDown go by a tenth. */
 const arrowSeconds = 5;
 
-/** Where the video is, what of it was really watched (amber) and what is loaded (light). Cut at the chapters. */
+/**
+ * Where the video is, what of it was really watched (amber) and what is loaded (light). Cut at the
+ * chapters.
+ */
 export function SeekBar({ segments, covered, thumbnails }: SeekBarProps) {
   const remote = useRemote();
   const durationSeconds = usePlayerState((state) => state.durationSeconds);
@@ -44,27 +54,46 @@ export function SeekBar({ segments, covered, thumbnails }: SeekBarProps) {
     <div
       className={css['bar']}
       data-buffering={buffering || undefined}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot be cut into chapters
+      // A range input cannot be cut into chapters
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={t('player.seek')}
       aria-valuemin={0}
       aria-valuemax={Math.round(durationSeconds)}
       aria-valuenow={Math.round(shownSeconds)}
-      aria-valuetext={positionInWords(shownSeconds, durationSeconds, segmentAt(segments, shownSeconds))}
+      aria-valuetext={positionInWords(
+        shownSeconds,
+        durationSeconds,
+        segmentAt(segments, shownSeconds),
+      )}
       onKeyDown={steer}
       onBlur={keys.hide}
       {...pointer.handlers}
     >
       <div className={css['track']}>
         {segments.map((segment) => (
-          <Segment key={segment.startSeconds} segment={segment} played={[[0, shownSeconds]]} buffered={buffered} watched={seen} />
+          <Segment
+            key={segment.startSeconds}
+            segment={segment}
+            played={[[0, shownSeconds]]}
+            buffered={buffered}
+            watched={seen}
+          />
         ))}
       </div>
       {loop !== null && <LoopMark loop={loop} durationSeconds={durationSeconds} />}
-      <span className={css['knob']} style={{ insetInlineStart: percent(shownSeconds, durationSeconds) }} />
+      <span
+        className={css['knob']}
+        style={{ insetInlineStart: percent(shownSeconds, durationSeconds) }}
+      />
       {previewSeconds !== null && (
-        <SeekPreview seconds={previewSeconds} durationSeconds={durationSeconds} segment={segmentAt(segments, previewSeconds)} thumbnails={thumbnails} />
+        <SeekPreview
+          seconds={previewSeconds}
+          durationSeconds={durationSeconds}
+          segment={segmentAt(segments, previewSeconds)}
+          thumbnails={thumbnails}
+        />
       )}
     </div>
   );
@@ -84,13 +113,19 @@ function Segment({ segment, played, buffered, watched }: SegmentProps) {
     { name: 'watched', ranges: watched },
   ] as const;
   return (
-    <span className={css['segment']} style={{ flexGrow: segment.endSeconds - segment.startSeconds }}>
+    <span
+      className={css['segment']}
+      style={{ flexGrow: segment.endSeconds - segment.startSeconds }}
+    >
       {layers.flatMap(({ name, ranges }) =>
         piecesIn(segment, ranges).map((piece) => (
           <i
             key={`${name} ${piece.from}`}
             className={css[name]}
-            style={{ insetInlineStart: `${piece.from * 100}%`, inlineSize: `${(piece.to - piece.from) * 100}%` }}
+            style={{
+              insetInlineStart: `${piece.from * 100}%`,
+              inlineSize: `${(piece.to - piece.from) * 100}%`,
+            }}
           />
         )),
       )}
@@ -99,13 +134,22 @@ function Segment({ segment, played, buffered, watched }: SegmentProps) {
 }
 
 /** The ends of the stretch that is played again and again. */
-function LoopMark({ loop, durationSeconds }: { readonly loop: Loop; readonly durationSeconds: number }) {
+function LoopMark({
+  loop,
+  durationSeconds,
+}: {
+  readonly loop: Loop;
+  readonly durationSeconds: number;
+}) {
   const end = isWhole(loop) ? loop.toSeconds : loop.fromSeconds;
   return (
     <span
       className={css['loop']}
       data-open={!isWhole(loop) || undefined}
-      style={{ insetInlineStart: percent(loop.fromSeconds, durationSeconds), inlineSize: percent(end - loop.fromSeconds, durationSeconds) }}
+      style={{
+        insetInlineStart: percent(loop.fromSeconds, durationSeconds),
+        inlineSize: percent(end - loop.fromSeconds, durationSeconds),
+      }}
     />
   );
 }
@@ -130,11 +174,14 @@ function useKeyPreview() {
   return { shown, show, hide };
 }
 
-/** Pointer over the bar: hovering shows the preview, a drag shows the place, letting go seeks there. */
+/**
+ * Pointer over the bar: hovering shows the preview, a drag shows the place, letting go seeks there.
+ */
 function useSeekPointer(durationSeconds: number, seekTo: (seconds: number) => void) {
   const [hoverSeconds, setHoverSeconds] = useState<number | null>(null);
   const [draggedSeconds, setDraggedSeconds] = useState<number | null>(null);
-  const under = (event: PointerEvent) => secondsAt(event.clientX, event.currentTarget.getBoundingClientRect(), durationSeconds);
+  const under = (event: PointerEvent) =>
+    secondsAt(event.clientX, event.currentTarget.getBoundingClientRect(), durationSeconds);
   const clear = () => {
     setDraggedSeconds(null);
     setHoverSeconds(null);
@@ -173,7 +220,11 @@ function keyTarget(key: string, currentSeconds: number, durationSeconds: number)
   return key === 'End' ? durationSeconds : null;
 }
 
-function positionInWords(seconds: number, durationSeconds: number, segment: BarSegment | null): string {
+function positionInWords(
+  seconds: number,
+  durationSeconds: number,
+  segment: BarSegment | null,
+): string {
   const place = { cur: formatDuration(seconds), total: formatDuration(Math.ceil(durationSeconds)) };
   const title = segment?.title ?? null;
   return title === null ? t('player.position', place) : t('player.positionIn', { ...place, title });

@@ -10,13 +10,22 @@ export interface SeekPreviewProps {
   readonly thumbnails: readonly Thumbnail[];
 }
 
-/** Time, chapter and picture of a place on the seek bar. For the eye only: the slider says the same in words. */
+/**
+ * Time, chapter and picture of a place on the seek bar. For the eye only: the slider says the same
+ * in words.
+ */
 export function SeekPreview({ seconds, durationSeconds, segment, thumbnails }: SeekPreviewProps) {
-  const picture = thumbnails.find((each) => each.startSeconds <= seconds && seconds < each.endSeconds);
+  const picture = thumbnails.find(
+    (each) => each.startSeconds <= seconds && seconds < each.endSeconds,
+  );
   const place = durationSeconds > 0 ? (seconds / durationSeconds) * 100 : 0;
   const halfWidth = (picture?.width ?? 120) / 2;
   return (
-    <div className={css['preview']} style={{ insetInlineStart: `clamp(${halfWidth}px, ${place}%, calc(100% - ${halfWidth}px))` }} aria-hidden="true">
+    <div
+      className={css['preview']}
+      style={{ insetInlineStart: `clamp(${halfWidth}px, ${place}%, calc(100% - ${halfWidth}px))` }}
+      aria-hidden="true"
+    >
       {picture !== undefined && (
         <span
           className={css['frame']}

@@ -20,12 +20,35 @@ export interface SettingsMenuProps extends PlayerMenuProps {
 export function SettingsMenu({ keptHeight, hasCaptions, onOpenChange }: SettingsMenuProps) {
   const [settings, change] = usePlayerSettings();
   return (
-    <PlayerPopup kind="dialog" label={t('player.settings')} button={{ label: t('player.settings'), icon: <Settings aria-hidden="true" /> }} onOpenChange={onOpenChange} align="end">
-      {keptHeight === null ? <Quality /> : <p className={css['heading']}>{t('player.quality')}<span>{t('player.quality.kept', { h: keptHeight })}</span></p>}
+    <PlayerPopup
+      kind="dialog"
+      label={t('player.settings')}
+      button={{ label: t('player.settings'), icon: <Settings aria-hidden="true" /> }}
+      onOpenChange={onOpenChange}
+      align="end"
+    >
+      {keptHeight === null ? (
+        <Quality />
+      ) : (
+        <p className={css['heading']}>
+          {t('player.quality')}
+          <span>{t('player.quality.kept', { h: keptHeight })}</span>
+        </p>
+      )}
       {hasCaptions && <CaptionSettings />}
       <LoopSettings />
-      <Switch label={t('player.autoplay')} side="end" checked={settings.autoplayNext} onChange={(event) => change({ autoplayNext: event.target.checked })} />
-      <Switch label={t('player.shortcutsOn')} side="end" checked={settings.shortcuts} onChange={(event) => change({ shortcuts: event.target.checked })} />
+      <Switch
+        label={t('player.autoplay')}
+        side="end"
+        checked={settings.autoplayNext}
+        onChange={(event) => change({ autoplayNext: event.target.checked })}
+      />
+      <Switch
+        label={t('player.shortcutsOn')}
+        side="end"
+        checked={settings.shortcuts}
+        onChange={(event) => change({ shortcuts: event.target.checked })}
+      />
     </PlayerPopup>
   );
 }
@@ -37,8 +60,15 @@ function Quality() {
   const heights = usePlayerState((state) => state.heights);
   const quality = usePlayerState((state) => state.quality);
   const playing = usePlayerState((state) => state.playingHeight);
-  const automatic = playing === null ? t('player.quality.auto') : t('player.quality.autoNow', { h: playing });
-  if (heights.length < 2) return <p className={css['heading']}>{t('player.quality')}<span>{automatic}</span></p>;
+  const automatic =
+    playing === null ? t('player.quality.auto') : t('player.quality.autoNow', { h: playing });
+  if (heights.length < 2)
+    return (
+      <p className={css['heading']}>
+        {t('player.quality')}
+        <span>{automatic}</span>
+      </p>
+    );
   return (
     <div>
       <p className={css['caption']}>{t('player.quality')}</p>
@@ -46,8 +76,18 @@ function Quality() {
         <legend className="sr">{t('player.quality')}</legend>
         {[null, ...heights].map((height) => (
           <label key={height} className={css['choice']}>
-            <input className="sr" type="radio" name={name} checked={quality === height} onChange={() => remote.setQuality(height)} />
-            {height !== null ? t('player.quality.height', { h: height }) : quality === null ? automatic : t('player.quality.auto')}
+            <input
+              className="sr"
+              type="radio"
+              name={name}
+              checked={quality === height}
+              onChange={() => remote.setQuality(height)}
+            />
+            {height !== null
+              ? t('player.quality.height', { h: height })
+              : quality === null
+                ? automatic
+                : t('player.quality.auto')}
           </label>
         ))}
       </fieldset>
@@ -57,17 +97,37 @@ function Quality() {
 
 function CaptionSettings() {
   const [settings, change] = usePlayerSettings();
-  const sizes = (['sm', 'md', 'lg'] as const).map((value) => ({ value, label: t(`player.captionSize.${value}`) }));
-  const looks = (['plate', 'outline', 'bar'] as const).map((value) => ({ value, label: t(`player.captionLook.${value}`) }));
+  const sizes = (['sm', 'md', 'lg'] as const).map((value) => ({
+    value,
+    label: t(`player.captionSize.${value}`),
+  }));
+  const looks = (['plate', 'outline', 'bar'] as const).map((value) => ({
+    value,
+    label: t(`player.captionLook.${value}`),
+  }));
   return (
     <>
       <div>
-        <p className={css['caption']} aria-hidden="true">{t('player.captionSize')}</p>
-        <Segmented label={t('player.captionSize')} options={sizes} value={settings.captionsSize} onChange={(captionsSize) => change({ captionsSize })} />
+        <p className={css['caption']} aria-hidden="true">
+          {t('player.captionSize')}
+        </p>
+        <Segmented
+          label={t('player.captionSize')}
+          options={sizes}
+          value={settings.captionsSize}
+          onChange={(captionsSize) => change({ captionsSize })}
+        />
       </div>
       <div>
-        <p className={css['caption']} aria-hidden="true">{t('player.captionLook')}</p>
-        <Segmented label={t('player.captionLook')} options={looks} value={settings.captionsLook} onChange={(captionsLook) => change({ captionsLook })} />
+        <p className={css['caption']} aria-hidden="true">
+          {t('player.captionLook')}
+        </p>
+        <Segmented
+          label={t('player.captionLook')}
+          options={looks}
+          value={settings.captionsLook}
+          onChange={(captionsLook) => change({ captionsLook })}
+        />
       </div>
     </>
   );
@@ -81,9 +141,17 @@ function LoopSettings() {
     <div>
       <p className={css['caption']}>{t('player.loop')}</p>
       <div className={css['buttons']}>
-        <Button size="sm" onClick={remote.loopFromHere}>{t('player.loop.from')}</Button>
-        <Button size="sm" onClick={remote.loopToHere}>{t('player.loop.to')}</Button>
-        {loop !== null && <Button size="sm" variant="ghost" onClick={remote.stopLoop}>{isWhole(loop) ? t('player.loop.stop') : t('player.loop.forget')}</Button>}
+        <Button size="sm" onClick={remote.loopFromHere}>
+          {t('player.loop.from')}
+        </Button>
+        <Button size="sm" onClick={remote.loopToHere}>
+          {t('player.loop.to')}
+        </Button>
+        {loop !== null && (
+          <Button size="sm" variant="ghost" onClick={remote.stopLoop}>
+            {isWhole(loop) ? t('player.loop.stop') : t('player.loop.forget')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -6,7 +6,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import css from './player-popup.module.css';
 import { PlayerPopup, type PlayerMenuProps } from './player-popup.tsx';
-import { formatSpeed, roundSpeed, speedLimits, speedNumber, speedStep, usePlayerSettings } from './player-settings.ts';
+import {
+  formatSpeed,
+  roundSpeed,
+  speedLimits,
+  speedNumber,
+  speedStep,
+  usePlayerSettings,
+} from './player-settings.ts';
 
 /** The speed: any twentieth from a half to twice, and the usual ones at once. */
 export function SpeedMenu({ onOpenChange }: PlayerMenuProps) {
@@ -15,7 +22,11 @@ export function SpeedMenu({ onOpenChange }: PlayerMenuProps) {
     <PlayerPopup
       kind="dialog"
       label={t('player.speedMenu')}
-      button={{ label: t('player.speed', { n: speedNumber(speed) }), className: 'num', children: formatSpeed(speed) }}
+      button={{
+        label: t('player.speed', { n: speedNumber(speed) }),
+        className: 'num',
+        children: formatSpeed(speed),
+      }}
       onOpenChange={onOpenChange}
       align="end"
     >
@@ -36,7 +47,13 @@ function FineSpeed() {
   const filled = `${((speed - slowest) / (fastest - slowest)) * 100}%`;
   return (
     <div className={css['fine']}>
-      <IconButton size="sm" label={t('player.slower')} icon={<Minus />} disabled={speed <= slowest} onClick={() => set(speed - speedStep)} />
+      <IconButton
+        size="sm"
+        label={t('player.slower')}
+        icon={<Minus />}
+        disabled={speed <= slowest}
+        onClick={() => set(speed - speedStep)}
+      />
       <input
         type="range"
         className={css['range']}
@@ -51,7 +68,13 @@ function FineSpeed() {
         style={{ '--filled': filled } as CSSProperties}
         onChange={(event) => set(Number(event.target.value))}
       />
-      <IconButton size="sm" label={t('player.faster')} icon={<Plus />} disabled={speed >= fastest} onClick={() => set(speed + speedStep)} />
+      <IconButton
+        size="sm"
+        label={t('player.faster')}
+        icon={<Plus />}
+        disabled={speed >= fastest}
+        onClick={() => set(speed + speedStep)}
+      />
     </div>
   );
 }
@@ -64,7 +87,13 @@ function UsualSpeeds() {
       <legend className="sr">{t('player.speedUsual')}</legend>
       {playbackSpeeds.map((each) => (
         <label key={each} className={css['choice']}>
-          <input className="sr" type="radio" name={name} checked={each === speed} onChange={() => change({ speed: each })} />
+          <input
+            className="sr"
+            type="radio"
+            name={name}
+            checked={each === speed}
+            onChange={() => change({ speed: each })}
+          />
           {each === 1 ? t('player.speedNormal') : formatSpeed(each)}
         </label>
       ))}

@@ -1,10 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps `--area-height` and `--controls-height` on the video area: captions stand above the controls however many lines these
- * take at a large text size, and what opens above them stays inside the video. Answers what to put on the area and its controls.
+ * Keeps `--area-height` and `--controls-height` on the video area: captions stand above the
+ * controls however many lines these take at a large text size, and what opens above them stays
+ * inside the video. Answers what to put on the area and its controls.
  */
-export function useAreaSizes(): readonly [area: RefObject<HTMLElement | null>, controls: RefObject<HTMLDivElement | null>] {
+export function useAreaSizes(): readonly [
+  area: RefObject<HTMLElement | null>,
+  controls: RefObject<HTMLDivElement | null>,
+] {
   const area = useRef<HTMLElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

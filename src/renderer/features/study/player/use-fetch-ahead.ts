@@ -11,13 +11,21 @@ import { usePlayerState } from './player-context.tsx';
 /** So near to the end the next lesson is fetched, seconds, once this one is loaded whole. */
 const nearEndSeconds = 20;
 
-/** Fetches the beginning of the next lesson near the end of this one. Not for whoever saves data, nor what is kept already. */
+/**
+ * Fetches the beginning of the next lesson near the end of this one. Not for whoever saves data,
+ * nor what is kept already.
+ */
 export function useFetchAhead(next: OutlineLesson | null, wanted: boolean): void {
   const isOnline = useOnline();
   const offline = useOffline();
   const client = useApolloClient();
   const renew = useRenewPlayback(next?.slug ?? '');
-  const isNear = usePlayerState((state) => state.playing && state.durationSeconds - state.currentSeconds < nearEndSeconds && state.buffered.some(([, end]) => end > state.durationSeconds - 0.5));
+  const isNear = usePlayerState(
+    (state) =>
+      state.playing &&
+      state.durationSeconds - state.currentSeconds < nearEndSeconds &&
+      state.buffered.some(([, end]) => end > state.durationSeconds - 0.5),
+  );
   const height = usePlayerState((state) => state.quality ?? state.playingHeight);
   const slug = next?.slug ?? null;
   const isKept = next !== null && offline.kind === 'ready' && offline.byLesson.has(next.id);
@@ -42,6 +50,8 @@ export function useFetchAhead(next: OutlineLesson | null, wanted: boolean): void
 
 /** Not in the library types: browsers that know it say that the person wants to save data. */
 function savesData(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  const { connection } = navigator as Navigator & {
+    readonly connection?: { readonly saveData?: boolean };
+  };
   return connection?.saveData === true;
 }

@@ -12,8 +12,8 @@ interface PhoneVideo extends HTMLVideoElement {
 }
 
 /**
- * Full screen for the study page. The whole document goes into it, so that dialogs and toasts stay visible; the page's
- * styles let the video fill it. Leaving the page leaves full screen.
+ * Full screen for the study page. The whole document goes into it, so that dialogs and toasts stay
+ * visible; the page's styles let the video fill it. Leaving the page leaves full screen.
  */
 export function useFullscreen(video: PhoneVideo | null): Fullscreen {
   const active = useSyncExternalStore(subscribe, isFullscreen);

@@ -13,7 +13,10 @@ import type { PlayerRemote } from './player-remote.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
 import { dismissVideo } from './video-place.ts';
 
-/** Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for another lesson. */
+/**
+ * Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for
+ * another lesson.
+ */
 export function useLessonPlayer({ seat, lesson, playback, opening, personId }: OpenLesson): void {
   const { store, remote, video } = seat;
   const { progress, sync } = usePlatform();
@@ -36,7 +39,18 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
     });
     const { started, currentSeconds } = store.getState();
     const startSeconds = started ? currentSeconds : opening.startSeconds;
-    const player = createPlayer({ video, store, recorder, startSeconds, likelyHeight: findPlaybackAhead(client, slug, Date.now())?.height ?? null, begins: started || !opening.asks, url, renewUrl, isOnline, now: () => performance.now() });
+    const player = createPlayer({
+      video,
+      store,
+      recorder,
+      startSeconds,
+      likelyHeight: findPlaybackAhead(client, slug, Date.now())?.height ?? null,
+      begins: started || !opening.asks,
+      url,
+      renewUrl,
+      isOnline,
+      now: () => performance.now(),
+    });
     const disconnect = remote.connect(player);
     const stopFlush = progress.onFlush(() => player.flush());
     const flushWhenHidden = () => {
@@ -51,7 +65,22 @@ export function useLessonPlayer({ seat, lesson, playback, opening, personId }: O
       void recorder.flush();
       dismissVideo(video);
     };
-  }, [store, remote, video, progress, sync, client, lessonId, slug, durationSeconds, url, renewUrl, isOnline, isGuest, opening]);
+  }, [
+    store,
+    remote,
+    video,
+    progress,
+    sync,
+    client,
+    lessonId,
+    slug,
+    durationSeconds,
+    url,
+    renewUrl,
+    isOnline,
+    isGuest,
+    opening,
+  ]);
 }
 
 /** Exchanges with the server when there may be a way to it. */
@@ -61,8 +90,17 @@ async function bringOver(sync: SyncPort): Promise<void> {
 }
 
 /** A guest may watch previews; there is no learner whose progress it would be. */
-async function keepNothing(tick: { readonly lessonId: string }): Promise<Result<LessonProgress, AppError>> {
-  return ok({ lessonId: tick.lessonId, covered: [], position: null, learnedMs: 0, completedAtMs: null, sync: { state: 'waiting' } });
+async function keepNothing(tick: {
+  readonly lessonId: string;
+}): Promise<Result<LessonProgress, AppError>> {
+  return ok({
+    lessonId: tick.lessonId,
+    covered: [],
+    position: null,
+    learnedMs: 0,
+    completedAtMs: null,
+    sync: { state: 'waiting' },
+  });
 }
 
 /** Whether there is a network, for the player's messages; tells the player when it comes back. */

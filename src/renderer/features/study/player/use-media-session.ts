@@ -14,7 +14,14 @@ export interface MediaSessionOptions {
 }
 
 /** Media keys, headphones and the lock screen: what plays, and what they do. */
-export function useMediaSession({ title, album, posterUrl, speed, onNext, onPrevious }: MediaSessionOptions): void {
+export function useMediaSession({
+  title,
+  album,
+  posterUrl,
+  speed,
+  onNext,
+  onPrevious,
+}: MediaSessionOptions): void {
   const remote = useRemote();
   const playing = usePlayerState((state) => state.playing);
   const duration = usePlayerState((state) => state.durationSeconds);
@@ -22,7 +29,12 @@ export function useMediaSession({ title, album, posterUrl, speed, onNext, onPrev
   useEffect(() => {
     if (!('mediaSession' in navigator)) return undefined;
     const artwork = posterUrl === null ? [] : [{ src: new URL(posterUrl, document.baseURI).href }];
-    navigator.mediaSession.metadata = new MediaMetadata({ title: title.trim() === '' ? productConstants.videoTitle : title, artist: brand.name, album, artwork });
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title: title.trim() === '' ? productConstants.videoTitle : title,
+      artist: brand.name,
+      album,
+      artwork,
+    });
     return () => {
       navigator.mediaSession.metadata = null;
     };
@@ -46,7 +58,12 @@ export function useMediaSession({ title, album, posterUrl, speed, onNext, onPrev
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;
     navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
-    if (duration > 0) navigator.mediaSession.setPositionState({ duration, position: Math.min(position, duration), playbackRate: speed });
+    if (duration > 0)
+      navigator.mediaSession.setPositionState({
+        duration,
+        position: Math.min(position, duration),
+        playbackRate: speed,
+      });
   }, [playing, duration, position, speed]);
 }
 

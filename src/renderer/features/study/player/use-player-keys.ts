@@ -13,14 +13,20 @@ export interface PlayerKeysOptions {
   readonly video: HTMLVideoElement | null;
 }
 
-/** Listens to the keys of the whole page while the study page is open. Space plays or pauses when it is let go, or is held. */
+/**
+ * Listens to the keys of the whole page while the study page is open. Space plays or pauses when it
+ * is let go, or is held.
+ */
 export function usePlayerKeys(options: PlayerKeysOptions): void {
   const newest = useRef(options);
   useEffect(() => {
     newest.current = options;
   }, [options]);
   useEffect(() => {
-    const space = createPressHold((held) => newest.current.onHold(held), () => newest.current.video?.paused === false);
+    const space = createPressHold(
+      (held) => newest.current.onHold(held),
+      () => newest.current.video?.paused === false,
+    );
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const { enabled, act, video } = newest.current;
@@ -61,10 +67,12 @@ export function usePlayerKeys(options: PlayerKeysOptions): void {
 /** What has the focus, as far as keys depend on it. */
 function focusOf(target: EventTarget | null): KeyFocus {
   if (!(target instanceof Element)) return 'other';
-  if (target.closest('dialog[open], [role="menu"], [role="listbox"], [role="dialog"]') !== null) return 'menu';
+  if (target.closest('dialog[open], [role="menu"], [role="listbox"], [role="dialog"]') !== null)
+    return 'menu';
   if (target.matches('[role="slider"], input[type="range"]')) return 'slider';
   if (target.matches('input[type="radio"], [role="tab"], [role="radio"]')) return 'list';
   if (target.matches('input[type="checkbox"]')) return 'button';
-  if (target.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]')) return 'typing';
+  if (target.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]'))
+    return 'typing';
   return target.closest('button, a[href], summary, [role="button"]') === null ? 'other' : 'button';
 }

@@ -13,7 +13,15 @@ export function useReportFailure(lessonSlug: string, failure: MediaFailure): () 
   return useCallback(() => {
     const report = async () => {
       const version = (await desktop?.info())?.version ?? ownFile();
-      await navigator.clipboard.writeText(failureReport({ failure, lessonSlug, seconds: store.getState().currentSeconds, nowMs: Date.now(), version }));
+      await navigator.clipboard.writeText(
+        failureReport({
+          failure,
+          lessonSlug,
+          seconds: store.getState().currentSeconds,
+          nowMs: Date.now(),
+          version,
+        }),
+      );
     };
     report().then(
       () => notify(t('player.report.copied'), { kind: 'success' }),

@@ -36,7 +36,9 @@ export interface VideoAreaProps {
   readonly covered: readonly Interval[];
   readonly thumbnails: readonly Thumbnail[];
   readonly cues: readonly VttCue[];
-  /** Where the lesson opened; null when it is taken back from the small player, which says nothing. */
+  /**
+   * Where the lesson opened; null when it is taken back from the small player, which says nothing.
+   */
   readonly opening: ResumePoint | null;
   readonly transcript: readonly TranscriptCue[];
   /** Height of the copy on this machine, px; null when the video comes from the network. */
@@ -78,7 +80,13 @@ export function VideoArea(props: VideoAreaProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
       onKeyDown={stir}
     >
-      <VideoSurface video={props.video} controlsShown={shown} onWake={stir} onRest={rest} onFullscreen={fullscreen.toggle} />
+      <VideoSurface
+        video={props.video}
+        controlsShown={shown}
+        onWake={stir}
+        onRest={rest}
+        onFullscreen={fullscreen.toggle}
+      />
       <Cover lesson={lesson} posterUrl={props.posterUrl} />
       <div className={cx(css['shade'], (!shown || phase === 'failed') && css['hidden'])} />
       {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
@@ -91,11 +99,20 @@ export function VideoArea(props: VideoAreaProps) {
       <HeldChip />
       <StartButton />
       {asks && resumedAtSeconds !== null && lastWatchedMs !== null && (
-        <ResumeCard resumedAtSeconds={resumedAtSeconds} lastWatchedMs={lastWatchedMs} transcript={props.transcript} />
+        <ResumeCard
+          resumedAtSeconds={resumedAtSeconds}
+          lastWatchedMs={lastWatchedMs}
+          transcript={props.transcript}
+        />
       )}
       {props.nextCard}
       <MediaPanel lesson={lesson} />
-      <div ref={controls} className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])} inert={phase === 'failed'} {...focusHandlers}>
+      <div
+        ref={controls}
+        className={cx(css['controls'], (!shown || phase === 'failed') && css['hidden'])}
+        inert={phase === 'failed'}
+        {...focusHandlers}
+      >
         {props.aboveBar}
         <SeekBar segments={props.segments} covered={props.covered} thumbnails={props.thumbnails} />
         <Controls
@@ -119,9 +136,21 @@ function Cover({ lesson, posterUrl }: Pick<VideoAreaProps, 'lesson' | 'posterUrl
   const slow = useDelayed(phase === 'loading', slowAfterMs);
   if (started && phase === 'ready') return null;
   return (
-    <div className={css['cover']} aria-hidden={!slow || undefined} data-through={phase === 'ready' || undefined}>
-      {phase !== 'ready' && <LessonCover stage={lesson.chapter_index} number={lesson.index} numberSize={phase === 'failed' ? 'none' : 'large'} />}
-      {phase !== 'ready' && posterUrl !== null && <img className={css['poster']} src={posterUrl} alt="" />}
+    <div
+      className={css['cover']}
+      aria-hidden={!slow || undefined}
+      data-through={phase === 'ready' || undefined}
+    >
+      {phase !== 'ready' && (
+        <LessonCover
+          stage={lesson.chapter_index}
+          number={lesson.index}
+          numberSize={phase === 'failed' ? 'none' : 'large'}
+        />
+      )}
+      {phase !== 'ready' && posterUrl !== null && (
+        <img className={css['poster']} src={posterUrl} alt="" />
+      )}
       {slow && <p className={css['slow']}>{t('player.loading')}</p>}
     </div>
   );
@@ -130,10 +159,17 @@ function Cover({ lesson, posterUrl }: Pick<VideoAreaProps, 'lesson' | 'posterUrl
 /** A large button in the middle while the browser waits for a first press. */
 function StartButton() {
   const remote = useRemote();
-  const waits = usePlayerState((state) => state.phase === 'ready' && !state.started && !state.playing);
+  const waits = usePlayerState(
+    (state) => state.phase === 'ready' && !state.started && !state.playing,
+  );
   if (!waits) return null;
   return (
-    <button type="button" className={css['start']} aria-label={t('player.play')} onClick={remote.play}>
+    <button
+      type="button"
+      className={css['start']}
+      aria-label={t('player.play')}
+      onClick={remote.play}
+    >
       <Play aria-hidden="true" />
     </button>
   );

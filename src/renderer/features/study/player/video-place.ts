@@ -1,6 +1,9 @@
 import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
 
-/** The element of a lesson's video. Its controls and captions are ours, so it says nothing to a screen reader itself. */
+/**
+ * The element of a lesson's video. Its controls and captions are ours, so it says nothing to a
+ * screen reader itself.
+ */
 export function createVideo(): HTMLVideoElement {
   const video = document.createElement('video');
   video.playsInline = true;
@@ -11,8 +14,9 @@ export function createVideo(): HTMLVideoElement {
 }
 
 /**
- * Shows the video in `place` until the answer is called, which hides it without stopping it. A media element that is taken
- * out of the document and put back within one task plays on (HTML, "media elements"), so every move here is synchronous.
+ * Shows the video in `place` until the answer is called, which hides it without stopping it. A
+ * media element that is taken out of the document and put back within one task plays on (HTML,
+ * "media elements"), so every move here is synchronous.
  */
 export function showVideo(video: HTMLVideoElement, place: HTMLElement): Unsubscribe {
   move(video, place);
@@ -28,8 +32,10 @@ export function dismissVideo(video: HTMLVideoElement): void {
 
 function move(video: HTMLVideoElement, parent: HTMLElement): void {
   if (video.parentElement === parent) return;
-  // Younger than some browsers; it does not take the element out at all, which also spares the picture a flicker.
-  if ('moveBefore' in parent && video.isConnected && parent.isConnected) parent.moveBefore(video, null);
+  // Younger than some browsers; it does not take the element out at all, which also spares the
+  // picture a flicker.
+  if ('moveBefore' in parent && video.isConnected && parent.isConnected)
+    parent.moveBefore(video, null);
   else parent.append(video);
 }
 

@@ -22,11 +22,17 @@ interface Jump {
 }
 
 /**
- * The video and what fingers and the mouse do on it: a click plays or pauses, a double click fills the screen; a tap shows or
- * hides the controls, a double tap on the left or right half goes 10 s back or forward; holding runs at twice the speed. The
- * keyboard has its own ways.
+ * The video and what fingers and the mouse do on it: a click plays or pauses, a double click fills
+ * the screen; a tap shows or hides the controls, a double tap on the left or right half goes 10 s
+ * back or forward; holding runs at twice the speed. The keyboard has its own ways.
  */
-export function VideoSurface({ video, controlsShown, onWake, onRest, onFullscreen }: VideoSurfaceProps) {
+export function VideoSurface({
+  video,
+  controlsShown,
+  onWake,
+  onRest,
+  onFullscreen,
+}: VideoSurfaceProps) {
   const remote = useRemote();
   const { jump, clearJump, tap } = useTaps(remote.seekBy, controlsShown ? onRest : onWake);
   const hold = useHold(video, remote.hold);
@@ -53,7 +59,13 @@ export function VideoSurface({ video, controlsShown, onWake, onRest, onFullscree
         onDoubleClick={() => isMouse() && onFullscreen()}
       />
       {jump !== null && (
-        <span key={jump.count} className={css['jump']} data-side={jump.side} aria-hidden="true" onAnimationEnd={clearJump}>
+        <span
+          key={jump.count}
+          className={css['jump']}
+          data-side={jump.side}
+          aria-hidden="true"
+          onAnimationEnd={clearJump}
+        >
           {jump.side === 'left' ? '−10' : '+10'}
         </span>
       )}
@@ -61,7 +73,9 @@ export function VideoSurface({ video, controlsShown, onWake, onRest, onFullscree
   );
 }
 
-/** One tap does `onSingle` once it is clear that no second one follows; two on the same side seek. */
+/**
+ * One tap does `onSingle` once it is clear that no second one follows; two on the same side seek.
+ */
 function useTaps(seekBy: (seconds: number) => void, onSingle: () => void) {
   const lastTap = useRef<{ readonly atMs: number; readonly side: Jump['side'] } | null>(null);
   const single = useRef<number | undefined>(undefined);
@@ -83,7 +97,10 @@ function useTaps(seekBy: (seconds: number) => void, onSingle: () => void) {
   return { jump, clearJump: () => setJump(null), tap };
 }
 
-/** Holding the picture while it plays. `wasHeld`: the press that ended last was held, so its click is none. */
+/**
+ * Holding the picture while it plays. `wasHeld`: the press that ended last was held, so its click
+ * is none.
+ */
 function useHold(video: HTMLVideoElement, onHold: (held: boolean) => void) {
   const held = useRef(false);
   const [press] = useState(() => createPressHold(onHold, () => !video.paused));

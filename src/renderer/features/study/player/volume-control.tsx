@@ -18,7 +18,9 @@ export function VolumeControl() {
       <ControlButton
         label={silent ? t('player.unmute') : t('player.mute')}
         icon={<Icon aria-hidden="true" />}
-        onClick={() => change(silent ? { muted: false, volume: volume === 0 ? 0.5 : volume } : { muted: true })}
+        onClick={() =>
+          change(silent ? { muted: false, volume: volume === 0 ? 0.5 : volume } : { muted: true })
+        }
       />
       <input
         className={css['volumeSlider']}

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import { type CourseOutline, lessonsOf, type OutlineChapter, type OutlineLesson } from '../../../lib/course-outline.ts';
+import {
+  type CourseOutline,
+  lessonsOf,
+  type OutlineChapter,
+  type OutlineLesson,
+} from '../../../lib/course-outline.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
@@ -51,7 +56,13 @@ export function ContentsTab({ course, lesson, progress, next, shown }: ContentsT
           <span>{t('player.progress', { n: learned, m: open })}</span>
           <span className={css['percent']}>{formatPercent(Math.floor(share * 100) / 100)}</span>
         </div>
-        <Progress label={t('player.progressLabel')} value={learned} max={open} valueText={t('player.progress', { n: learned, m: open })} size="xs" />
+        <Progress
+          label={t('player.progressLabel')}
+          value={learned}
+          max={open}
+          valueText={t('player.progress', { n: learned, m: open })}
+          size="xs"
+        />
       </div>
       <div ref={list} className={css['list']}>
         {course.chapters.map((chapter) => (
@@ -77,7 +88,9 @@ function Stage({ chapter, current, progress }: StageProps) {
       <h2 className={css['stage']} id={headingId}>
         {t('player.stage', { n: chapter.index, title: chapter.title })}
         <span className={css['stageCount']}>
-          {open === 0 ? t('player.soon') : (
+          {open === 0 ? (
+            t('player.soon')
+          ) : (
             <>
               <span aria-hidden="true">{t('player.stageCount', { n: learned, m: open })}</span>
               <span className="sr">{t('player.stageCountText', { n: learned, m: open })}</span>
@@ -88,7 +101,11 @@ function Stage({ chapter, current, progress }: StageProps) {
       <ul>
         {chapter.lessons.map((lesson) => (
           <li key={lesson.id} className={css['row']}>
-            <Row lesson={lesson} isCurrent={lesson.id === current.id} progress={progress.get(lesson.id)} />
+            <Row
+              lesson={lesson}
+              isCurrent={lesson.id === current.id}
+              progress={progress.get(lesson.id)}
+            />
           </li>
         ))}
       </ul>
@@ -113,17 +130,44 @@ const standingLabels: Readonly<Record<LessonStanding, string>> = {
 function Row({ lesson, isCurrent, progress }: RowProps) {
   const standing = standingOf(lesson, progress);
   const title = t('player.lessonTitle', { n: lesson.index, title: lesson.title });
-  const wrap: LinkRender = (props) => <Link to={`/learn/${lesson.slug}`} {...props} aria-current={isCurrent ? 'true' : undefined} />;
+  const wrap: LinkRender = (props) => (
+    <Link to={`/learn/${lesson.slug}`} {...props} aria-current={isCurrent ? 'true' : undefined} />
+  );
   const file = useLessonFiles()(lesson);
   const mark = fileMarkOf(standing, file);
-  if (isCurrent && standing !== 'announced' && standing !== 'locked') return <CurrentRow lesson={lesson} title={title} wrap={wrap} mark={file?.kind === 'needs_network' ? undefined : mark} />;
+  if (isCurrent && standing !== 'announced' && standing !== 'locked')
+    return (
+      <CurrentRow
+        lesson={lesson}
+        title={title}
+        wrap={wrap}
+        mark={file?.kind === 'needs_network' ? undefined : mark}
+      />
+    );
   // Announced and locked rows open too: the page says when and how.
-  return <LessonRow state={standing} stateLabel={standingLabels[standing]} title={title} meta={<Meta lesson={lesson} standing={standing} progress={progress} file={file} />} trailing={mark} wrap={wrap} />;
+  return (
+    <LessonRow
+      state={standing}
+      stateLabel={standingLabels[standing]}
+      title={title}
+      meta={<Meta lesson={lesson} standing={standing} progress={progress} file={file} />}
+      trailing={mark}
+      wrap={wrap}
+    />
+  );
 }
 
-/** Whether the lesson is on this device, at the end of its row; nothing where that is no question. */
+/**
+ * Whether the lesson is on this device, at the end of its row; nothing where that is no question.
+ */
 function fileMarkOf(standing: LessonStanding, file: LessonFile | null) {
-  if (file === null || file.kind === 'none' || standing === 'announced' || (standing === 'locked' && file.kind === 'needs_network')) return undefined;
+  if (
+    file === null ||
+    file.kind === 'none' ||
+    standing === 'announced' ||
+    (standing === 'locked' && file.kind === 'needs_network')
+  )
+    return undefined;
   return <DownloadMark {...fileMark(file)} />;
 }
 
@@ -136,8 +180,20 @@ interface CurrentRowProps {
 
 function CurrentRow({ lesson, title, wrap, mark }: CurrentRowProps) {
   const playing = usePlayerState((state) => state.playing && !state.buffering);
-  const left = usePlayerState((state) => formatClock(Math.ceil(Math.max(0, lesson.duration_seconds - state.currentSeconds))));
-  return <LessonRow state="current" stateLabel={t('player.state.current')} title={title} meta={t('player.remaining', { t: left })} trailing={mark} playing={playing} wrap={wrap} />;
+  const left = usePlayerState((state) =>
+    formatClock(Math.ceil(Math.max(0, lesson.duration_seconds - state.currentSeconds))),
+  );
+  return (
+    <LessonRow
+      state="current"
+      stateLabel={t('player.state.current')}
+      title={title}
+      meta={t('player.remaining', { t: left })}
+      trailing={mark}
+      playing={playing}
+      wrap={wrap}
+    />
+  );
 }
 
 interface MetaProps {
@@ -148,13 +204,18 @@ interface MetaProps {
 }
 
 function Meta({ lesson, standing, progress, file }: MetaProps) {
-  if (standing === 'announced') return lesson.release_on === null ? t('player.soon') : t('player.opensOn', { date: formatDate(dayStartMs(lesson.release_on)) });
+  if (standing === 'announced')
+    return lesson.release_on === null
+      ? t('player.soon')
+      : t('player.opensOn', { date: formatDate(dayStartMs(lesson.release_on)) });
   const position = progress?.position?.seconds ?? 0;
   const begun = standing !== 'learned' && position > 0 && position < lesson.duration_seconds;
   return (
     <>
       <span className="num">{formatClock(lesson.duration_seconds)}</span>
-      {begun && <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>}
+      {begun && (
+        <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>
+      )}
       {standing === 'preview' && <span>{t('player.state.preview')}</span>}
       {standing === 'locked' && <span>{t('player.state.locked')}</span>}
       {standing !== 'locked' && file?.kind === 'needs_network' && <span>{fileText(file)}</span>}
@@ -169,7 +230,9 @@ function NotSynced({ progress }: { readonly progress: LessonProgress | undefined
   if (progress === undefined) return null;
   const { kind } = savedStateOf({ isGuest: false, progress, recordError: null, connection });
   if (kind === 'refused') return <span>{keepText('keep.refused')}</span>;
-  return kind === 'waiting' || kind === 'needs_login' ? <span>{keepText('keep.waiting')}</span> : null;
+  return kind === 'waiting' || kind === 'needs_login' ? (
+    <span>{keepText('keep.waiting')}</span>
+  ) : null;
 }
 
 function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
@@ -180,7 +243,9 @@ function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
         <LessonCover stage={lesson.chapter_index} number={lesson.index} numberSize="none" />
       </span>
       <span>
-        <span className={css['nextLabel']}>{autoplayNext ? t('player.upNext') : t('player.upNextManual')}</span>
+        <span className={css['nextLabel']}>
+          {autoplayNext ? t('player.upNext') : t('player.upNextManual')}
+        </span>
         <span className={css['nextTitle']}>{lesson.title}</span>
       </span>
     </Link>

@@ -33,12 +33,22 @@ const everyStage = 'all';
 
 /** Which notes are shown, and taking them away. */
 export function NotesBar({ course, lesson, notes, groups, filter, onFilter }: NotesBarProps) {
-  const stages = course.chapters.map((chapter) => ({ value: String(chapter.index), label: t('note.chapter.one', { n: chapter.index, title: chapter.title }) }));
-  const chooseStage = (value: string) => onFilter({ ...filter, chapter: value === everyStage ? null : Number(value) });
+  const stages = course.chapters.map((chapter) => ({
+    value: String(chapter.index),
+    label: t('note.chapter.one', { n: chapter.index, title: chapter.title }),
+  }));
+  const chooseStage = (value: string) =>
+    onFilter({ ...filter, chapter: value === everyStage ? null : Number(value) });
   return (
     <div className={css['bar']}>
       <div className={css['line']}>
-        <Segmented label={t('note.scope')} options={scopes} value={filter.scope} onChange={(scope) => onFilter({ ...filter, scope })} className={css['scope']} />
+        <Segmented
+          label={t('note.scope')}
+          options={scopes}
+          value={filter.scope}
+          onChange={(scope) => onFilter({ ...filter, scope })}
+          className={css['scope']}
+        />
         <ExportMenu courseTitle={course.title} groups={groups} lesson={lesson} filter={filter} />
       </div>
       {filter.scope === 'all' && (
@@ -66,13 +76,26 @@ export function NotesBar({ course, lesson, notes, groups, filter, onFilter }: No
   );
 }
 
-function ExportMenu({ courseTitle, groups, lesson, filter }: Omit<Parameters<typeof exportNotes>[1], 'nowMs'>) {
+function ExportMenu({
+  courseTitle,
+  groups,
+  lesson,
+  filter,
+}: Omit<Parameters<typeof exportNotes>[1], 'nowMs'>) {
   const count = countIn(groups);
   const save = (format: ExportFormat) => {
     saveFile(exportNotes(format, { courseTitle, groups, lesson, filter, nowMs: Date.now() }));
     notify(t('note.export.done', { n: count }), { kind: 'success' });
   };
-  const trigger = <IconButton size="sm" label={t('player.note.export')} title={t('player.note.export')} icon={<Download />} disabled={count === 0} />;
+  const trigger = (
+    <IconButton
+      size="sm"
+      label={t('player.note.export')}
+      title={t('player.note.export')}
+      icon={<Download />}
+      disabled={count === 0}
+    />
+  );
   if (count === 0) return trigger;
   return (
     <Menu

@@ -28,7 +28,10 @@ export interface NotesTabProps {
   readonly say: (text: string) => void;
 }
 
-/** What was noted: in this lesson or in all, found by stage and words; jumps, changes, deletes, takes away as a file. */
+/**
+ * What was noted: in this lesson or in all, found by stage and words; jumps, changes, deletes,
+ * takes away as a file.
+ */
 export function NotesTab(props: NotesTabProps) {
   const session = useSession();
   const status = useNotesStatus();
@@ -36,7 +39,13 @@ export function NotesTab(props: NotesTabProps) {
   if (status.kind === 'loading') return <Loading />;
   if (status.kind === 'failed') {
     return (
-      <ErrorPanel className={css['failed']} title={t('note.err.list')} code={t('note.err.code', { code: status.error.code })} onRetry={status.reload} retryLabel={t('note.retry')}>
+      <ErrorPanel
+        className={css['failed']}
+        title={t('note.err.list')}
+        code={t('note.err.code', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={t('note.retry')}
+      >
         {errorText(status.error)}
       </ErrorPanel>
     );
@@ -46,18 +55,34 @@ export function NotesTab(props: NotesTabProps) {
 
 const everything: NoteFilter = { scope: 'lesson', chapter: null, text: '' };
 
-function NotesList({ course, lesson, say, notes }: NotesTabProps & { readonly notes: readonly Note[] }) {
+function NotesList({
+  course,
+  lesson,
+  say,
+  notes,
+}: NotesTabProps & { readonly notes: readonly Note[] }) {
   const [filter, setFilter] = useState(everything);
   const [edited, setEdited] = useState<Note | null>(null);
   const actions = useNoteActions(say);
-  const groups = useMemo(() => groupNotes(notes, course, lesson.id, filter), [notes, course, lesson.id, filter]);
-  // A note keeps its place while it is being changed and while its deletion can be taken back, whatever happens to it.
-  const held = useMemo(() => withHeld(notes, [...actions.removed.values(), ...(edited === null ? [] : [edited])]), [notes, actions.removed, edited]);
-  const shown = useMemo(() => groupNotes(held, course, lesson.id, filter), [held, course, lesson.id, filter]);
+  const groups = useMemo(
+    () => groupNotes(notes, course, lesson.id, filter),
+    [notes, course, lesson.id, filter],
+  );
+  // A note keeps its place while it is being changed and while its deletion can be taken back,
+  // whatever happens to it.
+  const held = useMemo(
+    () => withHeld(notes, [...actions.removed.values(), ...(edited === null ? [] : [edited])]),
+    [notes, actions.removed, edited],
+  );
+  const shown = useMemo(
+    () => groupNotes(held, course, lesson.id, filter),
+    [held, course, lesson.id, filter],
+  );
   const [changed, setChanged] = useState<string | null>(null);
   // The focus goes back to where it came from, once that is there again.
   useEffect(() => {
-    if (edited === null && changed !== null) document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(changed)}"]`)?.focus();
+    if (edited === null && changed !== null)
+      document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(changed)}"]`)?.focus();
   }, [edited, changed]);
   const closeEditor = (note: Note) => {
     setEdited(null);
@@ -66,20 +91,57 @@ function NotesList({ course, lesson, say, notes }: NotesTabProps & { readonly no
   const row = (note: Note, group: NoteGroup) => {
     if (edited?.noteId === note.noteId) {
       const current = notes.find(({ noteId }) => noteId === note.noteId);
-      return <NoteEditor note={edited} onSave={(text) => saveChange(actions, edited, text, current)} onClose={() => closeEditor(edited)} />;
+      return (
+        <NoteEditor
+          note={edited}
+          onSave={(text) => saveChange(actions, edited, text, current)}
+          onClose={() => closeEditor(edited)}
+        />
+      );
     }
-    if (actions.removed.has(note.noteId)) return <RemovedNote note={note} onRestore={() => void restore(actions, note)} onEnd={() => actions.forget(note.noteId)} />;
-    return <Row note={note} group={group} lesson={lesson} onEdit={() => setEdited(note)} onRemove={() => void remove(actions, note)} />;
+    if (actions.removed.has(note.noteId))
+      return (
+        <RemovedNote
+          note={note}
+          onRestore={() => void restore(actions, note)}
+          onEnd={() => actions.forget(note.noteId)}
+        />
+      );
+    return (
+      <Row
+        note={note}
+        group={group}
+        lesson={lesson}
+        onEdit={() => setEdited(note)}
+        onRemove={() => void remove(actions, note)}
+      />
+    );
   };
   return (
     <div className={css['tab']}>
-      <NotesBar course={course} lesson={lesson} notes={notes} groups={groups} filter={filter} onFilter={setFilter} />
+      <NotesBar
+        course={course}
+        lesson={lesson}
+        notes={notes}
+        groups={groups}
+        filter={filter}
+        onFilter={setFilter}
+      />
       <div className={css['list']}>
         {shown.map((group) => (
-          <section key={group.lesson?.id ?? 'gone'} aria-label={group.lesson === null ? t('note.group.gone') : t('note.group.lesson', { n: group.lesson.index, title: group.lesson.title })}>
+          <section
+            key={group.lesson?.id ?? 'gone'}
+            aria-label={
+              group.lesson === null
+                ? t('note.group.gone')
+                : t('note.group.lesson', { n: group.lesson.index, title: group.lesson.title })
+            }
+          >
             {filter.scope === 'all' && <GroupHead lesson={group.lesson} />}
             <ul>
-              {group.notes.map((note) => <li key={note.noteId}>{row(note, group)}</li>)}
+              {group.notes.map((note) => (
+                <li key={note.noteId}>{row(note, group)}</li>
+              ))}
             </ul>
           </section>
         ))}
@@ -103,19 +165,36 @@ function Row({ note, group, lesson, onEdit, onRemove }: RowProps) {
   const isHere = group.lesson?.id === lesson.id;
   const jump = () => {
     if (isHere) remote.seekTo(note.atSeconds);
-    else if (group.lesson !== null) void navigate(`/learn/${group.lesson.slug}?t=${Math.floor(note.atSeconds)}`);
+    else if (group.lesson !== null)
+      void navigate(`/learn/${group.lesson.slug}?t=${Math.floor(note.atSeconds)}`);
   };
-  return <NoteItem note={note} elsewhere={isHere ? undefined : group.lesson} onJump={jump} onEdit={onEdit} onRemove={onRemove} />;
+  return (
+    <NoteItem
+      note={note}
+      elsewhere={isHere ? undefined : group.lesson}
+      onJump={jump}
+      onEdit={onEdit}
+      onRemove={onRemove}
+    />
+  );
 }
 
 function GroupHead({ lesson }: { readonly lesson: OutlineLesson | null }) {
-  return <h2 className={css['head']}>{lesson === null ? t('note.group.gone') : t('note.group.lesson', { n: lesson.index, title: lesson.title })}</h2>;
+  return (
+    <h2 className={css['head']}>
+      {lesson === null
+        ? t('note.group.gone')
+        : t('note.group.lesson', { n: lesson.index, title: lesson.title })}
+    </h2>
+  );
 }
 
 function Nothing({ filter }: { readonly filter: NoteFilter }) {
   const onPhone = useMediaQuery(phoneQuery);
-  if (filter.text.trim() !== '') return <p className={css['nothing']}>{t('note.search.none', { q: filter.text.trim() })}</p>;
-  if (filter.scope === 'all' && filter.chapter !== null) return <p className={css['nothing']}>{t('note.chapter.none')}</p>;
+  if (filter.text.trim() !== '')
+    return <p className={css['nothing']}>{t('note.search.none', { q: filter.text.trim() })}</p>;
+  if (filter.scope === 'all' && filter.chapter !== null)
+    return <p className={css['nothing']}>{t('note.chapter.none')}</p>;
   return (
     <EmptyState frame="bare" title={t('player.note.empty')}>
       {onPhone ? t('note.empty.phone') : t('player.note.emptyHint')}
@@ -124,14 +203,24 @@ function Nothing({ filter }: { readonly filter: NoteFilter }) {
 }
 
 function ForGuests({ lesson }: { readonly lesson: OutlineLesson }) {
-  const action = <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>{t('note.guest.login')}</Link>;
-  return <EmptyState frame="bare" title={t('note.guest.tab')} action={action}>{t('note.guest.tabHint')}</EmptyState>;
+  const action = (
+    <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>
+      {t('note.guest.login')}
+    </Link>
+  );
+  return (
+    <EmptyState frame="bare" title={t('note.guest.tab')} action={action}>
+      {t('note.guest.tabHint')}
+    </EmptyState>
+  );
 }
 
 function Loading() {
   return (
     <div className={css['loading']} aria-hidden="true">
-      {['52px', '74px', '56px', '96px'].map((height) => <Skeleton key={height} height={height} />)}
+      {['52px', '74px', '56px', '96px'].map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
     </div>
   );
 }
@@ -142,7 +231,12 @@ function withHeld(notes: readonly Note[], held: readonly Note[]): readonly Note[
   return [...notes, ...held.filter((note) => !present.has(note.noteId))];
 }
 
-async function saveChange(actions: NoteActions, began: Note, text: string, current: Note | undefined) {
+async function saveChange(
+  actions: NoteActions,
+  began: Note,
+  text: string,
+  current: Note | undefined,
+) {
   const kept = await actions.change(began, text, current);
   if (kept.ok && isChangedElsewhere(began, text, current)) notify(t('note.edit.both'));
   return kept;

@@ -21,7 +21,17 @@ export interface RailSearchProps {
 }
 
 /** The search of a list beside the video. Escape clears it, and leaves it once it is empty. */
-export function RailSearch({ label, text, onText, clearLabel, found, onStep, inputRef, className, children }: RailSearchProps) {
+export function RailSearch({
+  label,
+  text,
+  onText,
+  clearLabel,
+  found,
+  onStep,
+  inputRef,
+  className,
+  children,
+}: RailSearchProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && onStep) onStep(event.shiftKey ? -1 : 1);
     else if (event.key !== 'Escape') return;
@@ -45,7 +55,9 @@ export function RailSearch({ label, text, onText, clearLabel, found, onStep, inp
       />
       <output className="sr">{text.trim() === '' ? '' : found}</output>
       {children}
-      {text !== '' && <IconButton size="xs" label={clearLabel} icon={<X />} onClick={() => onText('')} />}
+      {text !== '' && (
+        <IconButton size="xs" label={clearLabel} icon={<X />} onClick={() => onText('')} />
+      )}
     </search>
   );
 }

@@ -2,7 +2,11 @@ import { type RefObject, useImperativeHandle, useState } from 'react';
 import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
 import type { StudyLessonQuery } from '../../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
-import { type CourseOutline, isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
+import {
+  type CourseOutline,
+  isWatchable,
+  type OutlineLesson,
+} from '../../../lib/course-outline.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';
@@ -41,7 +45,19 @@ export interface StudyRailProps {
 export type RailTab = 'contents' | 'notes' | 'transcript';
 
 /** Beside the video: the course, the notes and the transcript. */
-export function StudyRail({ course, lesson, detail, progress, next, shown, tab, onTab, say, onQuote, ref }: StudyRailProps) {
+export function StudyRail({
+  course,
+  lesson,
+  detail,
+  progress,
+  next,
+  shown,
+  tab,
+  onTab,
+  say,
+  onQuote,
+  ref,
+}: StudyRailProps) {
   const noteCount = useNoteCount(lesson.id);
   const [searches, setSearches] = useState(0);
   useImperativeHandle(ref, () => ({
@@ -51,7 +67,19 @@ export function StudyRail({ course, lesson, detail, progress, next, shown, tab, 
     },
   }));
   const tabs = [
-    { value: 'contents', label: t('player.tab.contents'), content: <ContentsTab course={course} lesson={lesson} progress={progress} next={next} shown={shown && tab === 'contents'} /> },
+    {
+      value: 'contents',
+      label: t('player.tab.contents'),
+      content: (
+        <ContentsTab
+          course={course}
+          lesson={lesson}
+          progress={progress}
+          next={next}
+          shown={shown && tab === 'contents'}
+        />
+      ),
+    },
     {
       value: 'notes',
       label: tn('player.tab.notes'),
@@ -62,10 +90,27 @@ export function StudyRail({ course, lesson, detail, progress, next, shown, tab, 
     {
       value: 'transcript',
       label: t('player.tab.transcript'),
-      content: <TranscriptTab cues={readyData(detail)?.lesson.transcript ?? noCues} state={transcriptState(lesson, detail)} shown={shown && tab === 'transcript'} searches={searches} onQuote={onQuote} />,
+      content: (
+        <TranscriptTab
+          cues={readyData(detail)?.lesson.transcript ?? noCues}
+          state={transcriptState(lesson, detail)}
+          shown={shown && tab === 'transcript'}
+          searches={searches}
+          onQuote={onQuote}
+        />
+      ),
     },
   ] as const;
-  return <Tabs look="rail" label={t('player.tabs')} tabs={tabs} value={tab} onChange={onTab} className={css['tabs']} />;
+  return (
+    <Tabs
+      look="rail"
+      label={t('player.tabs')}
+      tabs={tabs}
+      value={tab}
+      onChange={onTab}
+      className={css['tabs']}
+    />
+  );
 }
 
 /** How many notes the open lesson has; 0 while that is not known. */
@@ -76,7 +121,10 @@ function useNoteCount(lessonId: string): number {
 
 const noCues: readonly TranscriptCue[] = [];
 
-function transcriptState(lesson: OutlineLesson, detail: QueryStatus<StudyLessonQuery>): TranscriptState {
+function transcriptState(
+  lesson: OutlineLesson,
+  detail: QueryStatus<StudyLessonQuery>,
+): TranscriptState {
   if (!isWatchable(lesson)) return { kind: 'locked' };
   if (detail.kind === 'loading' || detail.kind === 'ready') return { kind: detail.kind };
   return { kind: 'failed', error: detail.error, reload: detail.reload };

@@ -14,7 +14,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
-import { cueIndexAt, markHits, searchTranscript, type TranscriptCue, type TranscriptHit } from '../player-core/transcript.ts';
+import {
+  cueIndexAt,
+  markHits,
+  searchTranscript,
+  type TranscriptCue,
+  type TranscriptHit,
+} from '../player-core/transcript.ts';
 import { RailSearch } from './rail-search.tsx';
 import css from './transcript-tab.module.css';
 import { useFollow } from './use-follow.ts';
@@ -32,7 +38,10 @@ export interface TranscriptTabProps {
   readonly state: TranscriptState;
   /** The transcript is on screen. */
   readonly shown: boolean;
-  /** How often somebody asked to search; each time the cursor goes into the search, once it is there. */
+  /**
+   * How often somebody asked to search; each time the cursor goes into the search, once it is
+   * there.
+   */
   readonly searches: number;
   /** Begins a note with words that were selected; null where no notes can be written. */
   readonly onQuote: ((text: string, atSeconds: number) => void) | null;
@@ -42,10 +51,23 @@ export interface TranscriptTabProps {
 export function TranscriptTab({ cues, state, shown, searches, onQuote }: TranscriptTabProps) {
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') {
-    return <ErrorPanel className={css['failed']} title={errorText(state.error)} code={t('player.err.code', { code: state.error.code })} onRetry={state.reload} retryLabel={t('player.retry')} />;
+    return (
+      <ErrorPanel
+        className={css['failed']}
+        title={errorText(state.error)}
+        code={t('player.err.code', { code: state.error.code })}
+        onRetry={state.reload}
+        retryLabel={t('player.retry')}
+      />
+    );
   }
   if (state.kind === 'locked') return <EmptyState frame="bare" title={t('player.tr.locked')} />;
-  if (cues.length === 0) return <EmptyState frame="bare" title={t('player.tr.empty')}>{t('player.tr.emptyHint')}</EmptyState>;
+  if (cues.length === 0)
+    return (
+      <EmptyState frame="bare" title={t('player.tr.empty')}>
+        {t('player.tr.emptyHint')}
+      </EmptyState>
+    );
   return <Transcript cues={cues} shown={shown} searches={searches} onQuote={onQuote} />;
 }
 
@@ -66,7 +88,8 @@ function Transcript({ cues, shown, searches, onQuote }: Omit<TranscriptTabProps,
   const follow = useFollow({ list, current, active: shown && query === '' && quote === null });
   const hit = hits[chosen];
   useEffect(() => {
-    if (hit !== undefined) list.current?.children[hit.cueIndex]?.scrollIntoView({ block: 'center' });
+    if (hit !== undefined)
+      list.current?.children[hit.cueIndex]?.scrollIntoView({ block: 'center' });
   }, [hit]);
   const search = (text: string) => {
     setQuery(text);
@@ -74,16 +97,44 @@ function Transcript({ cues, shown, searches, onQuote }: Omit<TranscriptTabProps,
   };
   return (
     <div className={css['tab']}>
-      <SearchBox query={query} hits={hits} chosen={chosen} onQuery={search} onChoose={setChosen} inputRef={searchRef} />
-      <ol ref={list} className={css['list']} onWheel={follow.letGo} onTouchMove={follow.letGo} onPointerDown={follow.letGoOnScrollbar}>
+      <SearchBox
+        query={query}
+        hits={hits}
+        chosen={chosen}
+        onQuery={search}
+        onChoose={setChosen}
+        inputRef={searchRef}
+      />
+      <ol
+        ref={list}
+        className={css['list']}
+        onWheel={follow.letGo}
+        onTouchMove={follow.letGo}
+        onPointerDown={follow.letGoOnScrollbar}
+      >
         {cues.map((cue, index) => (
-          <Sentence key={cue.start_seconds} cue={cue} index={index} isCurrent={index === current} hits={hits} chosenHit={chosen} />
+          <Sentence
+            key={cue.start_seconds}
+            cue={cue}
+            index={index}
+            isCurrent={index === current}
+            hits={hits}
+            chosenHit={chosen}
+          />
         ))}
       </ol>
-      {query.trim() !== '' && hits.length === 0 && <p className={css['nothing']}>{t('player.tr.none', { q: query.trim() })}</p>}
+      {query.trim() !== '' && hits.length === 0 && (
+        <p className={css['nothing']}>{t('player.tr.none', { q: query.trim() })}</p>
+      )}
       {quote !== null && (
         // Pressing it must not take the selection away before it was read.
-        <Button className={css['follow']} size="sm" variant="primary" onPointerDown={(event) => event.preventDefault()} onClick={() => onQuote?.(quote.text, quote.atSeconds)}>
+        <Button
+          className={css['follow']}
+          size="sm"
+          variant="primary"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onQuote?.(quote.text, quote.atSeconds)}
+        >
           <NotebookPen aria-hidden="true" />
           {tn('player.note.fromTranscript')}
         </Button>
@@ -110,11 +161,22 @@ function Sentence({ cue, index, isCurrent, hits, chosenHit }: SentenceProps) {
   const remote = useRemote();
   return (
     <li>
-      <button type="button" className={css['sentence']} aria-current={isCurrent ? 'true' : undefined} onClick={() => isSelecting() || remote.seekTo(cue.start_seconds)}>
+      <button
+        type="button"
+        className={css['sentence']}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => isSelecting() || remote.seekTo(cue.start_seconds)}
+      >
         <span className={css['at']}>{formatClock(cue.start_seconds)}</span>
         <span>
           {markHits(cue.text, index, hits).map((part) =>
-            part.hitIndex === null ? part.text : <mark key={part.hitIndex} data-chosen={part.hitIndex === chosenHit || undefined}>{part.text}</mark>,
+            part.hitIndex === null ? (
+              part.text
+            ) : (
+              <mark key={part.hitIndex} data-chosen={part.hitIndex === chosenHit || undefined}>
+                {part.text}
+              </mark>
+            ),
           )}
         </span>
       </button>
@@ -132,7 +194,8 @@ interface SearchBoxProps {
 }
 
 function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchBoxProps) {
-  const step = (by: 1 | -1) => hits.length > 0 && onChoose((chosen + by + hits.length) % hits.length);
+  const step = (by: 1 | -1) =>
+    hits.length > 0 && onChoose((chosen + by + hits.length) % hits.length);
   return (
     <RailSearch
       className={css['search']}
@@ -146,9 +209,21 @@ function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchB
     >
       {hits.length > 0 && (
         <>
-          <span className={css['count']} aria-hidden="true">{t('player.tr.hits', { i: chosen + 1, n: hits.length })}</span>
-          <IconButton size="xs" label={t('player.tr.prevHit')} icon={<ChevronUp />} onClick={() => step(-1)} />
-          <IconButton size="xs" label={t('player.tr.nextHit')} icon={<ChevronDown />} onClick={() => step(1)} />
+          <span className={css['count']} aria-hidden="true">
+            {t('player.tr.hits', { i: chosen + 1, n: hits.length })}
+          </span>
+          <IconButton
+            size="xs"
+            label={t('player.tr.prevHit')}
+            icon={<ChevronUp />}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            size="xs"
+            label={t('player.tr.nextHit')}
+            icon={<ChevronDown />}
+            onClick={() => step(1)}
+          />
         </>
       )}
     </RailSearch>
@@ -158,7 +233,9 @@ function SearchBox({ query, hits, chosen, onQuery, onChoose, inputRef }: SearchB
 function Loading() {
   return (
     <div className={css['loading']} aria-hidden="true">
-      {[92, 70, 84, 60, 88, 74].map((width) => <Skeleton key={width} width={`${width}%`} height="18px" />)}
+      {[92, 70, 84, 60, 88, 74].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height="18px" />
+      ))}
     </div>
   );
 }

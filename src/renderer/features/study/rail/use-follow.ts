@@ -17,7 +17,10 @@ export interface Follow {
   readonly catchUp: () => void;
 }
 
-/** Keeps the sentence being spoken in view until the reader scrolls; only the list scrolls, never the page. */
+/**
+ * Keeps the sentence being spoken in view until the reader scrolls; only the list scrolls, never
+ * the page.
+ */
 export function useFollow({ list, current, active }: FollowOptions): Follow {
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -25,7 +28,11 @@ export function useFollow({ list, current, active }: FollowOptions): Follow {
   }, [list, current, active, lost]);
   const letGo = useCallback(() => setLost(true), []);
   const letGoOnScrollbar = useCallback((event: PointerEvent<HTMLElement>) => {
-    if (event.target === event.currentTarget && event.nativeEvent.offsetX >= event.currentTarget.clientWidth) setLost(true);
+    if (
+      event.target === event.currentTarget &&
+      event.nativeEvent.offsetX >= event.currentTarget.clientWidth
+    )
+      setLost(true);
   }, []);
   const catchUp = useCallback(() => setLost(false), []);
   return { lost, letGo, letGoOnScrollbar, catchUp };
@@ -37,5 +44,8 @@ function bringIntoView(list: HTMLElement | null, index: number): void {
   const box = list.getBoundingClientRect();
   const { top, height } = sentence.getBoundingClientRect();
   const smooth = window.matchMedia('(prefers-reduced-motion: no-preference)').matches;
-  list.scrollBy({ top: top - box.top - (box.height - height) / 2.5, behavior: smooth ? 'smooth' : 'instant' });
+  list.scrollBy({
+    top: top - box.top - (box.height - height) / 2.5,
+    behavior: smooth ? 'smooth' : 'instant',
+  });
 }

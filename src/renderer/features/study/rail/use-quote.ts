@@ -9,7 +9,11 @@ export interface Quote {
 }
 
 /** What is selected in a list whose items are the sentences, in their order; null for nothing. */
-export function useQuote(list: RefObject<HTMLElement | null>, cues: readonly TranscriptCue[], active: boolean): Quote | null {
+export function useQuote(
+  list: RefObject<HTMLElement | null>,
+  cues: readonly TranscriptCue[],
+  active: boolean,
+): Quote | null {
   const [quote, setQuote] = useState<Quote | null>(null);
   useEffect(() => {
     if (!active) return undefined;
@@ -17,18 +21,22 @@ export function useQuote(list: RefObject<HTMLElement | null>, cues: readonly Tra
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);
   }, [list, cues, active]);
-  // What was selected before the list went off screen is looked at again with the next selection only.
+  // What was selected before the list went off screen is looked at again with the next selection
+  // only.
   return active ? quote : null;
 }
 
-/** Whether something is selected: a press that ends a selection is not meant for what lies under it. */
+/**
+ * Whether something is selected: a press that ends a selection is not meant for what lies under it.
+ */
 export function isSelecting(): boolean {
   return document.getSelection()?.isCollapsed === false;
 }
 
 function quoteIn(list: HTMLElement | null, cues: readonly TranscriptCue[]): Quote | null {
   const selection = document.getSelection();
-  if (list === null || selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
+  if (list === null || selection === null || selection.isCollapsed || selection.rangeCount === 0)
+    return null;
   const { startContainer, endContainer } = selection.getRangeAt(0);
   if (!list.contains(startContainer) || !list.contains(endContainer)) return null;
   const cue = cues[[...list.children].findIndex((item) => item.contains(startContainer))];

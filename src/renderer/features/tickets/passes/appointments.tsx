@@ -16,8 +16,14 @@ export function Appointments({ tickets }: { readonly tickets: readonly EventTick
   if (tickets.length === 0) return null;
   return (
     <section className={css['section']} aria-labelledby="appointments">
-      <h2 className="h-card" id="appointments">{t('tk.appointments')}</h2>
-      <ul>{tickets.map((ticket) => <Appointment key={ticket.id} ticket={ticket} />)}</ul>
+      <h2 className="h-card" id="appointments">
+        {t('tk.appointments')}
+      </h2>
+      <ul>
+        {tickets.map((ticket) => (
+          <Appointment key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -29,13 +35,40 @@ function Appointment({ ticket: { event, code } }: { readonly ticket: EventTicket
     <li className={css['row']}>
       <DateLeaf startsAt={event.starts_at} />
       <div className={css['words']}>
-        <h3 className="h-sub"><Link className={css['title']} to={`/your-ticket/${code}`}>{event.title}</Link></h3>
-        <p className="t2 sm">{[timeSpan(event), placeOf(event), event.host].filter((part) => part !== null).join(' · ')}</p>
+        <h3 className="h-sub">
+          <Link className={css['title']} to={`/your-ticket/${code}`}>
+            {event.title}
+          </Link>
+        </h3>
+        <p className="t2 sm">
+          {[timeSpan(event), placeOf(event), event.host]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
       </div>
-      {near === null ? <Badge tone="line">{t('tk.reserved')}</Badge> : <Badge tone="info">{near}</Badge>}
+      {near === null ? (
+        <Badge tone="line">{t('tk.reserved')}</Badge>
+      ) : (
+        <Badge tone="info">{near}</Badge>
+      )}
       <div className={css['actions']}>
-        <IconButton label={t('tk.calendar.of', { title: event.title })} icon={<CalendarPlus />} onClick={() => saveToCalendar(event)} />
-        {event.link === null ? <Link className={buttonClass({})} to={`/your-ticket/${code}`} aria-label={`${t('tk.openTicket')}: ${event.title}`}><QrCode aria-hidden="true" />{t('tk.openTicket')}</Link> : <RoomButton event={event} />}
+        <IconButton
+          label={t('tk.calendar.of', { title: event.title })}
+          icon={<CalendarPlus />}
+          onClick={() => saveToCalendar(event)}
+        />
+        {event.link === null ? (
+          <Link
+            className={buttonClass({})}
+            to={`/your-ticket/${code}`}
+            aria-label={`${t('tk.openTicket')}: ${event.title}`}
+          >
+            <QrCode aria-hidden="true" />
+            {t('tk.openTicket')}
+          </Link>
+        ) : (
+          <RoomButton event={event} />
+        )}
       </div>
     </li>
   );

@@ -17,18 +17,41 @@ const now = Date.parse('2026-11-21T07:12:05Z');
 
 /** Reads a file back as a calendar does: unfolded lines, then the value of a name. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
-const valueOf = (file: string, name: string) => unfolded(file).find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1);
-const unescaped = (text = '') => text.replaceAll(/\\(.)/g, (_whole, letter: string) => (letter === 'n' ? '\n' : letter));
+const valueOf = (file: string, name: string) =>
+  unfolded(file)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+const unescaped = (text = '') =>
+  text.replaceAll(/\\(.)/g, (_whole, letter: string) => (letter === 'n' ? '\n' : letter));
 // What a person types: any letters of any script.
 const words = fc.string({ unit: 'grapheme', maxLength: 300 });
 
 describe('a calendar file', () => {
   it('says when in UTC, which version, and reminds an hour before', () => {
     expect(unfolded(calendarFile(entry, now))).toEqual([
-      'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Mai Vang//Ve hoc//VI', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:e1@mai-vang',
-      'DTSTAMP:20261121T071205Z', 'SEQUENCE:2', 'DTSTART:20261124T130000Z', 'DTEND:20261124T134500Z', 'SUMMARY:Kèm cặp buổi 1: góp ý đề cương',
-      String.raw`DESCRIPTION:Mang theo\; đề cương\, bút\\giấy\nvà câu hỏi`, String.raw`LOCATION:https://meet.example.vn/a?b=1\,2`, 'URL:https://meet.example.vn/a?b=1,2',
-      'STATUS:CONFIRMED', 'BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT1H', 'DESCRIPTION:Kèm cặp buổi 1 bắt đầu sau 1 giờ', 'END:VALARM', 'END:VEVENT', 'END:VCALENDAR',
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Mai Vang//Ve hoc//VI',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:e1@mai-vang',
+      'DTSTAMP:20261121T071205Z',
+      'SEQUENCE:2',
+      'DTSTART:20261124T130000Z',
+      'DTEND:20261124T134500Z',
+      'SUMMARY:Kèm cặp buổi 1: góp ý đề cương',
+      String.raw`DESCRIPTION:Mang theo\; đề cương\, bút\\giấy\nvà câu hỏi`,
+      String.raw`LOCATION:https://meet.example.vn/a?b=1\,2`,
+      'URL:https://meet.example.vn/a?b=1,2',
+      'STATUS:CONFIRMED',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT1H',
+      'DESCRIPTION:Kèm cặp buổi 1 bắt đầu sau 1 giờ',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
     ]);
   });
 
@@ -61,7 +84,10 @@ describe('a calendar file', () => {
   });
 
   it('holds no second event, whatever the title says', () => {
-    const file = calendarFile({ ...entry, title: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:y' }, now);
+    const file = calendarFile(
+      { ...entry, title: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:y' },
+      now,
+    );
     expect(file.match(/(^|\r\n)BEGIN:VEVENT/g)).toHaveLength(1);
   });
 });

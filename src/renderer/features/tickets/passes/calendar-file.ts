@@ -18,8 +18,9 @@ export interface CalendarEntry {
 }
 
 /**
- * An event as an iCalendar file (RFC 5545): UTC times (no time zone definitions to be misread), lines of at most 75 octets that end in
- * CRLF, text escaped, a reminder one hour before. `nowMs` is when the file is made.
+ * An event as an iCalendar file (RFC 5545): UTC times (no time zone definitions to be misread),
+ * lines of at most 75 octets that end in CRLF, text escaped, a reminder one hour before. `nowMs` is
+ * when the file is made.
  */
 export function calendarFile(entry: CalendarEntry, nowMs: number): string {
   const lines = [
@@ -56,12 +57,20 @@ function utc(ms: number): string {
 }
 
 function escapeText(text: string): string {
-  return withoutControls(text.replaceAll(/\r\n|\r|\n/g, '\n').replaceAll(/[\\;,]/g, String.raw`\$&`), '\n').replaceAll('\n', String.raw`\n`);
+  return withoutControls(
+    text.replaceAll(/\r\n|\r|\n/g, '\n').replaceAll(/[\\;,]/g, String.raw`\$&`),
+    '\n',
+  ).replaceAll('\n', String.raw`\n`);
 }
 
-/** Control characters have no place in a line of the file, and half a surrogate pair has none in UTF-8. */
+/**
+ * Control characters have no place in a line of the file, and half a surrogate pair has none in
+ * UTF-8.
+ */
 function withoutControls(text: string, kept = ''): string {
-  return Array.from(wellFormed(text), (letter) => (letter === kept || !/\p{Cc}/u.test(letter) ? letter : '')).join('');
+  return Array.from(wellFormed(text), (letter) =>
+    letter === kept || !/\p{Cc}/u.test(letter) ? letter : '',
+  ).join('');
 }
 
 const octets = new TextEncoder();

@@ -5,8 +5,16 @@ const at = (text: string) => Date.parse(text);
 const event = { starts_at: '2026-11-24T13:00:00Z', ends_at: '2026-11-24T13:45:00Z' };
 
 it('shows the leaf of the Vietnamese day, also for one that begins in another day’s UTC', () => {
-  expect(dateBlock(at('2026-11-24T13:00:00Z'))).toEqual({ weekday: 'Thứ Ba', day: '24', month: 'Tháng 11' });
-  expect(dateBlock(at('2026-12-11T18:00:00Z'))).toEqual({ weekday: 'Thứ Bảy', day: '12', month: 'Tháng 12' });
+  expect(dateBlock(at('2026-11-24T13:00:00Z'))).toEqual({
+    weekday: 'Thứ Ba',
+    day: '24',
+    month: 'Tháng 11',
+  });
+  expect(dateBlock(at('2026-12-11T18:00:00Z'))).toEqual({
+    weekday: 'Thứ Bảy',
+    day: '12',
+    month: 'Tháng 12',
+  });
 });
 
 it('says from when to when, with the day of an end that is another one', () => {
@@ -29,5 +37,7 @@ it('opens the room a quarter of an hour before', () => {
 
 it('says what is left in at most two units', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-  expect([7 * day - 1, 6 * day, 3 * hour + 5 * minute, 2 * hour, 59 * minute, 30_000].map(leftText)).toEqual(['6 ngày 23 giờ', '6 ngày', '3 giờ 5 phút', '2 giờ', '59 phút', 'chưa đầy 1 phút']);
+  expect(
+    [7 * day - 1, 6 * day, 3 * hour + 5 * minute, 2 * hour, 59 * minute, 30_000].map(leftText),
+  ).toEqual(['6 ngày 23 giờ', '6 ngày', '3 giờ 5 phút', '2 giờ', '59 phút', 'chưa đầy 1 phút']);
 });

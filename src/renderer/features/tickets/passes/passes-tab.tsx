@@ -21,7 +21,16 @@ import { sessionCount, viewTickets } from './ticket-view.ts';
 export function PassesTab() {
   const tickets = useTickets();
   return (
-    <SkeletonGate loading={tickets.status.kind === 'loading'} skeleton={<div className={css['skeleton']}><Skeleton height="20.25rem" /><Skeleton height="3.5rem" /></div>} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={tickets.status.kind === 'loading'}
+      skeleton={
+        <div className={css['skeleton']}>
+          <Skeleton height="20.25rem" />
+          <Skeleton height="3.5rem" />
+        </div>
+      }
+      label={shellText('common.loading')}
+    >
       {() => <Content {...tickets} />}
     </SkeletonGate>
   );
@@ -31,16 +40,45 @@ function Content({ status, lessonCount }: Tickets) {
   const now = useNow();
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready') {
-    return <ErrorPanel className={css['trouble']} title={t('tk.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+    return (
+      <ErrorPanel
+        className={css['trouble']}
+        title={t('tk.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    );
   }
   const { large, appointments, past } = viewTickets(status.data, now);
   return (
     <div className={css['content']}>
-      {status.asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}</p>}
-      {status.data.length === 0 && <EmptyState title={t('tk.empty')} action={<Link className={buttonClass({ variant: 'primary' })} to="/dashboard">{t('tk.empty.cta')}</Link>}>{t('tk.empty.p')}</EmptyState>}
+      {status.asOfMs !== null && (
+        <p className="t3 sm">
+          {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+        </p>
+      )}
+      {status.data.length === 0 && (
+        <EmptyState
+          title={t('tk.empty')}
+          action={
+            <Link className={buttonClass({ variant: 'primary' })} to="/dashboard">
+              {t('tk.empty.cta')}
+            </Link>
+          }
+        >
+          {t('tk.empty.p')}
+        </EmptyState>
+      )}
       {large.map((ticket) => (
         <div key={ticket.id} className={css['pass']}>
-          <CourseTicket ticket={ticket} lessonCount={lessonCount} sessions={sessionCount(status.data, ticket.order_id)} />
+          <CourseTicket
+            ticket={ticket}
+            lessonCount={lessonCount}
+            sessions={sessionCount(status.data, ticket.order_id)}
+          />
           <RefundStrip ticket={ticket} />
         </div>
       ))}

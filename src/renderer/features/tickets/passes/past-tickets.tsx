@@ -9,18 +9,40 @@ import { StateBadge } from './state-badge.tsx';
 import { passState, type Ticket } from './ticket-view.ts';
 
 /** Passes that count no more, folded away unless they are all there is. */
-export function PastTickets({ tickets, isOpen }: { readonly tickets: readonly Ticket[]; readonly isOpen: boolean }) {
+export function PastTickets({
+  tickets,
+  isOpen,
+}: {
+  readonly tickets: readonly Ticket[];
+  readonly isOpen: boolean;
+}) {
   const now = useNow();
   if (tickets.length === 0) return null;
   return (
     <details className={css['past']} open={isOpen}>
-      <summary><ChevronRight aria-hidden="true" />{t('tk.past', { n: tickets.length })}</summary>
+      <summary>
+        <ChevronRight aria-hidden="true" />
+        {t('tk.past', { n: tickets.length })}
+      </summary>
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id} className={css['row']}>
             <div className={css['words']}>
-              <p className="b5">{ticket.event?.title ?? `${t('tk.name', { brand: brand.name })}, ${t('tk.plan', { plan: planName(ticket) })}`}</p>
-              <p className="t3 sm">{[ticket.event === null ? ticket.order_code : formatDate(Date.parse(ticket.event.starts_at)), ticket.code, usedText(ticket)].filter((part) => part !== null).join(' · ')}</p>
+              <p className="b5">
+                {ticket.event?.title ??
+                  `${t('tk.name', { brand: brand.name })}, ${t('tk.plan', { plan: planName(ticket) })}`}
+              </p>
+              <p className="t3 sm">
+                {[
+                  ticket.event === null
+                    ? ticket.order_code
+                    : formatDate(Date.parse(ticket.event.starts_at)),
+                  ticket.code,
+                  usedText(ticket),
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </p>
             </div>
             <StateBadge state={passState(ticket, now)} />
           </li>
@@ -31,5 +53,10 @@ export function PastTickets({ tickets, isOpen }: { readonly tickets: readonly Ti
 }
 
 function usedText({ used_at }: Ticket): string | null {
-  return used_at === null ? null : t('tk.usedAt', { time: formatTime(Date.parse(used_at)), date: formatDate(Date.parse(used_at)) });
+  return used_at === null
+    ? null
+    : t('tk.usedAt', {
+        time: formatTime(Date.parse(used_at)),
+        date: formatDate(Date.parse(used_at)),
+      });
 }

@@ -18,9 +18,14 @@ export function RefundStrip({ ticket }: { readonly ticket: Ticket }) {
     <div className={css['strip']}>
       <ShieldCheck aria-hidden="true" />
       <p className={css['words']}>
-        <b>{t('tk.refund.left', { left: leftText(left) })}</b> <span className="t2">{t('tk.refund.until', { time: formatTime(until), date: formatDate(until) })}</span>
+        <b>{t('tk.refund.left', { left: leftText(left) })}</b>{' '}
+        <span className="t2">
+          {t('tk.refund.until', { time: formatTime(until), date: formatDate(until) })}
+        </span>
       </p>
-      <Link className={buttonClass({})} to={`/order/${ticket.order_id}?refund=1`}>{t('tk.refund.cta')}</Link>
+      <Link className={buttonClass({})} to={`/order/${ticket.order_id}?refund=1`}>
+        {t('tk.refund.cta')}
+      </Link>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import css from './ticket-flower.module.css';
 export function TicketFlower({ className }: { readonly className: string | undefined }) {
   return (
     <svg aria-hidden="true" viewBox="-1.08 -1.08 2.16 2.16" className={className}>
-      {fivePetals.map((turn) => <path key={turn} className={css['petal']} d={markPetal} transform={`rotate(${turn})`} />)}
+      {fivePetals.map((turn) => (
+        <path key={turn} className={css['petal']} d={markPetal} transform={`rotate(${turn})`} />
+      ))}
       <circle className={css['petal']} r=".15" />
     </svg>
   );

@@ -1,14 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { type PassState, passState, refundLeftMs, sessionCount, type Ticket, viewTickets } from './ticket-view.ts';
+import {
+  type PassState,
+  passState,
+  refundLeftMs,
+  sessionCount,
+  type Ticket,
+  viewTickets,
+} from './ticket-view.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T07:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const pass = (change: Partial<Ticket> = {}): Ticket => ({
-  __typename: 'Ticket', id: 'v1', code: '7K2Q-XD9F-3HMA', order_id: 'd1', order_code: '#MV-2481', order_status: 'paid', refundable_until: iso(now + 7 * 24 * hour), plan: 'PRO', state: 'VALID', holder: 'Trần Mỹ Linh', issued_at: iso(now), used_at: null, event: null, ...change,
+  __typename: 'Ticket',
+  id: 'v1',
+  code: '7K2Q-XD9F-3HMA',
+  order_id: 'd1',
+  order_code: '#MV-2481',
+  order_status: 'paid',
+  refundable_until: iso(now + 7 * 24 * hour),
+  plan: 'PRO',
+  state: 'VALID',
+  holder: 'Trần Mỹ Linh',
+  issued_at: iso(now),
+  used_at: null,
+  event: null,
+  ...change,
 });
-const session = (startsIn: number, change: Partial<NonNullable<Ticket['event']>> = {}): Ticket['event'] => ({
-  __typename: 'TicketEvent', id: 'e1', kind: 'MENTORING', title: 'Kèm cặp', description: '', host: null, starts_at: iso(now + startsIn), ends_at: iso(now + startsIn + hour), place: null, link: 'https://a', cancelled: false, version: 1, ...change,
+const session = (
+  startsIn: number,
+  change: Partial<NonNullable<Ticket['event']>> = {},
+): Ticket['event'] => ({
+  __typename: 'TicketEvent',
+  id: 'e1',
+  kind: 'MENTORING',
+  title: 'Kèm cặp',
+  description: '',
+  host: null,
+  starts_at: iso(now + startsIn),
+  ends_at: iso(now + startsIn + hour),
+  place: null,
+  link: 'https://a',
+  cancelled: false,
+  version: 1,
+  ...change,
 });
 
 describe('a pass', () => {
@@ -52,7 +87,13 @@ describe('the page', () => {
   });
 
   it('counts the mentoring sessions of an order, not its meetings nor what was called off', () => {
-    const tickets = [pass({ event: session(hour) }), pass({ event: session(hour, { kind: 'COMMUNITY' }) }), pass({ event: session(hour, { cancelled: true }) }), pass({ order_id: 'd2', event: session(hour) }), pass()];
+    const tickets = [
+      pass({ event: session(hour) }),
+      pass({ event: session(hour, { kind: 'COMMUNITY' }) }),
+      pass({ event: session(hour, { cancelled: true }) }),
+      pass({ order_id: 'd2', event: session(hour) }),
+      pass(),
+    ];
     expect(sessionCount(tickets, 'd1')).toBe(1);
   });
 });

@@ -24,16 +24,44 @@ import { usePictures } from '../../../lib/pictures/use-pictures.ts';
 import { type SupportTalk, useConversation } from './use-support.ts';
 
 /** One request: what was written, and the field to write more. */
-export function Conversation({ id, onChanged }: { readonly id: string; readonly onChanged: () => void }) {
+export function Conversation({
+  id,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly onChanged: () => void;
+}) {
   const status = useConversation(id);
   const now = useNow();
   return (
     <>
-      <div><Link className={buttonClass({ variant: 'ghost', size: 'sm' })} to="/your-ticket?tab=support"><ChevronLeft aria-hidden="true" />{t('tk.sup.back')}</Link></div>
-      <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="16rem" />} label={shellText('common.loading')}>
+      <div>
+        <Link
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          to="/your-ticket?tab=support"
+        >
+          <ChevronLeft aria-hidden="true" />
+          {t('tk.sup.back')}
+        </Link>
+      </div>
+      <SkeletonGate
+        loading={status.kind === 'loading'}
+        skeleton={<Skeleton height="16rem" />}
+        label={shellText('common.loading')}
+      >
         {() => {
           if (status.kind === 'loading') return null;
-          if (status.kind !== 'ready') return <ErrorPanel title={t('tk.sup.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>;
+          if (status.kind !== 'ready')
+            return (
+              <ErrorPanel
+                title={t('tk.sup.failed')}
+                code={shellText('common.errorCode', { code: status.error.code })}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
+            );
           const { request, messages } = status.data;
           return (
             <>
@@ -41,9 +69,20 @@ export function Conversation({ id, onChanged }: { readonly id: string; readonly 
                 <h2 className="h-card">{request.subject}</h2>
                 <RequestBadge request={request} />
               </div>
-              <p className={css['meta']}>{request.code}{status.asOfMs === null ? '' : ` · ${shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}`}</p>
+              <p className={css['meta']}>
+                {request.code}
+                {status.asOfMs === null
+                  ? ''
+                  : ` · ${shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}`}
+              </p>
               <Messages messages={messages} />
-              <Reply request={request} onSent={() => { status.reload(); onChanged(); }} />
+              <Reply
+                request={request}
+                onSent={() => {
+                  status.reload();
+                  onChanged();
+                }}
+              />
             </>
           );
         }}
@@ -52,7 +91,13 @@ export function Conversation({ id, onChanged }: { readonly id: string; readonly 
   );
 }
 
-function Reply({ request, onSent }: { readonly request: SupportTalk['request']; readonly onSent: () => void }) {
+function Reply({
+  request,
+  onSent,
+}: {
+  readonly request: SupportTalk['request'];
+  readonly onSent: () => void;
+}) {
   const [text, setText] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -63,7 +108,14 @@ function Reply({ request, onSent }: { readonly request: SupportTalk['request']; 
   const send = async () => {
     setBusy(true);
     setError(null);
-    const sent = await mutate({ input: { request_id: request.id, message_key: messageKey.current, text, picture_ids: [...pictures.ids] } });
+    const sent = await mutate({
+      input: {
+        request_id: request.id,
+        message_key: messageKey.current,
+        text,
+        picture_ids: [...pictures.ids],
+      },
+    });
     setBusy(false);
     if (!sent.ok) return setError(sent.error);
     messageKey.current = crypto.randomUUID();
@@ -72,11 +124,35 @@ function Reply({ request, onSent }: { readonly request: SupportTalk['request']; 
     return onSent();
   };
   return (
-    <form className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (!busy && !pictures.busy && offline === undefined) void send(); }}>
-      <TextAreaField label={t('tk.sup.reply')} hint={request.state === 'CLOSED' ? t('tk.sup.reply.reopens') : undefined} rows={3} maxLength={supportLimits.text} leftText={(n) => t('tk.sup.text.left', { n })} value={text} error={error === null ? undefined : errorText(error)} onChange={(event) => setText(event.target.value)} />
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && !pictures.busy && offline === undefined) void send();
+      }}
+    >
+      <TextAreaField
+        label={t('tk.sup.reply')}
+        hint={request.state === 'CLOSED' ? t('tk.sup.reply.reopens') : undefined}
+        rows={3}
+        maxLength={supportLimits.text}
+        leftText={(n) => t('tk.sup.text.left', { n })}
+        value={text}
+        error={error === null ? undefined : errorText(error)}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className={css['formFoot']}>
         <PicturePicker pictures={pictures} />
-        <Button variant="primary" type="submit" busy={busy || pictures.busy} busyLabel={t('tk.sup.sending')} reason={offline}>{t('tk.sup.reply.send')}</Button>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy || pictures.busy}
+          busyLabel={t('tk.sup.sending')}
+          reason={offline}
+        >
+          {t('tk.sup.reply.send')}
+        </Button>
       </div>
     </form>
   );

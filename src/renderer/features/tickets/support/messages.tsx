@@ -12,13 +12,30 @@ export function Messages({ messages }: { readonly messages: SupportTalk['message
       {messages.map((message) => {
         const who = authorOf(message);
         return (
-          <li key={message.id} className={css['message']} data-team={message.from_team || undefined}>
-            <p className={css['who']}><span>{who}</span><time dateTime={message.created_at}>{formatMoment(Date.parse(message.created_at), now)}</time></p>
+          <li
+            key={message.id}
+            className={css['message']}
+            data-team={message.from_team || undefined}
+          >
+            <p className={css['who']}>
+              <span>{who}</span>
+              <time dateTime={message.created_at}>
+                {formatMoment(Date.parse(message.created_at), now)}
+              </time>
+            </p>
             <p className={css['text']}>{message.text}</p>
             {message.pictures.length > 0 && (
               <div className={css['shots']}>
                 {message.pictures.map(({ id, url, width, height }, index) => (
-                  <a key={id} href={url} target="_blank" rel="noreferrer"><img src={url} width={width} height={height} loading="lazy" alt={t('tk.sup.picture', { n: index + 1, who })} /></a>
+                  <a key={id} href={url} target="_blank" rel="noreferrer">
+                    <img
+                      src={url}
+                      width={width}
+                      height={height}
+                      loading="lazy"
+                      alt={t('tk.sup.picture', { n: index + 1, who })}
+                    />
+                  </a>
                 ))}
               </div>
             )}

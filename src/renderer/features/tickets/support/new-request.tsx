@@ -37,18 +37,54 @@ export function NewRequest({ onClose, onSent }: NewRequestProps) {
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button onClick={onClose} disabled={form.busy}>{t('tk.sup.cancel')}</Button>
-          <Button variant="primary" type="submit" form="support-form" busy={form.busy || form.pictures.busy} busyLabel={t('tk.sup.sending')} reason={offline}>{t('tk.sup.new')}</Button>
+          <Button onClick={onClose} disabled={form.busy}>
+            {t('tk.sup.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="support-form"
+            busy={form.busy || form.pictures.busy}
+            busyLabel={t('tk.sup.sending')}
+            reason={offline}
+          >
+            {t('tk.sup.new')}
+          </Button>
         </>
       }
     >
-      <form id="support-form" className={css['form']} noValidate onSubmit={(event) => { event.preventDefault(); if (!form.busy && offline === undefined) void form.send(); }}>
+      <form
+        id="support-form"
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!form.busy && offline === undefined) void form.send();
+        }}
+      >
         <Fields form={form} />
         <PicturePicker pictures={form.pictures} />
-        <Checkbox label={t('tk.sup.consent')} hint={t('tk.sup.consent.what', form.context)} checked={form.consents} onChange={(event) => form.setConsents(event.target.checked)} />
-        {offline !== undefined && <p className={css['hint']}>{offline} {t('tk.sup.draft')}</p>}
-        {form.error !== null && form.error.field === undefined && <p role="alert" className={css['error']}>{errorText(form.error)}</p>}
-        {form.error?.field === 'picture_ids' && <p role="alert" className={css['error']}>{errorText(form.error)}</p>}
+        <Checkbox
+          label={t('tk.sup.consent')}
+          hint={t('tk.sup.consent.what', form.context)}
+          checked={form.consents}
+          onChange={(event) => form.setConsents(event.target.checked)}
+        />
+        {offline !== undefined && (
+          <p className={css['hint']}>
+            {offline} {t('tk.sup.draft')}
+          </p>
+        )}
+        {form.error !== null && form.error.field === undefined && (
+          <p role="alert" className={css['error']}>
+            {errorText(form.error)}
+          </p>
+        )}
+        {form.error?.field === 'picture_ids' && (
+          <p role="alert" className={css['error']}>
+            {errorText(form.error)}
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -65,10 +101,28 @@ function Fields({ form: { draft, change, error } }: { readonly form: RequestForm
         value={draft.topic ?? undefined}
         options={supportTopics.map((value) => ({ value, label: t(`tk.sup.topic.${value}`) }))}
         error={error?.field === 'topic' ? t('tk.sup.topic.missing') : undefined}
-        onChange={(value) => change({ topic: supportTopics.find((topic) => topic === value) ?? null })}
+        onChange={(value) =>
+          change({ topic: supportTopics.find((topic) => topic === value) ?? null })
+        }
       />
-      <Field label={t('tk.sup.subject')} hint={t('tk.sup.subject.hint')} maxLength={supportLimits.subject} autoComplete="off" value={draft.subject} error={errorOf('subject')} onChange={(event) => change({ subject: event.target.value })} />
-      <TextAreaField label={t('tk.sup.text')} rows={5} maxLength={supportLimits.text} leftText={(n) => t('tk.sup.text.left', { n })} value={draft.text} error={errorOf('text')} onChange={(event) => change({ text: event.target.value })} />
+      <Field
+        label={t('tk.sup.subject')}
+        hint={t('tk.sup.subject.hint')}
+        maxLength={supportLimits.subject}
+        autoComplete="off"
+        value={draft.subject}
+        error={errorOf('subject')}
+        onChange={(event) => change({ subject: event.target.value })}
+      />
+      <TextAreaField
+        label={t('tk.sup.text')}
+        rows={5}
+        maxLength={supportLimits.text}
+        leftText={(n) => t('tk.sup.text.left', { n })}
+        value={draft.text}
+        error={errorOf('text')}
+        onChange={(event) => change({ text: event.target.value })}
+      />
     </>
   );
 }

@@ -5,7 +5,13 @@ import { t } from './copy.ts';
 export type RequestState = 'new' | 'open' | 'you' | 'done';
 
 /** In the learner's words: new until the team wrote once, then whose turn it is. */
-export function requestState({ state, was_answered }: { readonly state: 'OPEN' | 'ANSWERED' | 'CLOSED'; readonly was_answered: boolean }): RequestState {
+export function requestState({
+  state,
+  was_answered,
+}: {
+  readonly state: 'OPEN' | 'ANSWERED' | 'CLOSED';
+  readonly was_answered: boolean;
+}): RequestState {
   if (state === 'CLOSED') return 'done';
   if (state === 'ANSWERED') return 'you';
   return was_answered ? 'open' : 'new';
@@ -14,7 +20,11 @@ export function requestState({ state, was_answered }: { readonly state: 'OPEN' |
 const tones = { new: 'info', open: 'neutral', you: 'warn', done: 'ok' } as const;
 
 /** The state in a word. */
-export function RequestBadge({ request }: { readonly request: Parameters<typeof requestState>[0] }) {
+export function RequestBadge({
+  request,
+}: {
+  readonly request: Parameters<typeof requestState>[0];
+}) {
   const state = requestState(request);
   return <Badge tone={tones[state]}>{t(`tk.sup.st.${state}`)}</Badge>;
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createSupportDrafts, noDraft } from './support-draft.ts';
 
 function memory(kept = new Map<string, string>()) {
-  return { kept, storage: () => ({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }) };
+  return {
+    kept,
+    storage: () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }),
+  };
 }
 const draft = { topic: 'technical', subject: 'Video', text: 'Bài 3' } as const;
 
@@ -22,9 +29,16 @@ describe('what was begun to be asked', () => {
     expect(kept.size).toBe(0);
   });
 
-  it.each(['{', '7', '{"topic":"x","subject":3}', '[]'])('is nothing when the storage holds %s', (text) => {
-    expect(createSupportDrafts(memory(new Map([['mai-vang-support-draft:linh', text]])).storage).read('linh')).toEqual(noDraft);
-  });
+  it.each(['{', '7', '{"topic":"x","subject":3}', '[]'])(
+    'is nothing when the storage holds %s',
+    (text) => {
+      expect(
+        createSupportDrafts(memory(new Map([['mai-vang-support-draft:linh', text]])).storage).read(
+          'linh',
+        ),
+      ).toEqual(noDraft);
+    },
+  );
 
   it('is nothing when the storage is denied', () => {
     const drafts = createSupportDrafts(() => {

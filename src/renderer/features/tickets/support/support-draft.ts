@@ -1,4 +1,7 @@
-import { type SupportTopic, supportTopics } from '../../../../shared/domain/support/support-rules.ts';
+import {
+  type SupportTopic,
+  supportTopics,
+} from '../../../../shared/domain/support/support-rules.ts';
 
 /** A request that was begun and not sent. */
 export interface SupportDraft {
@@ -17,12 +20,20 @@ export interface SupportDrafts {
 }
 
 /** Over the storage of the page; one that is denied, full or holds anything else keeps nothing. */
-export function createSupportDrafts(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SupportDrafts {
+export function createSupportDrafts(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): SupportDrafts {
   return {
-    read: (personId) => readDraft(attempt(() => JSON.parse(storage().getItem(keyOf(personId)) ?? 'null') as unknown)),
+    read: (personId) =>
+      readDraft(attempt(() => JSON.parse(storage().getItem(keyOf(personId)) ?? 'null') as unknown)),
     keep(personId, draft) {
-      const isEmpty = draft.topic === null && draft.subject.trim() === '' && draft.text.trim() === '';
-      attempt(() => (isEmpty ? storage().removeItem(keyOf(personId)) : storage().setItem(keyOf(personId), JSON.stringify(draft))));
+      const isEmpty =
+        draft.topic === null && draft.subject.trim() === '' && draft.text.trim() === '';
+      attempt(() =>
+        isEmpty
+          ? storage().removeItem(keyOf(personId))
+          : storage().setItem(keyOf(personId), JSON.stringify(draft)),
+      );
     },
   };
 }
@@ -34,7 +45,11 @@ function keyOf(personId: string): string {
 function readDraft(stored: unknown): SupportDraft {
   if (typeof stored !== 'object' || stored === null) return noDraft;
   const { topic, subject, text } = { topic: null, subject: '', text: '', ...stored };
-  return { topic: supportTopics.find((known) => known === topic) ?? null, subject: typeof subject === 'string' ? subject : '', text: typeof text === 'string' ? text : '' };
+  return {
+    topic: supportTopics.find((known) => known === topic) ?? null,
+    subject: typeof subject === 'string' ? subject : '',
+    text: typeof text === 'string' ? text : '',
+  };
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -31,7 +31,11 @@ export function SupportTab({ support, chosen, onChoose }: SupportTabProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={css['tab']}>
-      {chosen === null ? <Requests support={support} onAsk={() => setIsAsking(true)} /> : <Conversation key={chosen} id={chosen} onChanged={support.reload} />}
+      {chosen === null ? (
+        <Requests support={support} onAsk={() => setIsAsking(true)} />
+      ) : (
+        <Conversation key={chosen} id={chosen} onChanged={support.reload} />
+      )}
       {isAsking && (
         <NewRequest
           onClose={() => setIsAsking(false)}
@@ -46,28 +50,63 @@ export function SupportTab({ support, chosen, onChoose }: SupportTabProps) {
   );
 }
 
-function Requests({ support: { status }, onAsk }: { readonly support: Support; readonly onAsk: () => void }) {
-  const ask = <Button variant="primary" onClick={onAsk}><MessageCirclePlus aria-hidden="true" />{t('tk.sup.new')}</Button>;
+function Requests({
+  support: { status },
+  onAsk,
+}: {
+  readonly support: Support;
+  readonly onAsk: () => void;
+}) {
+  const ask = (
+    <Button variant="primary" onClick={onAsk}>
+      <MessageCirclePlus aria-hidden="true" />
+      {t('tk.sup.new')}
+    </Button>
+  );
   return (
-    <SkeletonGate loading={status.kind === 'loading'} skeleton={<Skeleton height="12rem" />} label={shellText('common.loading')}>
+    <SkeletonGate
+      loading={status.kind === 'loading'}
+      skeleton={<Skeleton height="12rem" />}
+      label={shellText('common.loading')}
+    >
       {() => {
         if (status.kind === 'loading') return null;
         if (status.kind !== 'ready') {
           return (
             <>
-              <ErrorPanel title={t('tk.sup.failed')} code={shellText('common.errorCode', { code: status.error.code })} onRetry={status.reload} retryLabel={shellText('common.retry')}>{errorText(status.error)}</ErrorPanel>
+              <ErrorPanel
+                title={t('tk.sup.failed')}
+                code={shellText('common.errorCode', { code: status.error.code })}
+                onRetry={status.reload}
+                retryLabel={shellText('common.retry')}
+              >
+                {errorText(status.error)}
+              </ErrorPanel>
               <div>{ask}</div>
             </>
           );
         }
-        if (status.data.length === 0) return <EmptyState title={t('tk.sup.empty')} action={ask}>{t('tk.sup.empty.p')}</EmptyState>;
+        if (status.data.length === 0)
+          return (
+            <EmptyState title={t('tk.sup.empty')} action={ask}>
+              {t('tk.sup.empty.p')}
+            </EmptyState>
+          );
         return <List requests={status.data} asOfMs={status.asOfMs} action={ask} />;
       }}
     </SkeletonGate>
   );
 }
 
-function List({ requests, asOfMs, action }: { readonly requests: readonly SupportRequest[]; readonly asOfMs: number | null; readonly action: ReactNode }) {
+function List({
+  requests,
+  asOfMs,
+  action,
+}: {
+  readonly requests: readonly SupportRequest[];
+  readonly asOfMs: number | null;
+  readonly action: ReactNode;
+}) {
   const now = useNow();
   return (
     <>
@@ -75,7 +114,11 @@ function List({ requests, asOfMs, action }: { readonly requests: readonly Suppor
         <h2 className="h-card">{t('tk.sup.list')}</h2>
         {action}
       </div>
-      {asOfMs !== null && <p className="t3 sm">{shellText('common.updatedAt', { time: formatMoment(asOfMs, now) })}</p>}
+      {asOfMs !== null && (
+        <p className="t3 sm">
+          {shellText('common.updatedAt', { time: formatMoment(asOfMs, now) })}
+        </p>
+      )}
       <ul>
         {requests.map((request) => (
           <li key={request.id}>
@@ -83,7 +126,10 @@ function List({ requests, asOfMs, action }: { readonly requests: readonly Suppor
               <span className={css['words']}>
                 <span className={css['subject']}>{request.subject}</span>
                 <span className={css['last']}>{request.last_text}</span>
-                <span className={css['meta']}>{request.code} · {t(`tk.sup.topic.${topicKey(request.topic)}`)} · {formatMoment(Date.parse(request.updated_at), now)}</span>
+                <span className={css['meta']}>
+                  {request.code} · {t(`tk.sup.topic.${topicKey(request.topic)}`)} ·{' '}
+                  {formatMoment(Date.parse(request.updated_at), now)}
+                </span>
               </span>
               <RequestBadge request={request} />
             </Link>
@@ -99,4 +145,10 @@ export function topicKey(topic: SupportRequest['topic']) {
   return topics[topic];
 }
 
-const topics = { PAYMENT: 'payment', LEARNING: 'learning', ACCOUNT: 'account', TECHNICAL: 'technical', OTHER: 'other' } as const;
+const topics = {
+  PAYMENT: 'payment',
+  LEARNING: 'learning',
+  ACCOUNT: 'account',
+  TECHNICAL: 'technical',
+  OTHER: 'other',
+} as const;

@@ -51,7 +51,15 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
     setBusy(true);
     setError(null);
     const sent = await mutate({
-      input: { request_key: requestKey.current, topic: topicOf(topic), subject, text, picture_ids: [...pictures.ids], context_route: consents ? context.route : null, context_version: consents ? context.version : null },
+      input: {
+        request_key: requestKey.current,
+        topic: topicOf(topic),
+        subject,
+        text,
+        picture_ids: [...pictures.ids],
+        context_route: consents ? context.route : null,
+        context_version: consents ? context.version : null,
+      },
     });
     setBusy(false);
     if (!sent.ok) return setError(sent.error);
@@ -62,7 +70,15 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
 }
 
 function topicOf(topic: SupportTopic) {
-  return ({ payment: 'PAYMENT', learning: 'LEARNING', account: 'ACCOUNT', technical: 'TECHNICAL', other: 'OTHER' } as const)[topic];
+  return (
+    {
+      payment: 'PAYMENT',
+      learning: 'LEARNING',
+      account: 'ACCOUNT',
+      technical: 'TECHNICAL',
+      other: 'OTHER',
+    } as const
+  )[topic];
 }
 
 /** Which application speaks: the client with its version, or the portal by its browser. */
@@ -70,7 +86,10 @@ function useVersion(): string {
   const { desktop } = usePlatform();
   const [version, setVersion] = useState('');
   useEffect(() => {
-    desktop?.info().then(({ version: number, platform }) => setVersion(`${brand.name} ${number}, ${platform}`), () => undefined);
+    desktop?.info().then(
+      ({ version: number, platform }) => setVersion(`${brand.name} ${number}, ${platform}`),
+      () => undefined,
+    );
   }, [desktop]);
   return version === '' ? clientName(navigator.userAgent) : version;
 }

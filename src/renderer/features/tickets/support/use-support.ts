@@ -1,4 +1,9 @@
-import { SupportConversationDocument, SupportRequestsDocument, type SupportRequestsQuery, type SupportTalkFragment } from '../../../graphql/generated/graphql.ts';
+import {
+  SupportConversationDocument,
+  SupportRequestsDocument,
+  type SupportRequestsQuery,
+  type SupportTalkFragment,
+} from '../../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { useLive } from '../../../live/live-provider.tsx';
@@ -18,18 +23,28 @@ export interface Support {
 
 /** The learner's requests; asked anew when one was answered. */
 export function useSupport(): Support {
-  const status = useQueryStatus(SupportRequestsDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(SupportRequestsDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const reload = () => {
     if (status.kind !== 'loading') status.reload();
   };
   useLive(topics, reload);
   const requests = status.kind === 'ready' ? status.data.support_requests.nodes : [];
-  return { status: status.kind === 'ready' ? { ...status, data: requests } : status, unfinished: requests.filter(({ state }) => state !== 'CLOSED').length, reload };
+  return {
+    status: status.kind === 'ready' ? { ...status, data: requests } : status,
+    unfinished: requests.filter(({ state }) => state !== 'CLOSED').length,
+    reload,
+  };
 }
 
 /** One request with its messages; asked anew when it was answered. */
 export function useConversation(id: string): QueryStatus<SupportTalk> {
-  const status = useQueryStatus(SupportConversationDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(SupportConversationDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   useLive(topics, () => {
     if (status.kind !== 'loading') status.reload();
   });

@@ -1,6 +1,9 @@
 import type { OperationRequest } from '../../../graphql/post-operation.ts';
 
-/** Under which name an answer is kept: one per person, operation and variables, whatever the order of their members. */
+/**
+ * Under which name an answer is kept: one per person, operation and variables, whatever the order
+ * of their members.
+ */
 export interface DocumentKey {
   /** The user's id, or `guest`. Another owner's document is never found. */
   readonly owner: string;
@@ -12,14 +15,19 @@ export interface DocumentKey {
 }
 
 /** The key of a request. */
-export function documentKey(owner: string, { operationName, query, variables }: OperationRequest): DocumentKey {
+export function documentKey(
+  owner: string,
+  { operationName, query, variables }: OperationRequest,
+): DocumentKey {
   const ending = `\n${canonicalJson(variables)}`;
   return { owner, operationName, question: query + ending, ending };
 }
 
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
-    isRecord(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1))) : member,
+    isRecord(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
   );
 }
 

@@ -4,32 +4,65 @@ import { documentKey } from './document-key.ts';
 import { openDocumentStore } from './document-store.ts';
 import { createLateAnswers } from './late-answers.ts';
 
-const request = (name: string, variables: Readonly<Record<string, unknown>> = {}) => ({ operationName: name, query: `query ${name} { x }`, variables });
-const key = (owner: string, name: string, variables?: Readonly<Record<string, unknown>>) => documentKey(owner, request(name, variables));
+const request = (name: string, variables: Readonly<Record<string, unknown>> = {}) => ({
+  operationName: name,
+  query: `query ${name} { x }`,
+  variables,
+});
+const key = (owner: string, name: string, variables?: Readonly<Record<string, unknown>>) =>
+  documentKey(owner, request(name, variables));
 const limits = { maxDocumentChars: 100, maxTotalChars: 60, maxDocuments: 3 };
 
 describe('the kept answers', () => {
   it('are found by person, operation and variables, whatever the order of their members', async () => {
     const store = await openDocumentStore(crypto.randomUUID());
     await store.put(key('linh', 'Lesson', { a: 1, b: { c: 2, d: 3 } }), { tên: 'Bài 1' }, 5);
-    expect(await store.find(key('linh', 'Lesson', { b: { d: 3, c: 2 }, a: 1 }), 6)).toEqual({ data: { tên: 'Bài 1' }, savedAtMs: 5, isEarlier: false });
-    for (const other of [key('minh', 'Lesson', { a: 1, b: { c: 2, d: 3 } }), key('linh', 'Lesson', { a: 2 }), key('linh', 'Other')]) expect(await store.find(other, 6)).toBeNull();
+    expect(await store.find(key('linh', 'Lesson', { b: { d: 3, c: 2 }, a: 1 }), 6)).toEqual({
+      data: { tên: 'Bài 1' },
+      savedAtMs: 5,
+      isEarlier: false,
+    });
+    for (const other of [
+      key('minh', 'Lesson', { a: 1, b: { c: 2, d: 3 } }),
+      key('linh', 'Lesson', { a: 2 }),
+      key('linh', 'Other'),
+    ])
+      expect(await store.find(other, 6)).toBeNull();
   });
 
   it('to an earlier text of the query are found, the newest, where its own text has none', async () => {
     const store = await openDocumentStore(crypto.randomUUID());
-    const text = (more: string, variables = {}) => documentKey('linh', { operationName: 'Lesson', query: `query Lesson { x ${more} }`, variables });
+    const text = (more: string, variables = {}) =>
+      documentKey('linh', {
+        operationName: 'Lesson',
+        query: `query Lesson { x ${more} }`,
+        variables,
+      });
     await store.put(text('a', { slug: 'mot' }), 'cũ', 1);
     await store.put(text('b', { slug: 'mot' }), 'mới hơn', 2);
     await store.put(text('b', { slug: 'hai' }), 'bài khác', 3);
-    expect(await store.find(text('c', { slug: 'mot' }), 4)).toEqual({ data: 'mới hơn', savedAtMs: 2, isEarlier: true });
-    expect(await store.find(text('a', { slug: 'mot' }), 4)).toEqual({ data: 'cũ', savedAtMs: 1, isEarlier: false });
-    for (const other of [text('c', { slug: 'ba' }), { ...text('c', { slug: 'mot' }), owner: 'minh' }, { ...text('c', { slug: 'mot' }), operationName: 'Lessons' }]) expect(await store.find(other, 4)).toBeNull();
+    expect(await store.find(text('c', { slug: 'mot' }), 4)).toEqual({
+      data: 'mới hơn',
+      savedAtMs: 2,
+      isEarlier: true,
+    });
+    expect(await store.find(text('a', { slug: 'mot' }), 4)).toEqual({
+      data: 'cũ',
+      savedAtMs: 1,
+      isEarlier: false,
+    });
+    for (const other of [
+      text('c', { slug: 'ba' }),
+      { ...text('c', { slug: 'mot' }), owner: 'minh' },
+      { ...text('c', { slug: 'mot' }), operationName: 'Lessons' },
+    ])
+      expect(await store.find(other, 4)).toBeNull();
   });
 
   it('make room by the time of their last use, in number and in size', async () => {
     const store = await openDocumentStore(crypto.randomUUID(), limits);
-    for (const [at, name] of ['A', 'B', 'C'].entries()) await store.put(key('linh', name), 'x'.repeat(10), at);
+    for (const [at, name] of ['A', 'B', 'C'].entries())
+      await store.put(key('linh', name), 'x'.repeat(10), at);
     await store.find(key('linh', 'A'), 10);
     await store.put(key('linh', 'D'), 'x', 11);
     expect(await store.find(key('linh', 'B'), 12), 'four are too many').toBeNull();
@@ -49,7 +82,9 @@ describe('the kept answers', () => {
   });
 
   it('are none where the browser keeps nothing, and nothing fails for it', async () => {
-    const answers = createLateAnswers(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+    const answers = createLateAnswers(() =>
+      Promise.reject(new DOMException('denied', 'SecurityError')),
+    );
     await answers.put('linh', request('Me'), 1);
     expect(await answers.find('linh', request('Me'))).toBeNull();
     await answers.keepOnly([]);

@@ -1,11 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { DocumentKey } from './document-key.ts';
 
-/** Answers of queries, kept whole for reading without a network. Bounded: what was used longest ago makes room. */
+/**
+ * Answers of queries, kept whole for reading without a network. Bounded: what was used longest ago
+ * makes room.
+ */
 export interface DocumentStore {
-  /** Keeps or replaces an answer; false when it is longer than `maxDocumentChars`. Rejects when the browser takes no more. */
+  /**
+   * Keeps or replaces an answer; false when it is longer than `maxDocumentChars`. Rejects when the
+   * browser takes no more.
+   */
   put(key: DocumentKey, data: unknown, nowMs: number): Promise<boolean>;
-  /** The kept answer; without one, the newest to another text with the same variables, which an earlier version kept; or null. Reading counts as use. */
+  /**
+   * The kept answer; without one, the newest to another text with the same variables, which an
+   * earlier version kept; or null. Reading counts as use.
+   */
   find(key: DocumentKey, nowMs: number): Promise<KeptDocument | null>;
   /** Forgets what is kept for everybody but `owners`. */
   keepOnly(owners: readonly string[]): Promise<void>;
@@ -26,8 +35,15 @@ export interface DocumentLimits {
   readonly maxDocuments: number;
 }
 
-/** One answer at most 1 M, together at most 8 M in 400 answers: every lesson of a long course that was opened. */
-export const documentLimits: DocumentLimits = { maxDocumentChars: 1_000_000, maxTotalChars: 8_000_000, maxDocuments: 400 };
+/**
+ * One answer at most 1 M, together at most 8 M in 400 answers: every lesson of a long course that
+ * was opened.
+ */
+export const documentLimits: DocumentLimits = {
+  maxDocumentChars: 1_000_000,
+  maxTotalChars: 8_000_000,
+  maxDocuments: 400,
+};
 
 type Place = [owner: string, operationName: string, question: string];
 
@@ -45,13 +61,17 @@ interface Use {
 }
 
 /** Opens the store. Rejects when the browser denies it or a newer version of the portal made it. */
-export async function openDocumentStore(databaseName: string, limits: DocumentLimits = documentLimits): Promise<DocumentStore> {
+export async function openDocumentStore(
+  databaseName: string,
+  limits: DocumentLimits = documentLimits,
+): Promise<DocumentStore> {
   const database = await openDB<Schema>(databaseName, 1, {
     upgrade(made) {
       made.createObjectStore('answers');
       made.createObjectStore('uses');
     },
-    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(), // the target of versionchange is the connection
+    // the target of versionchange is the connection
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   });
   return {
     async put(key, data, nowMs) {
@@ -62,7 +82,8 @@ export async function openDocumentStore(databaseName: string, limits: DocumentLi
     },
     async find(key, nowMs) {
       const exact = await database.get('answers', placeOf(key));
-      const found = exact === undefined ? await findEarlier(database, key) : { place: placeOf(key), ...exact };
+      const found =
+        exact === undefined ? await findEarlier(database, key) : { place: placeOf(key), ...exact };
       if (found === null) return null;
       const { place, text, savedAtMs } = found;
       await database.put('uses', { place, chars: text.length, usedAtMs: nowMs }, place);
@@ -71,7 +92,10 @@ export async function openDocumentStore(databaseName: string, limits: DocumentLi
     async keepOnly(owners) {
       const transaction = database.transaction(['answers', 'uses'], 'readwrite');
       const places = await transaction.objectStore('answers').getAllKeys();
-      await remove(transaction, places.filter(([owner]) => !owners.includes(owner)));
+      await remove(
+        transaction,
+        places.filter(([owner]) => !owners.includes(owner)),
+      );
       await transaction.done;
     },
     close: () => database.close(),
@@ -79,24 +103,44 @@ export async function openDocumentStore(databaseName: string, limits: DocumentLi
 }
 
 /** The newest answer to another text with the same variables. */
-async function findEarlier(database: IDBPDatabase<Schema>, { owner, operationName, ending }: DocumentKey): Promise<{ readonly place: Place; readonly text: string; readonly savedAtMs: number } | null> {
-  const places = await database.getAllKeys('answers', IDBKeyRange.bound([owner, operationName], [owner, operationName, []]));
+async function findEarlier(
+  database: IDBPDatabase<Schema>,
+  { owner, operationName, ending }: DocumentKey,
+): Promise<{ readonly place: Place; readonly text: string; readonly savedAtMs: number } | null> {
+  const places = await database.getAllKeys(
+    'answers',
+    IDBKeyRange.bound([owner, operationName], [owner, operationName, []]),
+  );
   const same = places.filter(([, , question]) => question.endsWith(ending));
-  const found = await Promise.all(same.map(async (place) => ({ place, kept: await database.get('answers', place) })));
-  const [newest] = found.flatMap(({ place, kept }) => (kept === undefined ? [] : [{ place, ...kept }])).toSorted((a, b) => b.savedAtMs - a.savedAtMs);
+  const found = await Promise.all(
+    same.map(async (place) => ({ place, kept: await database.get('answers', place) })),
+  );
+  const [newest] = found
+    .flatMap(({ place, kept }) => (kept === undefined ? [] : [{ place, ...kept }]))
+    .toSorted((a, b) => b.savedAtMs - a.savedAtMs);
   return newest ?? null;
 }
 
-async function write(database: IDBPDatabase<Schema>, { place, text, nowMs }: { readonly place: Place; readonly text: string; readonly nowMs: number }, limits: DocumentLimits): Promise<void> {
+async function write(
+  database: IDBPDatabase<Schema>,
+  { place, text, nowMs }: { readonly place: Place; readonly text: string; readonly nowMs: number },
+  limits: DocumentLimits,
+): Promise<void> {
   const transaction = database.transaction(['answers', 'uses'], 'readwrite');
   const uses = transaction.objectStore('uses');
-  await Promise.all([transaction.objectStore('answers').put({ text, savedAtMs: nowMs }, place), uses.put({ place, chars: text.length, usedAtMs: nowMs }, place)]);
+  await Promise.all([
+    transaction.objectStore('answers').put({ text, savedAtMs: nowMs }, place),
+    uses.put({ place, chars: text.length, usedAtMs: nowMs }, place),
+  ]);
   await remove(transaction, surplus(await uses.getAll(), limits));
   await transaction.done;
 }
 
 /** What has to go so that the rest is within the limits: used longest ago first. */
-function surplus(uses: readonly Use[], { maxTotalChars, maxDocuments }: DocumentLimits): readonly Place[] {
+function surplus(
+  uses: readonly Use[],
+  { maxTotalChars, maxDocuments }: DocumentLimits,
+): readonly Place[] {
   let chars = 0;
   let count = 0;
   return uses
@@ -109,8 +153,16 @@ function surplus(uses: readonly Use[], { maxTotalChars, maxDocuments }: Document
     .map(({ place }) => place);
 }
 
-async function remove(transaction: { objectStore(name: 'answers' | 'uses'): { delete(key: Place): Promise<void> } }, places: readonly Place[]): Promise<void> {
-  await Promise.all(places.flatMap((place) => [transaction.objectStore('answers').delete(place), transaction.objectStore('uses').delete(place)]));
+async function remove(
+  transaction: { objectStore(name: 'answers' | 'uses'): { delete(key: Place): Promise<void> } },
+  places: readonly Place[],
+): Promise<void> {
+  await Promise.all(
+    places.flatMap((place) => [
+      transaction.objectStore('answers').delete(place),
+      transaction.objectStore('uses').delete(place),
+    ]),
+  );
 }
 
 function placeOf({ owner, operationName, question }: DocumentKey): Place {

@@ -4,12 +4,25 @@ import type { OperationAnswer, OperationRequest } from '../../../graphql/post-op
 import { RequestError } from '../../../graphql/request-error.ts';
 import { keepAnswers } from './keep-answers.ts';
 
-const me: OperationRequest = { operationName: 'Me', query: 'query Me { me { id } }', variables: {} };
+const me: OperationRequest = {
+  operationName: 'Me',
+  query: 'query Me { me { id } }',
+  variables: {},
+};
 const never = () => new Promise<never>(() => undefined);
 
 function setUp({ slow = never }: { readonly slow?: () => Promise<void> } = {}) {
   const kept = new Map<string, unknown>();
-  const state = { owner: 'linh', answer: async (): Promise<OperationAnswer> => ({ data: { me: 'mới' }, asOfMs: null, person: 'linh' }), sent: 0, isEarlier: false };
+  const state = {
+    owner: 'linh',
+    answer: async (): Promise<OperationAnswer> => ({
+      data: { me: 'mới' },
+      asOfMs: null,
+      person: 'linh',
+    }),
+    sent: 0,
+    isEarlier: false,
+  };
   const post = keepAnswers({
     post: async () => {
       state.sent += 1;
@@ -18,21 +31,27 @@ function setUp({ slow = never }: { readonly slow?: () => Promise<void> } = {}) {
     owner: async () => state.owner,
     slow,
     answers: {
-      put: async (owner, { operationName }, data) => void kept.set(`${owner} ${operationName}`, data),
+      put: async (owner, { operationName }, data) =>
+        void kept.set(`${owner} ${operationName}`, data),
       find: async (owner, { operationName }) => {
         const data = kept.get(`${owner} ${operationName}`);
         return data === undefined ? null : { data, savedAtMs: 7, isEarlier: state.isEarlier };
       },
     },
   });
-  const fail = (code: ErrorCode) => (state.answer = () => Promise.reject(new RequestError(code, appError(code))));
+  const fail = (code: ErrorCode) =>
+    (state.answer = () => Promise.reject(new RequestError(code, appError(code))));
   return { post, kept, state, fail };
 }
 
 describe('keeping answers', () => {
   it('keeps nothing of what administrators see of others, and does not answer with an older one', async () => {
     const { post, kept, fail } = setUp();
-    const orders = { operationName: 'AdminOrders', query: 'query AdminOrders { admin_orders { total } }', variables: {} };
+    const orders = {
+      operationName: 'AdminOrders',
+      query: 'query AdminOrders { admin_orders { total } }',
+      variables: {},
+    };
     expect(await post(orders)).toMatchObject({ data: { me: 'mới' } });
     expect(await post(me)).toMatchObject({ data: { me: 'mới' } });
     await expect.poll(() => [...kept.keys()]).toEqual(['linh Me']);
@@ -44,7 +63,12 @@ describe('keeping answers', () => {
     const { post, kept, fail } = setUp();
     expect(await post(me)).toMatchObject({ data: { me: 'mới' }, asOfMs: null });
     await expect.poll(() => kept.size).toBe(1);
-    for (const code of ['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SESSION_EXPIRED'] as const) {
+    for (const code of [
+      'SERVER_UNREACHABLE',
+      'SERVER_TIMEOUT',
+      'SERVICE_UNAVAILABLE',
+      'SESSION_EXPIRED',
+    ] as const) {
       fail(code);
       expect(await post(me)).toEqual({ data: { me: 'mới' }, asOfMs: 7 });
     }
@@ -66,8 +90,17 @@ describe('keeping answers', () => {
     state.isEarlier = true;
     fail('SERVER_UNREACHABLE');
     const query = 'query VoucherBook { vouchers { code } me { is_pro is_kha_pro } }';
-    expect(await post({ operationName: 'VoucherBook', query, variables: {} })).toEqual({ data: { vouchers: [], me: { __typename: 'User', is_pro: true, is_kha_pro: false } }, asOfMs: 7 });
-    await expect(post({ operationName: 'VoucherBook', query: 'query VoucherBook { affiliate_policy { version } }', variables: {} })).rejects.toMatchObject({ appError: { code: 'OFFLINE_NOT_CACHED' } });
+    expect(await post({ operationName: 'VoucherBook', query, variables: {} })).toEqual({
+      data: { vouchers: [], me: { __typename: 'User', is_pro: true, is_kha_pro: false } },
+      asOfMs: 7,
+    });
+    await expect(
+      post({
+        operationName: 'VoucherBook',
+        query: 'query VoucherBook { affiliate_policy { version } }',
+        variables: {},
+      }),
+    ).rejects.toMatchObject({ appError: { code: 'OFFLINE_NOT_CACHED' } });
   });
 
   it('says that nothing is kept, and hands every other refusal on', async () => {
@@ -84,7 +117,11 @@ describe('keeping answers', () => {
   it('files an answer only under the person for whom the server made it and who is still here', async () => {
     const { post, kept, state } = setUp();
     for (const person of ['guest', 'minh', undefined]) {
-      state.answer = async () => ({ data: { me: 'lạ' }, asOfMs: null, ...(person === undefined ? {} : { person }) });
+      state.answer = async () => ({
+        data: { me: 'lạ' },
+        asOfMs: null,
+        ...(person === undefined ? {} : { person }),
+      });
       await post(me);
     }
     state.answer = async () => {
@@ -92,7 +129,8 @@ describe('keeping answers', () => {
       return { data: { me: 'lạ' }, asOfMs: null, person: 'linh' };
     };
     await post(me);
-    await new Promise((resolve) => setTimeout(resolve, 0)); // what was to be put would have been by now
+    // what was to be put would have been by now
+    await new Promise((resolve) => setTimeout(resolve, 0));
     expect(kept.size).toBe(0);
   });
 
@@ -106,7 +144,11 @@ describe('keeping answers', () => {
 
   it('neither keeps nor replays what changes something', async () => {
     const { post, kept, fail } = setUp();
-    const signOut = { operationName: 'SignOut', query: 'mutation SignOut { sign_out }', variables: {} };
+    const signOut = {
+      operationName: 'SignOut',
+      query: 'mutation SignOut { sign_out }',
+      variables: {},
+    };
     await post(signOut);
     expect(kept.size).toBe(0);
     fail('SERVER_UNREACHABLE');

@@ -1,11 +1,18 @@
 import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
 import { isNotReached } from '../../../../shared/errors/not-reached.ts';
 import { completeEarlier } from '../../../graphql/complete-earlier.ts';
-import type { OperationAnswer, OperationRequest, PostOperation } from '../../../graphql/post-operation.ts';
+import type {
+  OperationAnswer,
+  OperationRequest,
+  PostOperation,
+} from '../../../graphql/post-operation.ts';
 import { appErrorOf, RequestError } from '../../../graphql/request-error.ts';
 import type { KeptDocument } from './document-store.ts';
 
-/** Where answers are kept, as far as posting needs it. Nothing here may reject: what cannot be kept is not kept. */
+/**
+ * Where answers are kept, as far as posting needs it. Nothing here may reject: what cannot be kept
+ * is not kept.
+ */
 export interface KeptAnswers {
   readonly put: (owner: string, request: OperationRequest, data: unknown) => Promise<void>;
   readonly find: (owner: string, request: OperationRequest) => Promise<KeptDocument | null>;
@@ -23,21 +30,37 @@ export interface KeepAnswersParts {
 /** A kept answer is shown when the server has said nothing for so long, ms. */
 const slowMs = 6_000;
 
-/** The server no longer knows who asks: like one that is not reached, that says nothing against what was answered before. */
-const unknownPerson: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'SESSION_EXPIRED', 'SESSION_REUSED']);
+/**
+ * The server no longer knows who asks: like one that is not reached, that says nothing against what
+ * was answered before.
+ */
+const unknownPerson: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'SESSION_EXPIRED',
+  'SESSION_REUSED',
+]);
 
 /**
- * Keeps the answer of every query for reading without a network, by person, operation and variables; no screen has code for
- * it. The kept one comes back with the moment it was made when the server is not reached, answers slowly, or does not
- * know the session any more. An answer is filed only under the person for whom the server says it was made.
+ * Keeps the answer of every query for reading without a network, by person, operation and
+ * variables; no screen has code for it. The kept one comes back with the moment it was made when
+ * the server is not reached, answers slowly, or does not know the session any more. An answer is
+ * filed only under the person for whom the server says it was made.
  */
-export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }: KeepAnswersParts): PostOperation {
+export function keepAnswers({
+  post,
+  answers,
+  owner,
+  slow = () => after(slowMs),
+}: KeepAnswersParts): PostOperation {
   return async (request) => {
     if (!/^\s*query\b/.test(request.query) || isBackOffice(request)) return post(request);
     const asked = request.person ?? (await owner());
     const outcome = post(request).then(
       (answer) => {
-        if (answer.person === asked) void owner().then((now) => (now === asked ? answers.put(asked, request, answer.data) : undefined));
+        if (answer.person === asked)
+          void owner().then((now) =>
+            now === asked ? answers.put(asked, request, answer.data) : undefined,
+          );
         return { ok: true, answer } as const;
       },
       (thrown: unknown) => ({ ok: false, thrown }) as const,
@@ -56,7 +79,8 @@ export function keepAnswers({ post, answers, owner, slow = () => after(slowMs) }
     if (!isNotReached(error) && !unknownPerson.has(error.code)) throw settled.thrown;
     const instead = await kept();
     if (instead !== null) return instead;
-    if (error.code === 'SERVER_UNREACHABLE') throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
+    if (error.code === 'SERVER_UNREACHABLE')
+      throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
 }

@@ -4,9 +4,15 @@ import type { DocumentStore } from './document-store.ts';
 import { inTime } from '../in-time.ts';
 import type { KeptAnswers } from './keep-answers.ts';
 
-/** The kept answers over a store that is opened when it is first needed, which is after the first paint. */
+/**
+ * The kept answers over a store that is opened when it is first needed, which is after the first
+ * paint.
+ */
 export interface LateAnswers extends KeptAnswers {
-  /** Opens the store ahead of the first answer, which is then kept in the moment in which it is shown. */
+  /**
+   * Opens the store ahead of the first answer, which is then kept in the moment in which it is
+   * shown.
+   */
   readonly prepare: () => Promise<void>;
   /** Forgets what is kept for everybody but `owners`. */
   readonly keepOnly: (owners: readonly string[]) => Promise<void>;
@@ -16,7 +22,11 @@ export interface LateAnswers extends KeptAnswers {
 const patienceMs = 3_000;
 
 /** A browser that denies the store, or does not answer, keeps nothing, and nothing fails for it. */
-export function createLateAnswers(open: () => Promise<DocumentStore>, now: () => number = Date.now, limitMs: number = patienceMs): LateAnswers {
+export function createLateAnswers(
+  open: () => Promise<DocumentStore>,
+  now: () => number = Date.now,
+  limitMs: number = patienceMs,
+): LateAnswers {
   let opening: Promise<DocumentStore> | null = null;
   const attempt = async <T>(work: (store: DocumentStore) => Promise<T>): Promise<T | null> => {
     try {
@@ -29,8 +39,10 @@ export function createLateAnswers(open: () => Promise<DocumentStore>, now: () =>
   };
   return {
     prepare: async () => void (await attempt(async () => {})),
-    put: async (owner: string, request: OperationRequest, data: unknown) => void (await attempt((store) => store.put(documentKey(owner, request), data, now()))),
-    find: (owner: string, request: OperationRequest) => attempt((store) => store.find(documentKey(owner, request), now())),
+    put: async (owner: string, request: OperationRequest, data: unknown) =>
+      void (await attempt((store) => store.put(documentKey(owner, request), data, now()))),
+    find: (owner: string, request: OperationRequest) =>
+      attempt((store) => store.find(documentKey(owner, request), now())),
     keepOnly: async (owners) => void (await attempt((store) => store.keepOnly(owners))),
   };
 }

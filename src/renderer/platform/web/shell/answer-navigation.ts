@@ -11,10 +11,14 @@ export interface NavigationParts {
 }
 
 /**
- * The page for a navigation: the server's while it answers in time, so that nobody stays on an old version; else the kept
- * one. Rejects as the network did when there is neither.
+ * The page for a navigation: the server's while it answers in time, so that nobody stays on an old
+ * version; else the kept one. Rejects as the network did when there is neither.
  */
-export async function answerNavigation({ network, kept, deadline }: NavigationParts): Promise<Response> {
+export async function answerNavigation({
+  network,
+  kept,
+  deadline,
+}: NavigationParts): Promise<Response> {
   const fresh = network.then((response) => (response.status >= 500 ? null : response));
   const first = await Promise.race([fresh.catch(() => null), deadline.then(() => null)]);
   return first ?? (await kept()) ?? network;

@@ -1,19 +1,32 @@
 import { claimRequest, versionMetaName, versionQuestion, workerAddress } from './shell.ts';
 
-/** The Trusted Types of the browser, as far as they are needed; no part of TypeScript's libraries. */
+/**
+ * The Trusted Types of the browser, as far as they are needed; no part of TypeScript's libraries.
+ */
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
 }
 
-/** Between two questions whether the server has a newer worker, ms. Every navigation asks by itself. */
+/**
+ * Between two questions whether the server has a newer worker, ms. Every navigation asks by itself.
+ */
 const updateEveryMs = 3_600_000;
 
 /**
- * Registers the portal's worker and looks for newer ones while the page is open. `onNewVersion` is told once, when a worker
- * of another version than this page's took over: the page stays whole, its files are kept until it is loaded again.
+ * Registers the portal's worker and looks for newer ones while the page is open. `onNewVersion` is
+ * told once, when a worker of another version than this page's took over: the page stays whole, its
+ * files are kept until it is loaded again.
  */
-export async function registerWorker(container: ServiceWorkerContainer, onNewVersion: () => void): Promise<ServiceWorkerRegistration> {
-  const pageVersion = document.querySelector<HTMLMetaElement>(`meta[name="${versionMetaName}"]`)?.content;
+export async function registerWorker(
+  container: ServiceWorkerContainer,
+  onNewVersion: () => void,
+): Promise<ServiceWorkerRegistration> {
+  const pageVersion = document.querySelector<HTMLMetaElement>(
+    `meta[name="${versionMetaName}"]`,
+  )?.content;
   const compare = async () => {
     const { controller } = container;
     if (controller === null) return;
@@ -21,7 +34,8 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
     if (version !== null && version !== pageVersion) onNewVersion();
   };
   container.addEventListener('message', (event) => {
-    if (event.data === versionQuestion && pageVersion !== undefined) event.ports[0]?.postMessage(pageVersion);
+    if (event.data === versionQuestion && pageVersion !== undefined)
+      event.ports[0]?.postMessage(pageVersion);
   });
   // Without a listener set as a property, messages wait until they are asked for.
   container.startMessages();
@@ -33,7 +47,10 @@ export async function registerWorker(container: ServiceWorkerContainer, onNewVer
   return registration;
 }
 
-/** A page that was just being opened when the worker took over was missed by it, and would have none until it is loaded again. */
+/**
+ * A page that was just being opened when the worker took over was missed by it, and would have none
+ * until it is loaded again.
+ */
 async function askForControl(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   if (container.controller === null) active?.postMessage(claimRequest, []);
@@ -41,8 +58,11 @@ async function askForControl(container: ServiceWorkerContainer): Promise<void> {
 
 /** The one address that the page's policy lets through (content-security-policy.ts). */
 function trustedAddress(): string {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }; // absent in browsers without Trusted Types
-  return (trustedTypes?.createPolicy('mai-vang', { createScriptURL }) ?? { createScriptURL }).createScriptURL(workerAddress);
+  // absent in browsers without Trusted Types
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  return (
+    trustedTypes?.createPolicy('mai-vang', { createScriptURL }) ?? { createScriptURL }
+  ).createScriptURL(workerAddress);
 }
 
 function createScriptURL(address: string): string {

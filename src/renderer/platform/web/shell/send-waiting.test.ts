@@ -3,7 +3,13 @@ import { appError, type ErrorCode } from '../../../../shared/errors/error-code.t
 import type { SyncStatus } from '../../../../shared/sync/sync-status.ts';
 import { sendWaiting, type SendWaitingParts } from './send-waiting.ts';
 
-const after: SyncStatus = { connection: 'online', waitingCount: 0, refusedCount: 0, lastSyncedAtMs: 1, storage: { kind: 'ok' } };
+const after: SyncStatus = {
+  connection: 'online',
+  waitingCount: 0,
+  refusedCount: 0,
+  lastSyncedAtMs: 1,
+  storage: { kind: 'ok' },
+};
 
 function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<SyncStatus> } = {}) {
   const calls: string[] = [];
@@ -13,7 +19,10 @@ function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<Syn
     whoAmI: async () => ({ kind: 'answered', userId: 'linh' }),
     openEngine: async (userId) => {
       calls.push(`open ${userId}`);
-      return { syncNow: async () => ({ ...after, ...change.left }), stop: () => void calls.push('stop') };
+      return {
+        syncNow: async () => ({ ...after, ...change.left }),
+        stop: () => void calls.push('stop'),
+      };
     },
     tellTabs: () => void calls.push('tell'),
     ...change,
@@ -21,7 +30,9 @@ function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<Syn
   return { send: () => sendWaiting(parts), calls };
 }
 
-const refused = (code: ErrorCode): Partial<SendWaitingParts> => ({ whoAmI: async () => ({ kind: 'refused', error: appError(code) }) });
+const refused = (code: ErrorCode): Partial<SendWaitingParts> => ({
+  whoAmI: async () => ({ kind: 'refused', error: appError(code) }),
+});
 
 describe('sending without a page', () => {
   it('sends what waits, lets go and tells the tabs', async () => {
@@ -39,7 +50,11 @@ describe('sending without a page', () => {
   });
 
   it("never sends one person's work under the session of another, of a guest, or an ended one", async () => {
-    for (const change of [{ whoAmI: async () => ({ kind: 'answered', userId: 'minh' }) as const }, { whoAmI: async () => ({ kind: 'answered', userId: null }) as const }, refused('SESSION_EXPIRED')]) {
+    for (const change of [
+      { whoAmI: async () => ({ kind: 'answered', userId: 'minh' }) as const },
+      { whoAmI: async () => ({ kind: 'answered', userId: null }) as const },
+      refused('SESSION_EXPIRED'),
+    ]) {
       const { send, calls } = setUp(change);
       await send();
       expect(calls).toEqual([]);
@@ -54,6 +69,8 @@ describe('sending without a page', () => {
   });
 
   it('keeps what waits for the next sign-in when the session ends on the way', async () => {
-    await expect(setUp({ left: { waitingCount: 2, connection: 'needs_login' } }).send()).resolves.toBeUndefined();
+    await expect(
+      setUp({ left: { waitingCount: 2, connection: 'needs_login' } }).send(),
+    ).resolves.toBeUndefined();
   });
 });

@@ -8,17 +8,27 @@ export interface SendWaitingParts {
   readonly owner: () => Promise<Identity | null>;
   readonly countWaiting: (userId: string) => Promise<number>;
   /** Whom the server takes the session of this browser for; null for a guest. */
-  readonly whoAmI: () => Promise<{ readonly kind: 'answered'; readonly userId: string | null } | { readonly kind: 'refused'; readonly error: AppError }>;
+  readonly whoAmI: () => Promise<
+    | { readonly kind: 'answered'; readonly userId: string | null }
+    | { readonly kind: 'refused'; readonly error: AppError }
+  >;
   /** The engine of a person, under the lock that all tabs share. */
   readonly openEngine: (userId: string) => Promise<Pick<SyncEngine, 'syncNow' | 'stop'>>;
   readonly tellTabs: (userId: string) => void;
 }
 
 /**
- * Sends what waits without a page. The rows of a person leave only under that very person's session; an ended session keeps
- * them for the next sign-in. Rejects when the server was not reached or not everything went, so that the browser tries again.
+ * Sends what waits without a page. The rows of a person leave only under that very person's
+ * session; an ended session keeps them for the next sign-in. Rejects when the server was not
+ * reached or not everything went, so that the browser tries again.
  */
-export async function sendWaiting({ owner, countWaiting, whoAmI, openEngine, tellTabs }: SendWaitingParts): Promise<void> {
+export async function sendWaiting({
+  owner,
+  countWaiting,
+  whoAmI,
+  openEngine,
+  tellTabs,
+}: SendWaitingParts): Promise<void> {
   const identity = await owner();
   if (identity === null || (await countWaiting(identity.userId)) === 0) return;
   const server = await whoAmI();

@@ -22,17 +22,36 @@ function memoryCaches() {
       all.set(name, files);
       return cacheOf(files);
     },
-    match: async (path: string) => [...all.values()].map((files) => files.get(path)).find((found) => found !== undefined)?.clone(),
+    match: async (path: string) =>
+      [...all.values()]
+        .map((files) => files.get(path))
+        .find((found) => found !== undefined)
+        ?.clone(),
   };
   return { all, caches: caches as unknown as CacheStorage }; // what the store calls of it
 }
 
-async function setUp(content: Readonly<Record<string, string>>, version = 'a', shared = memoryCaches()) {
+async function setUp(
+  content: Readonly<Record<string, string>>,
+  version = 'a',
+  shared = memoryCaches(),
+) {
   const files = { ...content };
   const asked: string[] = [];
   let online = true;
-  const listed = async (path: string) => ({ path, sha256: await sha256Base64(new TextEncoder().encode(content[path]).buffer) });
-  const shell: Shell = { version, page: await listed('/index.html'), assets: await Promise.all(Object.keys(content).filter((path) => path !== '/index.html').map(listed)) };
+  const listed = async (path: string) => ({
+    path,
+    sha256: await sha256Base64(new TextEncoder().encode(content[path]).buffer),
+  });
+  const shell: Shell = {
+    version,
+    page: await listed('/index.html'),
+    assets: await Promise.all(
+      Object.keys(content)
+        .filter((path) => path !== '/index.html')
+        .map(listed),
+    ),
+  };
   const start = () =>
     createShellStore({
       shell,
@@ -47,7 +66,11 @@ async function setUp(content: Readonly<Record<string, string>>, version = 'a', s
   return { start, files, asked, shared, setOnline: (next: boolean) => (online = next) };
 }
 
-const portal = { '/index.html': '<p>a</p>', '/learn/assets/app-1.js': 'app 1', '/learn/assets/react-1.js': 'react' };
+const portal = {
+  '/index.html': '<p>a</p>',
+  '/learn/assets/app-1.js': 'app 1',
+  '/learn/assets/react-1.js': 'react',
+};
 
 describe('the shell of a version', () => {
   it('is answered whole without a network once it is installed', async () => {
@@ -61,7 +84,10 @@ describe('the shell of a version', () => {
   });
 
   it('is not installed at all when one file is missing or of another version, and leaves nothing behind', async () => {
-    for (const [path, content] of [['/index.html', '<p>b</p>'], ['/learn/assets/app-1.js', undefined]] as const) {
+    for (const [path, content] of [
+      ['/index.html', '<p>b</p>'],
+      ['/learn/assets/app-1.js', undefined],
+    ] as const) {
       const { start, files, shared } = await setUp(portal);
       if (content === undefined) delete (files as Record<string, string>)[path];
       else (files as Record<string, string>)[path] = content;
@@ -91,7 +117,15 @@ describe('the shell of a version', () => {
   it('takes over what did not change from the version before, and keeps that one for pages that are open', async () => {
     const first = await setUp(portal);
     await first.start().install();
-    const second = await setUp({ '/index.html': '<p>b</p>', '/learn/assets/app-2.js': 'app 2', '/learn/assets/react-1.js': 'react' }, 'b', first.shared);
+    const second = await setUp(
+      {
+        '/index.html': '<p>b</p>',
+        '/learn/assets/app-2.js': 'app 2',
+        '/learn/assets/react-1.js': 'react',
+      },
+      'b',
+      first.shared,
+    );
     const store = second.start();
     await store.install();
     await store.removeOld(new Set());
@@ -114,7 +148,13 @@ describe('the shell of a version', () => {
   it('stays over as many deployments as a page of it is open, and goes with it', async () => {
     const shared = memoryCaches();
     const deploy = async (version: string, inUse: ReadonlySet<string> | 'unknown') => {
-      const store = (await setUp({ '/index.html': version, [`/learn/assets/${version}.js`]: version }, version, shared)).start();
+      const store = (
+        await setUp(
+          { '/index.html': version, [`/learn/assets/${version}.js`]: version },
+          version,
+          shared,
+        )
+      ).start();
       await store.install();
       await store.removeOld(inUse);
       return store;
@@ -133,7 +173,9 @@ describe('the shell of a version', () => {
       await store.install();
       await store.removeOld('unknown');
     }
-    expect([...shared.all.keys()].join(' ').replaceAll('mai-vang-shell-', '')).toBe('d e f g h i j');
+    expect([...shared.all.keys()].join(' ').replaceAll('mai-vang-shell-', '')).toBe(
+      'd e f g h i j',
+    );
   });
 });
 
@@ -142,21 +184,38 @@ describe('a navigation', () => {
   const never = new Promise<never>(() => undefined);
 
   it('shows what the server has now while it answers in time', async () => {
-    const answer = await answerNavigation({ network: Promise.resolve(new Response('fresh')), kept, deadline: never });
+    const answer = await answerNavigation({
+      network: Promise.resolve(new Response('fresh')),
+      kept,
+      deadline: never,
+    });
     expect(await answer.text()).toBe('fresh');
   });
 
   it('shows the kept page when the server is not reached, fails, or says nothing in time', async () => {
     const lost = Promise.reject(new TypeError('no network'));
     const failing = Promise.resolve(new Response('bad gateway', { status: 502 }));
-    for (const [network, deadline] of [[lost, never], [failing, never], [never, Promise.resolve()]] as const) {
+    for (const [network, deadline] of [
+      [lost, never],
+      [failing, never],
+      [never, Promise.resolve()],
+    ] as const) {
       expect(await (await answerNavigation({ network, kept, deadline })).text()).toBe('kept');
     }
   });
 
   it('says what the network says when nothing is kept', async () => {
     const failing = Promise.resolve(new Response('bad gateway', { status: 502 }));
-    expect((await answerNavigation({ network: failing, kept: async () => null, deadline: never })).status).toBe(502);
-    await expect(answerNavigation({ network: Promise.reject(new TypeError('no network')), kept: async () => null, deadline: never })).rejects.toThrow('no network');
+    expect(
+      (await answerNavigation({ network: failing, kept: async () => null, deadline: never }))
+        .status,
+    ).toBe(502);
+    await expect(
+      answerNavigation({
+        network: Promise.reject(new TypeError('no network')),
+        kept: async () => null,
+        deadline: never,
+      }),
+    ).rejects.toThrow('no network');
   });
 });

@@ -9,21 +9,28 @@ export interface ShellStoreParts {
 }
 
 /**
- * The shell of one version, kept whole in a cache of its own. A file leaves it only when its bytes are those that the build
- * wrote down, so neither a damaged nor a foreign file ever runs; what is missing or wrong is fetched again.
+ * The shell of one version, kept whole in a cache of its own. A file leaves it only when its bytes
+ * are those that the build wrote down, so neither a damaged nor a foreign file ever runs; what is
+ * missing or wrong is fetched again.
  */
 export interface ShellStore {
-  /** Keeps every file. Rejects, and keeps nothing, when one is not there or is of another version. */
+  /**
+   * Keeps every file. Rejects, and keeps nothing, when one is not there or is of another version.
+   */
   install(): Promise<void>;
-  /** A listed asset, or one that a page of the version before still needs; null when there is none. Rejects without a network. */
+  /**
+   * A listed asset, or one that a page of the version before still needs; null when there is none.
+   * Rejects without a network.
+   */
   asset(path: string): Promise<Response | null>;
   /** The page; null when it is neither kept whole nor to be had. */
   page(): Promise<Response | null>;
   /** Fetches again what the browser threw away or damaged. Never rejects. */
   repair(): Promise<void>;
   /**
-   * Removes every version but this one, the one before, one that is just being installed, and those of open pages. `unknown`: a page that did
-   * not say which one it is of, so that all are kept, as far as there is room for.
+   * Removes every version but this one, the one before, one that is just being installed, and those
+   * of open pages. `unknown`: a page that did not say which one it is of, so that all are kept, as
+   * far as there is room for.
    */
   removeOld(inUse: ReadonlySet<string> | 'unknown'): Promise<void>;
 }
@@ -56,10 +63,19 @@ export function createShellStore({ shell, caches, fetch, digest }: ShellStorePar
     return response;
   }
 
-  /** The browser's own cache first for names that carry a hash; a wrong answer from there is asked for once more. */
+  /**
+   * The browser's own cache first for names that carry a hash; a wrong answer from there is asked
+   * for once more.
+   */
   async function fetched(file: ShellFile): Promise<Response | null> {
-    for (const cache of file === shell.page ? (['no-cache'] as const) : (['default', 'reload'] as const)) {
-      const response = await fetch(file.path, { cache, credentials: 'same-origin', headers: { accept: file === shell.page ? 'text/html' : '*/*' } });
+    for (const cache of file === shell.page
+      ? (['no-cache'] as const)
+      : (['default', 'reload'] as const)) {
+      const response = await fetch(file.path, {
+        cache,
+        credentials: 'same-origin',
+        headers: { accept: file === shell.page ? 'text/html' : '*/*' },
+      });
       if (await isSound(response, file)) return response;
     }
     return null;
@@ -82,10 +98,14 @@ export function createShellStore({ shell, caches, fetch, digest }: ShellStorePar
 
   async function ensure(file: ShellFile): Promise<void> {
     if ((await kept(file)) !== null || (await fromEarlierVersion(file))) return;
-    if ((await keep(file)) === null) throw new Error(`${file.path} is not of version ${shell.version}`);
+    if ((await keep(file)) === null)
+      throw new Error(`${file.path} is not of version ${shell.version}`);
   }
 
-  /** The page comes last: a shell that was cut off in the middle has none, and is never taken for whole. */
+  /**
+   * The page comes last: a shell that was cut off in the middle has none, and is never taken for
+   * whole.
+   */
   async function ensureAll(): Promise<void> {
     await inParallel(shell.assets, ensure);
     await ensure(shell.page);
@@ -113,14 +133,18 @@ export function createShellStore({ shell, caches, fetch, digest }: ShellStorePar
     async removeOld(inUse) {
       const names = (await caches.keys()).filter((each) => each.startsWith(shellCachePrefix));
       const own = names.indexOf(name);
-      const isNeeded = (each: string): boolean => inUse !== 'unknown' && inUse.has(each.slice(shellCachePrefix.length));
+      const isNeeded = (each: string): boolean =>
+        inUse !== 'unknown' && inUse.has(each.slice(shellCachePrefix.length));
       const old = names.slice(0, Math.max(0, own - (inUse === 'unknown' ? mostEarlier : 1)));
       await Promise.all(old.filter((each) => !isNeeded(each)).map((each) => caches.delete(each)));
     },
   };
 }
 
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = items.values();
   const run = async () => {
     for (const item of rest) await work(item);

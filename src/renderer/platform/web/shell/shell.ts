@@ -18,7 +18,10 @@ export interface Shell {
 
 /** Name of the cache of a version. */
 export const shellCachePrefix = 'mai-vang-shell-';
-/** What a page asks the worker to learn its version, and the worker a page; the answer comes through the port that was sent along. */
+/**
+ * What a page asks the worker to learn its version, and the worker a page; the answer comes through
+ * the port that was sent along.
+ */
 export const versionQuestion = 'mai-vang-version';
 /** What a page asks the active worker that does not control it. */
 export const claimRequest = 'mai-vang-claim';

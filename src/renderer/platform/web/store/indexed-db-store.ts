@@ -2,13 +2,25 @@ import type { IDBPDatabase } from 'idb';
 import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
 import { createListeners } from '../../../../shared/sync/listeners.ts';
-import { createMemoryStore, createMemoryTables, type MemoryPerson } from '../../../../shared/sync/memory-store.ts';
+import {
+  createMemoryStore,
+  createMemoryTables,
+  type MemoryPerson,
+} from '../../../../shared/sync/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
 import type { StorageState } from '../../../../shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
-import { countRows, listQueued, readQueues, readRows, type SyncTransaction, writeAgain, writeRows } from './sync-rows.ts';
+import {
+  countRows,
+  listQueued,
+  readQueues,
+  readRows,
+  type SyncTransaction,
+  writeAgain,
+  writeRows,
+} from './sync-rows.ts';
 import { createUnsentMirror, type UnsentMirror, type UnsentRows } from './unsent-mirror.ts';
 import type { UnsentShelf } from './unsent-shelf.ts';
 
@@ -17,11 +29,17 @@ export interface IndexedDbStoreParts {
   readonly databaseName: string;
   /** Makes the id of this installation (crypto.randomUUID). */
   readonly createId: () => string;
-  /** Where a store that lasts as long as the page keeps what it could not send; null where there is none, as in a worker. */
+  /**
+   * Where a store that lasts as long as the page keeps what it could not send; null where there is
+   * none, as in a worker.
+   */
   readonly shelf?: UnsentShelf | null;
   /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
-  /** Hears of the database whenever one was opened: `made` is its alone. What the one before it had unsent has been written into it. */
+  /**
+   * Hears of the database whenever one was opened: `made` is its alone. What the one before it had
+   * unsent has been written into it.
+   */
   readonly onOpened?: (made: string) => void;
 }
 
@@ -37,11 +55,14 @@ export interface IndexedDbStore {
 }
 
 /**
- * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window, setting), never answers, or whose database a
- * newer version made, gets a store that lasts as long as the page, and `storage()` says `denied` or `read_only`: progress
- * still reaches the server, and the newer database stays as it is. So does a store whose browser falls silent later: the call that was not
- * answered is refused, and the ones after it find the other store, with the notes and the unsent work that the page has seen. What such a store could not send lies on the shelf. A database that is
- * deleted while the page is open is made again at once, with everything in it that the page knows to be unsent.
+ * Opens the portal's store; never rejects. A browser that denies IndexedDB (private window,
+ * setting), never answers, or whose database a newer version made, gets a store that lasts as long
+ * as the page, and `storage()` says `denied` or `read_only`: progress still reaches the server, and
+ * the newer database stays as it is. So does a store whose browser falls silent later: the call
+ * that was not answered is refused, and the ones after it find the other store, with the notes and
+ * the unsent work that the page has seen. What such a store could not send lies on the shelf. A
+ * database that is deleted while the page is open is made again at once, with everything in it that
+ * the page knows to be unsent.
  */
 export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
   const { createId, shelf = null, limitMs = patienceMs } = parts;
@@ -51,16 +72,24 @@ export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<In
     await inTime(connection.get(), limitMs);
   } catch (error) {
     connection.close();
-    const storage: StorageState = { kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied' };
+    const storage: StorageState = {
+      kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied',
+    };
     return { store: createPageStore({ createId, shelf }, storage, mirror), close: () => undefined };
   }
-  return { store: createStore(connection, mirror, { createId, shelf, limitMs }), close: () => connection.close() };
+  return {
+    store: createStore(connection, mirror, { createId, shelf, limitMs }),
+    close: () => connection.close(),
+  };
 }
 
 type Connection = ReturnType<typeof createConnection>;
 
 /** One connection, opened again when the browser took it away. */
-function createConnection({ databaseName, createId, onOpened = () => {} }: IndexedDbStoreParts, mirror: UnsentMirror) {
+function createConnection(
+  { databaseName, createId, onOpened = () => {} }: IndexedDbStoreParts,
+  mirror: UnsentMirror,
+) {
   let opening: Promise<IDBPDatabase<SyncSchema>> | null = null;
   let isClosed = false;
   /** Of which database the page last was. */
@@ -97,21 +126,31 @@ function createConnection({ databaseName, createId, onOpened = () => {} }: Index
     get,
     close() {
       isClosed = true;
-      void opening?.then((database) => database.close(), () => undefined);
+      void opening?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
       forget();
     },
   };
 }
 
 /** A store that lasts as long as the page, and begins with what the page knows. */
-function createPageStore({ createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>, storage: StorageState, mirror: UnsentMirror): SyncStore {
+function createPageStore(
+  { createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>,
+  storage: StorageState,
+  mirror: UnsentMirror,
+): SyncStore {
   const tables = createMemoryTables(createId());
   for (const userId of mirror.people()) tables.people.set(userId, pagePerson(mirror.rows(userId)));
   const store = createMemoryStore(tables, storage);
   return shelf === null ? store : shelvedStore(store, shelf);
 }
 
-/** Sealed: the same rows lie in the database that fell silent, and the next page sends them as they are there. */
+/**
+ * Sealed: the same rows lie in the database that fell silent, and the next page sends them as they
+ * are there.
+ */
 function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson {
   return {
     meta,
@@ -122,10 +161,16 @@ function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson
   };
 }
 
-function createStore(connection: Connection, mirror: UnsentMirror, { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName' | 'onOpened'>>): SyncStore {
+function createStore(
+  connection: Connection,
+  mirror: UnsentMirror,
+  { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName' | 'onOpened'>>,
+): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
-  /** Instead of a database that has fallen silent. What waits in that one is sent by the next page. */
+  /**
+   * Instead of a database that has fallen silent. What waits in that one is sent by the next page.
+   */
   let refuge: SyncStore | null = null;
 
   function become(kind: 'ok' | 'full' | 'denied' | 'read_only'): void {
@@ -135,11 +180,15 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
   }
 
   /**
-   * Runs `work`, once more on a new connection when the browser had closed the old one; a failure of storage is a refusal. Never waits longer
-   * than `limitMs`: then `giveUp` ends what is under way, and the refuge answers from the next call on. `giveUp` answers false when the work can
-   * no longer be ended: it is being committed, so what becomes of it is the answer, and is waited for.
+   * Runs `work`, once more on a new connection when the browser had closed the old one; a failure
+   * of storage is a refusal. Never waits longer than `limitMs`: then `giveUp` ends what is under
+   * way, and the refuge answers from the next call on. `giveUp` answers false when the work can no
+   * longer be ended: it is being committed, so what becomes of it is the answer, and is waited for.
    */
-  async function attempt<T>(work: (database: IDBPDatabase<SyncSchema>) => Promise<T>, giveUp = () => true): Promise<Result<T, AppError>> {
+  async function attempt<T>(
+    work: (database: IDBPDatabase<SyncSchema>) => Promise<T>,
+    giveUp = () => true,
+  ): Promise<Result<T, AppError>> {
     let isGivenUp = false;
     const begin = async (database: IDBPDatabase<SyncSchema>): Promise<T> => {
       // A database that opens late must not carry out what was refused.
@@ -173,8 +222,13 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
   }
 
   return {
-    deviceId: async () => refuge?.deviceId() ?? attempt((database) => findOrMake(database, 'id', createId)),
-    async transact<T>(userId: string, scope: Parameters<SyncStore['transact']>[1], decide: (rows: StoreRows) => StoreDecision<T>) {
+    deviceId: async () =>
+      refuge?.deviceId() ?? attempt((database) => findOrMake(database, 'id', createId)),
+    async transact<T>(
+      userId: string,
+      scope: Parameters<SyncStore['transact']>[1],
+      decide: (rows: StoreRows) => StoreDecision<T>,
+    ) {
       if (refuge !== null) return refuge.transact(userId, scope, decide);
       let underWay: SyncTransaction | null = null;
       const write = async (database: IDBPDatabase<SyncSchema>) => {
@@ -190,7 +244,8 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
         if (queues !== null) mirror.begin(userId, queues);
         mirror.note(userId, scope, rows, decision);
         // It was committed late: what is written from now on has to stand over it too.
-        if (refuge !== null) await refuge.transact(userId, { kind: 'all' }, (known) => lateRows(known, decision));
+        if (refuge !== null)
+          await refuge.transact(userId, { kind: 'all' }, (known) => lateRows(known, decision));
         return decision.answer;
       };
       // What was refused must not come true afterwards: whoever asked will ask again.
@@ -201,24 +256,45 @@ function createStore(connection: Connection, mirror: UnsentMirror, { createId, s
     count: async (userId) =>
       refuge?.count(userId) ??
       attempt(async (database) => {
-        const [waiting, refused] = await Promise.all([database.countFromIndex('waiting', 'by-user', userId), database.countFromIndex('refused', 'by-user', userId)]);
+        const [waiting, refused] = await Promise.all([
+          database.countFromIndex('waiting', 'by-user', userId),
+          database.countFromIndex('refused', 'by-user', userId),
+        ]);
         return { waiting, refused };
       }),
-    others: async (userId) => refuge?.others(userId) ?? attempt((database) => listOthers(database, userId)),
+    others: async (userId) =>
+      refuge?.others(userId) ?? attempt((database) => listOthers(database, userId)),
     storage: () => storage,
     onStorageChange: listeners.add,
   };
 }
 
 /** Those of a decision that the page does not have yet, sealed as `pagePerson` has them. */
-function lateRows({ waiting, refused }: StoreRows, { putWaiting = [] }: StoreDecision<unknown>): StoreDecision<null> {
+function lateRows(
+  { waiting, refused }: StoreRows,
+  { putWaiting = [] }: StoreDecision<unknown>,
+): StoreDecision<null> {
   const known = new Set([...waiting, ...refused].map(({ id }) => id));
-  return { answer: null, putWaiting: putWaiting.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, sealed: true })) };
+  return {
+    answer: null,
+    putWaiting: putWaiting
+      .filter(({ id }) => !known.has(id))
+      .map((row) => ({ ...row, sealed: true })),
+  };
 }
 
-/** What was acknowledged has its person in `meta`, what came off the shelf perhaps in a queue alone. */
-async function listOthers(database: IDBPDatabase<SyncSchema>, userId: string): Promise<readonly string[]> {
-  const [known, waiting, refused] = await Promise.all([database.getAllKeys('meta'), listQueued(database, 'waiting'), listQueued(database, 'refused')]);
+/**
+ * What was acknowledged has its person in `meta`, what came off the shelf perhaps in a queue alone.
+ */
+async function listOthers(
+  database: IDBPDatabase<SyncSchema>,
+  userId: string,
+): Promise<readonly string[]> {
+  const [known, waiting, refused] = await Promise.all([
+    database.getAllKeys('meta'),
+    listQueued(database, 'waiting'),
+    listQueued(database, 'refused'),
+  ]);
   const others = [...new Set([...known, ...waiting, ...refused])].filter((id) => id !== userId);
   const holders = others.map(async (id) => ((await countRows(database, id)) > 0 ? [id] : []));
   return (await Promise.all(holders)).flat();
@@ -253,7 +329,11 @@ function abort(transaction: SyncTransaction): boolean {
   }
 }
 
-async function findOrMake(database: IDBPDatabase<SyncSchema>, key: 'id' | 'made', createId: () => string): Promise<string> {
+async function findOrMake(
+  database: IDBPDatabase<SyncSchema>,
+  key: 'id' | 'made',
+  createId: () => string,
+): Promise<string> {
   const transaction = database.transaction('device', 'readwrite', { durability: 'strict' });
   const known = await transaction.store.get(key);
   const id = known ?? createId();
@@ -267,14 +347,24 @@ async function restore(database: IDBPDatabase<SyncSchema>, mirror: UnsentMirror)
   const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
   await inTransaction(transaction, async () => {
     for (const userId of mirror.people()) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction carries them out one after the other anyway
+      // One transaction carries them out one after the other anyway
+      // oxlint-disable-next-line no-await-in-loop
       await writeAgain(transaction, userId, mirror.rows(userId));
     }
   });
 }
 
 /** Failures of the browser's storage; any other error is a bug. */
-const failures: Readonly<Record<string, { readonly code: 'DISK_FULL' | 'STORAGE_DENIED' | 'CACHE_FROM_FUTURE'; readonly storage: 'full' | 'denied' | 'read_only' } | undefined>> = {
+const failures: Readonly<
+  Record<
+    string,
+    | {
+        readonly code: 'DISK_FULL' | 'STORAGE_DENIED' | 'CACHE_FROM_FUTURE';
+        readonly storage: 'full' | 'denied' | 'read_only';
+      }
+    | undefined
+  >
+> = {
   QuotaExceededError: { code: 'DISK_FULL', storage: 'full' },
   VersionError: { code: 'CACHE_FROM_FUTURE', storage: 'read_only' },
   AbortError: { code: 'STORAGE_DENIED', storage: 'denied' },

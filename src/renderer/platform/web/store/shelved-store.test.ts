@@ -9,13 +9,24 @@ import { textStorage } from '../../../../../tests/simulation/text-storage.ts';
 import { shelvedStore, takeFromShelf } from './shelved-store.ts';
 import { createUnsentShelf } from './unsent-shelf.ts';
 
-const tick = (start: number) => ({ id: `nhip-${start}`, ageMs: null, lessonId: 'l1', durationSeconds: 600, intervals: [[start, start + 5]] as const, watchedMs: 5_000, positionSeconds: start + 5 });
+const tick = (start: number) => ({
+  id: `nhip-${start}`,
+  ageMs: null,
+  lessonId: 'l1',
+  durationSeconds: 600,
+  intervals: [[start, start + 5]] as const,
+  watchedMs: 5_000,
+  positionSeconds: start + 5,
+});
 const note = { noteId: 'n1', lessonId: 'l1', atSeconds: 3, text: 'giữ lấy', deleted: false };
 
 /** A browser that denies IndexedDB, with its plain storage and a server that may be away. */
 function setUp() {
   const texts = new Map<string, string>();
-  const shelf = createUnsentShelf(() => textStorage(texts), () => 1_000);
+  const shelf = createUnsentShelf(
+    () => textStorage(texts),
+    () => 1_000,
+  );
   const arrived: SyncRequest[] = [];
   const server = { isThere: false, refuses: [] as string[], lost: [] as string[] };
   let ids = 0;
@@ -33,15 +44,37 @@ function setUp() {
           if (!server.isThere) return err(appError('SERVER_UNREACHABLE'));
           arrived.push(request);
           const given = [...request.operations, ...request.notes].map(({ id }) => id);
-          const rejected = given.filter((id) => server.refuses.includes(id)).map((id) => ({ id, code: 'LESSON_NOT_OWNED' }));
+          const rejected = given
+            .filter((id) => server.refuses.includes(id))
+            .map((id) => ({ id, code: 'LESSON_NOT_OWNED' }));
           const applied = given.filter((id) => !server.refuses.includes(id));
-          return ok({ person: userId, applied, rejected, changes: [], noteChanges: [], proof: `${userId}.ma`, former: request.others.filter((other) => server.lost.includes(other)), since: request.cursor, cursor: 'm:1', more: false, serverNowMs: 1_700_000_000_000 });
+          return ok({
+            person: userId,
+            applied,
+            rejected,
+            changes: [],
+            noteChanges: [],
+            proof: `${userId}.ma`,
+            former: request.others.filter((other) => server.lost.includes(other)),
+            since: request.cursor,
+            cursor: 'm:1',
+            more: false,
+            serverNowMs: 1_700_000_000_000,
+          });
         },
       },
     });
   };
-  const openPage = async (userId?: string) => openOn(shelvedStore(createMemoryStore(createMemoryTables(createId()), { kind: 'denied' }), shelf), userId);
-  const sent = () => arrived.flatMap(({ operations, notes }) => [...operations.map(({ intervals }) => JSON.stringify(intervals)), ...notes.map(({ text }) => text)]);
+  const openPage = async (userId?: string) =>
+    openOn(
+      shelvedStore(createMemoryStore(createMemoryTables(createId()), { kind: 'denied' }), shelf),
+      userId,
+    );
+  const sent = () =>
+    arrived.flatMap(({ operations, notes }) => [
+      ...operations.map(({ intervals }) => JSON.stringify(intervals)),
+      ...notes.map(({ text }) => text),
+    ]);
   return { texts, shelf, server, arrived, sent, createId, openOn, openPage };
 }
 
@@ -69,7 +102,8 @@ describe('work of a page whose browser denies it a database', () => {
     await second.syncNow();
     await first.syncNow();
     const said = new Map<string, Set<string>>();
-    for (const { id, intervals } of arrived.flatMap(({ operations }) => operations)) said.set(id, (said.get(id) ?? new Set()).add(JSON.stringify(intervals)));
+    for (const { id, intervals } of arrived.flatMap(({ operations }) => operations))
+      said.set(id, (said.get(id) ?? new Set()).add(JSON.stringify(intervals)));
     expect(Array.from(said.values(), (each) => [...each])).toEqual([['[[0,5]]'], ['[[20,25]]']]);
   });
 
@@ -78,7 +112,9 @@ describe('work of a page whose browser denies it a database', () => {
     await (await openPage()).record(tick(0));
     const tables = createMemoryTables(createId());
     await openOn(createMemoryStore(tables, { kind: 'ok' }));
-    expect([...texts.keys(), ...(tables.people.get('linh')?.waiting.values() ?? [])]).toMatchObject([{ sealed: true, body: { operation: { intervals: [[0, 5]] } } }]);
+    expect([...texts.keys(), ...(tables.people.get('linh')?.waiting.values() ?? [])]).toMatchObject(
+      [{ sealed: true, body: { operation: { intervals: [[0, 5]] } } }],
+    );
   });
 
   it('stays when the server refuses it, and is asked about again by the next page', async () => {
@@ -96,19 +132,25 @@ describe('work of a page whose browser denies it a database', () => {
     expect([...texts.keys()]).toEqual([]);
   });
 
-  it.each(['denied', 'ok'] as const)('is carried over to the new account of a person whose earlier one the server has lost (%s)', async (kind) => {
-    const { texts, server, sent, openPage, openOn, createId } = setUp();
-    const before = await openPage();
-    server.isThere = true;
-    await before.syncNow();
-    server.isThere = false;
-    await before.recordNote(note);
-    before.stop();
-    Object.assign(server, { isThere: true, lost: ['linh.ma'] });
-    const page = kind === 'denied' ? await openPage('linh-moi') : await openOn(createMemoryStore(createMemoryTables(createId()), { kind }), 'linh-moi');
-    expect(await page.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
-    expect([sent(), [...texts.keys()]]).toEqual([['giữ lấy'], []]);
-  });
+  it.each(['denied', 'ok'] as const)(
+    'is carried over to the new account of a person whose earlier one the server has lost (%s)',
+    async (kind) => {
+      const { texts, server, sent, openPage, openOn, createId } = setUp();
+      const before = await openPage();
+      server.isThere = true;
+      await before.syncNow();
+      server.isThere = false;
+      await before.recordNote(note);
+      before.stop();
+      Object.assign(server, { isThere: true, lost: ['linh.ma'] });
+      const page =
+        kind === 'denied'
+          ? await openPage('linh-moi')
+          : await openOn(createMemoryStore(createMemoryTables(createId()), { kind }), 'linh-moi');
+      expect(await page.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
+      expect([sent(), [...texts.keys()]]).toEqual([['giữ lấy'], []]);
+    },
+  );
 
   it('is of one person, and what cannot be read stays as it is', async () => {
     const { texts, openPage, sent, server } = setUp();
@@ -117,11 +159,19 @@ describe('work of a page whose browser denies it a database', () => {
     texts.set('mai-vang-unsent linh x2', '{');
     server.isThere = true;
     await (await openPage()).syncNow();
-    expect([sent(), [...texts.keys()]]).toEqual([[], ['mai-vang-unsent minh m1', 'mai-vang-unsent linh x1', 'mai-vang-unsent linh x2']]);
+    expect([sent(), [...texts.keys()]]).toEqual([
+      [],
+      ['mai-vang-unsent minh m1', 'mai-vang-unsent linh x1', 'mai-vang-unsent linh x2'],
+    ]);
   });
 
   it('is in the page alone, and said to be, where the browser denies that too or has no room', () => {
-    const shelf = createUnsentShelf(() => { throw new DOMException('denied', 'SecurityError'); }, () => 0);
+    const shelf = createUnsentShelf(
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      () => 0,
+    );
     expect(shelf.keepsAll()).toBe(true);
     shelf.keep('linh', { id: 'a', body: {} as never }, null); // nothing looks into it
     shelf.remove('linh', ['a']);

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import type { OperationBody, StoreDecision, SyncStore, WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type {
+  OperationBody,
+  StoreDecision,
+  SyncStore,
+  WaitingRow,
+} from '../../../../shared/sync/store-port.ts';
 import type { ShelvedOperation, UnsentShelf } from './unsent-shelf.ts';
 
 /**
- * A store that lasts as long as the page, whose unsent operations also lie on a shelf that lasts longer. Each is sealed as it is put there: another
- * page may take it up and send it while this one is still alive.
+ * A store that lasts as long as the page, whose unsent operations also lie on a shelf that lasts
+ * longer. Each is sealed as it is put there: another page may take it up and send it while this one
+ * is still alive.
  */
 export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
   return {
@@ -13,8 +19,10 @@ export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
       store.transact(userId, scope, (rows) => {
         const decision = sealed(decide(rows));
         const { proof } = decision.meta ?? rows.meta;
-        // Within the decision, which a store in memory takes at once: a page that goes away runs no further.
-        for (const row of [...(decision.putWaiting ?? []), ...(decision.putRefused ?? [])]) shelf.keep(userId, row, proof);
+        // Within the decision, which a store in memory takes at once: a page that goes away runs no
+        // further.
+        for (const row of [...(decision.putWaiting ?? []), ...(decision.putRefused ?? [])])
+          shelf.keep(userId, row, proof);
         shelf.remove(userId, idsGone(decision));
         return decision;
       }),
@@ -22,8 +30,10 @@ export function shelvedStore(store: SyncStore, shelf: UnsentShelf): SyncStore {
 }
 
 /**
- * Puts what lies on the shelf back into the queue of whose it is; it is taken down once the store has it for good. What another version wrote and this
- * one cannot read stays. Everybody's: the engine asks about the others of its store, and carries over those whose account the server has lost.
+ * Puts what lies on the shelf back into the queue of whose it is; it is taken down once the store
+ * has it for good. What another version wrote and this one cannot read stays. Everybody's: the
+ * engine asks about the others of its store, and carries over those whose account the server has
+ * lost.
  */
 export async function takeFromShelf(store: SyncStore, shelf: UnsentShelf): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- a browser has a person or two
@@ -37,18 +47,33 @@ async function takeOf(store: SyncStore, shelf: UnsentShelf, userId: string): Pro
   const told = entries.findLast(({ proof }) => proof !== null)?.proof ?? null;
   const taken = await store.transact(userId, { kind: 'all' }, ({ meta, waiting, refused }) => {
     const known = new Set([...waiting, ...refused].map(({ id }) => id));
-    return { answer: null, meta: { ...meta, proof: meta.proof ?? told }, putWaiting: shelved.filter(({ id }) => !known.has(id)) };
+    return {
+      answer: null,
+      meta: { ...meta, proof: meta.proof ?? told },
+      putWaiting: shelved.filter(({ id }) => !known.has(id)),
+    };
   });
-  if (taken.ok && store.storage().kind === 'ok') shelf.remove(userId, shelved.map(({ id }) => id));
+  if (taken.ok && store.storage().kind === 'ok')
+    shelf.remove(
+      userId,
+      shelved.map(({ id }) => id),
+    );
 }
 
 function sealed<T>(decision: StoreDecision<T>): StoreDecision<T> {
   const { putWaiting } = decision;
-  return putWaiting === undefined ? decision : { ...decision, putWaiting: putWaiting.map((row): WaitingRow => ({ ...row, sealed: true })) };
+  return putWaiting === undefined
+    ? decision
+    : { ...decision, putWaiting: putWaiting.map((row): WaitingRow => ({ ...row, sealed: true })) };
 }
 
 /** Those that neither wait nor were refused afterwards. */
-function idsGone({ removeWaitingIds = [], removeRefusedIds = [], putWaiting = [], putRefused = [] }: StoreDecision<unknown>): readonly string[] {
+function idsGone({
+  removeWaitingIds = [],
+  removeRefusedIds = [],
+  putWaiting = [],
+  putRefused = [],
+}: StoreDecision<unknown>): readonly string[] {
   const kept = new Set([...putWaiting, ...putRefused].map(({ id }) => id));
   return [...removeWaitingIds, ...removeRefusedIds].filter((id) => !kept.has(id));
 }
@@ -57,12 +82,30 @@ const stamp = z.object({ ms: z.number(), counter: z.number(), node: z.string() }
 const knew = z.optional(stamp);
 const about = { id: z.string(), lessonId: z.string(), stamp };
 const position = z.nullable(z.object({ seconds: z.number(), stamp }));
-const progress = z.object({ ...about, intervals: z.array(z.tuple([z.number(), z.number()])), watchedMs: z.number(), position, completedAtMs: z.nullable(z.number()) });
+const progress = z.object({
+  ...about,
+  intervals: z.array(z.tuple([z.number(), z.number()])),
+  watchedMs: z.number(),
+  position,
+  completedAtMs: z.nullable(z.number()),
+});
 const name = z.object({ writer: z.string(), count: z.number() });
 const lineage = z.optional(z.tuple([name], name));
-const note = z.object({ ...about, noteId: z.string(), atSeconds: z.number(), text: z.string(), deleted: z.boolean(), lineage });
+const note = z.object({
+  ...about,
+  noteId: z.string(),
+  atSeconds: z.number(),
+  text: z.string(),
+  deleted: z.boolean(),
+  lineage,
+});
 const bodySchema = z.union([
-  z.object({ kind: z.literal('progress'), operation: progress, durationSeconds: z.nullable(z.number()), knew }),
+  z.object({
+    kind: z.literal('progress'),
+    operation: progress,
+    durationSeconds: z.nullable(z.number()),
+    knew,
+  }),
   z.object({ kind: z.literal('note'), operation: note, knew }),
 ]);
 
@@ -76,5 +119,9 @@ function withoutGaps({ knew: known, ...body }: z.infer<typeof bodySchema>): Oper
   const told = known === undefined ? {} : { knew: known };
   if (body.kind === 'progress') return { ...body, ...told };
   const { lineage: names, ...operation } = body.operation;
-  return { kind: 'note', operation: names === undefined ? operation : { ...operation, lineage: names }, ...told };
+  return {
+    kind: 'note',
+    operation: names === undefined ? operation : { ...operation, lineage: names },
+    ...told,
+  };
 }

@@ -1,12 +1,22 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { LessonRow, NoteRow, OperationBody, RefusedRow, SyncMeta, WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type {
+  LessonRow,
+  NoteRow,
+  OperationBody,
+  RefusedRow,
+  SyncMeta,
+  WaitingRow,
+} from '../../../../shared/sync/store-port.ts';
 
 /** Version of the database's shape; every change adds one and an upgrade step. */
 const version = 1;
 
 /** Everything the portal keeps of progress and notes. Every row belongs to one person. */
 export interface SyncSchema extends DBSchema {
-  /** The id of this installation; and what this database alone has, so that another one in its place is noticed. */
+  /**
+   * The id of this installation; and what this database alone has, so that another one in its place
+   * is noticed.
+   */
   device: { key: 'id' | 'made'; value: string };
   /** Per person. */
   meta: { key: string; value: SyncMeta };
@@ -36,8 +46,15 @@ interface QueueIndexes {
 
 export const storeNames = ['meta', 'lessons', 'notes', 'waiting', 'refused'] as const;
 
-/** Opens or makes the database. `onClosed` is called when the browser or a newer tab takes it away, with whether it is to be deleted. Rejects when the browser denies it, or with `VersionError` when a newer version made it. */
-export function openSyncDatabase(name: string, onClosed: (isDeleted: boolean) => void): Promise<IDBPDatabase<SyncSchema>> {
+/**
+ * Opens or makes the database. `onClosed` is called when the browser or a newer tab takes it away,
+ * with whether it is to be deleted. Rejects when the browser denies it, or with `VersionError` when
+ * a newer version made it.
+ */
+export function openSyncDatabase(
+  name: string,
+  onClosed: (isDeleted: boolean) => void,
+): Promise<IDBPDatabase<SyncSchema>> {
   return openDB<SyncSchema>(name, version, {
     upgrade(database) {
       database.createObjectStore('device');
@@ -63,7 +80,9 @@ export function openSyncDatabase(name: string, onClosed: (isDeleted: boolean) =>
 
 /** What a row is about: a lesson or a note. */
 export function subjectOf(body: OperationBody): string {
-  return body.kind === 'progress' ? lessonSubject(body.operation.lessonId) : noteSubject(body.operation.noteId);
+  return body.kind === 'progress'
+    ? lessonSubject(body.operation.lessonId)
+    : noteSubject(body.operation.noteId);
 }
 
 export function lessonSubject(lessonId: string): string {

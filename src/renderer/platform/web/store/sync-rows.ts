@@ -1,14 +1,32 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../../shared/kernel/assert.ts';
-import { initialMeta, type RefusedRow, type StoreDecision, type StoreRows, type StoreScope, type WaitingRow } from '../../../../shared/sync/store-port.ts';
+import {
+  initialMeta,
+  type RefusedRow,
+  type StoreDecision,
+  type StoreRows,
+  type StoreScope,
+  type WaitingRow,
+} from '../../../../shared/sync/store-port.ts';
 import type { UnsentRows } from './unsent-mirror.ts';
-import { lessonSubject, noteSubject, subjectOf, type Queued, type storeNames, type SyncSchema } from './sync-database.ts';
+import {
+  lessonSubject,
+  noteSubject,
+  subjectOf,
+  type Queued,
+  type storeNames,
+  type SyncSchema,
+} from './sync-database.ts';
 
 /** One transaction over every store. */
 export type SyncTransaction = IDBPTransaction<SyncSchema, typeof storeNames, 'readwrite'>;
 
 /** Reads the rows of one person that a scope names. */
-export async function readRows(transaction: SyncTransaction, userId: string, scope: StoreScope): Promise<StoreRows> {
+export async function readRows(
+  transaction: SyncTransaction,
+  userId: string,
+  scope: StoreScope,
+): Promise<StoreRows> {
   const meta = { ...initialMeta, ...(await transaction.objectStore('meta').get(userId)) };
   const nothing: StoreRows = { meta, lessons: [], notes: [], waiting: [], refused: [] };
   switch (scope.kind) {
@@ -17,14 +35,27 @@ export async function readRows(transaction: SyncTransaction, userId: string, sco
     case 'oldest':
       return { ...nothing, waiting: await readOldest(transaction, userId, scope) };
     case 'named': {
-      const subjects = new Set([...scope.lessonIds.map(lessonSubject), ...scope.noteIds.map(noteSubject)]);
+      const subjects = new Set([
+        ...scope.lessonIds.map(lessonSubject),
+        ...scope.noteIds.map(noteSubject),
+      ]);
       const [lessons, notes, waiting, refused] = await Promise.all([
         readEach(scope.lessonIds, (id) => transaction.objectStore('lessons').get([userId, id])),
         readEach(scope.noteIds, (id) => transaction.objectStore('notes').get([userId, id])),
-        readEach([...subjects], (subject) => transaction.objectStore('waiting').index('by-subject').getAll([userId, subject])),
-        readEach([...subjects], (subject) => transaction.objectStore('refused').index('by-subject').getAll([userId, subject])),
+        readEach([...subjects], (subject) =>
+          transaction.objectStore('waiting').index('by-subject').getAll([userId, subject]),
+        ),
+        readEach([...subjects], (subject) =>
+          transaction.objectStore('refused').index('by-subject').getAll([userId, subject]),
+        ),
       ]);
-      return { meta, lessons, notes, waiting: inOrder(waiting.flat()), refused: inOrder(refused.flat()) };
+      return {
+        meta,
+        lessons,
+        notes,
+        waiting: inOrder(waiting.flat()),
+        refused: inOrder(refused.flat()),
+      };
     }
     case 'all': {
       const [lessons, notes, queues] = await Promise.all([
@@ -40,22 +71,47 @@ export async function readRows(transaction: SyncTransaction, userId: string, sco
 }
 
 /** What waits and what was refused, in the order in which it came. */
-export async function readQueues(transaction: SyncTransaction, userId: string): Promise<Pick<StoreRows, 'waiting' | 'refused'>> {
-  const [waiting, refused] = await Promise.all([transaction.objectStore('waiting').index('by-user').getAll(userId), transaction.objectStore('refused').index('by-user').getAll(userId)]);
+export async function readQueues(
+  transaction: SyncTransaction,
+  userId: string,
+): Promise<Pick<StoreRows, 'waiting' | 'refused'>> {
+  const [waiting, refused] = await Promise.all([
+    transaction.objectStore('waiting').index('by-user').getAll(userId),
+    transaction.objectStore('refused').index('by-user').getAll(userId),
+  ]);
   return { waiting: inOrder(waiting), refused: inOrder(refused) };
 }
 
-/** Writes again what a database that was deleted had, sealed: another tab may have sent it since (SYNC.md, device 5). What is there by now, of another tab, stays as it is. */
-export async function writeAgain(transaction: SyncTransaction, userId: string, rows: UnsentRows): Promise<void> {
+/**
+ * Writes again what a database that was deleted had, sealed: another tab may have sent it since
+ * (SYNC.md, device 5). What is there by now, of another tab, stays as it is.
+ */
+export async function writeAgain(
+  transaction: SyncTransaction,
+  userId: string,
+  rows: UnsentRows,
+): Promise<void> {
   const there = await readQueues(transaction, userId);
   const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
   const isNew = ({ id }: { readonly id: string }) => !known.has(id);
   const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
-  await writeRows(transaction, userId, { answer: null, ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }), putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })), putRefused: rows.refused.filter(isNew) });
+  await writeRows(transaction, userId, {
+    answer: null,
+    ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }),
+    putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })),
+    putRefused: rows.refused.filter(isNew),
+  });
 }
 
-/** Writes what a decision chose. Requests are started in order and run in that order; the end of the transaction tells whether all went well. */
-export async function writeRows(transaction: SyncTransaction, userId: string, decision: StoreDecision<unknown>): Promise<void> {
+/**
+ * Writes what a decision chose. Requests are started in order and run in that order; the end of the
+ * transaction tells whether all went well.
+ */
+export async function writeRows(
+  transaction: SyncTransaction,
+  userId: string,
+  decision: StoreDecision<unknown>,
+): Promise<void> {
   const meta = transaction.objectStore('meta');
   const lessons = transaction.objectStore('lessons');
   const notes = transaction.objectStore('notes');
@@ -78,15 +134,25 @@ export async function writeRows(transaction: SyncTransaction, userId: string, de
   }
 }
 
-async function readOldest(transaction: SyncTransaction, userId: string, { limit, except }: Extract<StoreScope, { kind: 'oldest' }>): Promise<readonly WaitingRow[]> {
+async function readOldest(
+  transaction: SyncTransaction,
+  userId: string,
+  { limit, except }: Extract<StoreScope, { kind: 'oldest' }>,
+): Promise<readonly WaitingRow[]> {
   if (limit === 0) return [];
-  const found = await transaction.objectStore('waiting').index('by-user').getAll(userId, limit + except.length);
+  const found = await transaction
+    .objectStore('waiting')
+    .index('by-user')
+    .getAll(userId, limit + except.length);
   return inOrder(found)
     .filter((row) => !except.includes(row.id))
     .slice(0, limit);
 }
 
-async function readEach<Row>(ids: readonly string[], read: (id: string) => Promise<Row | undefined>): Promise<readonly Row[]> {
+async function readEach<Row>(
+  ids: readonly string[],
+  read: (id: string) => Promise<Row | undefined>,
+): Promise<readonly Row[]> {
   const rows = await Promise.all([...new Set(ids)].map(read));
   return rows.filter((row) => row !== undefined);
 }
@@ -100,7 +166,11 @@ function everyOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-async function removeQueued(transaction: SyncTransaction, queue: 'waiting' | 'refused', { userId, ids }: { readonly userId: string; readonly ids: readonly string[] }): Promise<void> {
+async function removeQueued(
+  transaction: SyncTransaction,
+  queue: 'waiting' | 'refused',
+  { userId, ids }: { readonly userId: string; readonly ids: readonly string[] },
+): Promise<void> {
   const store = transaction.objectStore(queue);
   await Promise.all(
     ids.map(async (id) => {
@@ -127,7 +197,10 @@ function queued<Row extends WaitingRow | RefusedRow>(userId: string, row: Row): 
 }
 
 /** How many rows of any kind there are of a person, beside what is remembered of the exchanges. */
-export async function countRows(database: IDBPDatabase<SyncSchema>, userId: string): Promise<number> {
+export async function countRows(
+  database: IDBPDatabase<SyncSchema>,
+  userId: string,
+): Promise<number> {
   const counts = await Promise.all([
     database.count('lessons', everyOf(userId)),
     database.count('notes', everyOf(userId)),
@@ -138,9 +211,15 @@ export async function countRows(database: IDBPDatabase<SyncSchema>, userId: stri
 }
 
 /** Everybody of whom something is in a queue. */
-export async function listQueued(database: IDBPDatabase<SyncSchema>, queue: 'waiting' | 'refused'): Promise<readonly string[]> {
+export async function listQueued(
+  database: IDBPDatabase<SyncSchema>,
+  queue: 'waiting' | 'refused',
+): Promise<readonly string[]> {
   const people: string[] = [];
-  let at = await database.transaction(queue).store.index('by-user').openKeyCursor(null, 'nextunique');
+  let at = await database
+    .transaction(queue)
+    .store.index('by-user')
+    .openKeyCursor(null, 'nextunique');
   while (at !== null) {
     people.push(at.key);
     // oxlint-disable-next-line no-await-in-loop -- a cursor goes one step at a time

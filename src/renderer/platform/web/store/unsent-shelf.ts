@@ -2,12 +2,16 @@ import type { WaitingRow } from '../../../../shared/sync/store-port.ts';
 import type { ListedStorage } from '../tick-journal.ts';
 
 /**
- * Whole operations of a store that lasts as long as the page, in the browser's plain storage: where IndexedDB is denied, what could not be sent
- * is there for the next page. Per person, a key for each operation, so that pages write beside one another. What lies here never
- * changes any more: another page may have sent it.
+ * Whole operations of a store that lasts as long as the page, in the browser's plain storage: where
+ * IndexedDB is denied, what could not be sent is there for the next page. Per person, a key for
+ * each operation, so that pages write beside one another. What lies here never changes any more:
+ * another page may have sent it.
  */
 export interface UnsentShelf {
-  /** Keeps an operation, or keeps it as it is when it lies there. `proof`: of its person (`SyncMeta.proof`). */
+  /**
+   * Keeps an operation, or keeps it as it is when it lies there. `proof`: of its person
+   * (`SyncMeta.proof`).
+   */
   keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>, proof: string | null): void;
   /** Of whom something lies here. */
   people(): readonly string[];
@@ -23,7 +27,9 @@ export interface ShelvedOperation {
   readonly id: string;
   /** Still to be parsed: it comes from the browser's storage. */
   readonly body: unknown;
-  /** What the server said of whose it is; null where it had not, and in what another version wrote. */
+  /**
+   * What the server said of whose it is; null where it had not, and in what another version wrote.
+   */
   readonly proof: string | null;
 }
 
@@ -36,14 +42,19 @@ export function createUnsentShelf(storage: () => ListedStorage, now: () => numbe
       const key = prefixOf(userId) + id;
       lastOrder = Math.max(lastOrder + 1, now());
       try {
-        if (storage().getItem(key) === null) storage().setItem(key, JSON.stringify({ order: lastOrder, body, proof }));
+        if (storage().getItem(key) === null)
+          storage().setItem(key, JSON.stringify({ order: lastOrder, body, proof }));
       } catch {
         keepsAll = false;
       }
     },
     people() {
       try {
-        return [...new Set(keysOf(storage()).flatMap((key) => /^mai-vang-unsent (\S+) /.exec(key)?.[1] ?? []))];
+        return [
+          ...new Set(
+            keysOf(storage()).flatMap((key) => /^mai-vang-unsent (\S+) /.exec(key)?.[1] ?? []),
+          ),
+        ];
       } catch {
         return [];
       }
@@ -79,12 +90,27 @@ function prefixOf(userId: string): string {
   return `mai-vang-unsent ${userId} `;
 }
 
-function parseEntry(id: string, text: string | null): readonly (ShelvedOperation & { readonly order: number })[] {
+function parseEntry(
+  id: string,
+  text: string | null,
+): readonly (ShelvedOperation & { readonly order: number })[] {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    const isEntry = typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number' && 'body' in value;
+    const isEntry =
+      typeof value === 'object' &&
+      value !== null &&
+      'order' in value &&
+      typeof value.order === 'number' &&
+      'body' in value;
     if (!isEntry) return [];
-    return [{ id, order: Number(value.order), body: value.body, proof: 'proof' in value && typeof value.proof === 'string' ? value.proof : null }];
+    return [
+      {
+        id,
+        order: Number(value.order),
+        body: value.body,
+        proof: 'proof' in value && typeof value.proof === 'string' ? value.proof : null,
+      },
+    ];
   } catch {
     return [];
   }
