@@ -45,6 +45,7 @@ const stages: readonly (readonly Step[])[] = [
   [{ name: 'mã sinh từ lược đồ GraphQL', command: ['node', 'scripts/codegen.ts'] }],
   [
     { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+    { name: 'định dạng mã', command: ['oxfmt', '--check'] },
     ...runtimes.toReversed().map(typeCheck),
     {
       name: 'hướng nhập khẩu giữa các lớp',
