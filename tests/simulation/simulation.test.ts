@@ -50,6 +50,11 @@ describe('progress cannot be lost', () => {
     ['refuses notes without writing while it can write nothing', 17_965, drawProfile],
     ['gets room after the last look at it', 21_593, drawProfile],
     ['has no room for what two tabs try again at times of their own', 8_740, drawForgetfulProfile],
+    [
+      'does not hear what a version stands over that loses against its own',
+      5_013_940,
+      drawForgetfulProfile,
+    ],
   ])('holds where a server %s (seed %i)', async (_what, seed, draw) => {
     expect(await runHistory(seed, shipped, () => undefined, draw)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { containsIntervals } from '../domain/progress/interval-set.ts';
 import { emptyLessonState, laterPosition } from '../domain/progress/lesson-state.ts';
 import type { LessonState } from '../domain/progress/progress.ts';
-import { lineageOf } from './lineage.ts';
+import { knowsAll, lineageOf, standsOver } from './lineage.ts';
 import { laterNote } from './note-view.ts';
 import type { SyncReply } from './ports.ts';
 import type { LessonRow, NoteRow, StoreRows, WaitingRow } from './store-port.ts';
@@ -88,8 +88,13 @@ function isLost(known: LessonState, told: LessonState): boolean {
   );
 }
 
+/**
+ * Also what loses against another version of the server's that does not say so: what was written
+ * over with this one would come back over both.
+ */
 function isLostNote(note: NoteRow, told: NoteRow | undefined): boolean {
-  return told === undefined || laterNote<Omit<NoteRow, 'version'>>(told, note) !== told;
+  if (told === undefined || laterNote<Omit<NoteRow, 'version'>>(told, note) !== told) return true;
+  return note.lineage !== undefined && !standsOver(note, told) && !knowsAll(told, note);
 }
 
 /** What the server had said of a lesson, for a server that does not know it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LessonState, ProgressOperation } from '../domain/progress/progress.ts';
 import { applyReply, replyScope } from './apply-reply.ts';
 import type { NoteChange, ProgressChange, SyncReply } from './ports.ts';
-import type { LessonRow, StoreRows, SyncMeta, WaitingRow } from './store-port.ts';
+import type { LessonRow, NoteRow, StoreRows, SyncMeta, WaitingRow } from './store-port.ts';
 
 const stamp = { ms: 1_000, counter: 0, node: 'd' };
 const watched: LessonState = {
@@ -281,6 +281,28 @@ describe('an answer of the server', () => {
       },
       putLessons: [{ version: 2, state: change(2).state }],
     });
+  });
+
+  it('of another base that has a later version of a note, but not that it stands over this one, is told of it', () => {
+    const own: NoteRow = {
+      ...note,
+      lineage: [
+        { writer: 'b', count: 1 },
+        { writer: 'a', count: 1 },
+      ],
+    };
+    const later: NoteChange = { ...note, text: 'mới', stamp: { ...stamp, ms: stamp.ms + 1 } };
+    const found = { ...rows({ cursor: 'e:9' }, 8), lessons: [], notes: [own] };
+    const told = (noteChange: NoteChange) =>
+      apply(found, reply({ since: null, cursor: 'f:1', noteChanges: [noteChange] }), 'e:9');
+    const unknown = told({ ...later, lineage: [{ writer: 'c', count: 1 }] });
+    expect(unknown.answer).toMatchObject({ recovered: 1, notes: [{ text: 'mới' }] });
+    expect(unknown.putWaiting).toMatchObject([
+      { id: 'a' },
+      { sealed: true, body: { operation: { text: 'cũ', lineage: own.lineage } } },
+    ]);
+    const known = told({ ...later, lineage: [{ writer: 'c', count: 1 }, ...(own.lineage ?? [])] });
+    expect(known.answer.recovered).toBe(0);
   });
 
   it('that is the first of many to a device that has nothing is told like any other', () => {
