@@ -1,3 +1,4 @@
+import { backoffCeilingMs } from './backoff.ts';
 import type { SyncClock } from './ports.ts';
 
 /** Named limits of the rhythm (SYNC.md, device 4), in ms. */
@@ -6,8 +7,6 @@ export const rhythmMs = {
   afterTick: 2_000,
   /** Between the starts of two exchanges that ticks cause. */
   betweenTicks: 15_000,
-  firstBackoff: 1_000,
-  lastBackoff: 300_000,
   /**
    * Between exchanges while the host knows of no network: it may have missed that the network came
    * back (a page that was frozen).
@@ -140,9 +139,4 @@ export function createRhythm(
       drop();
     },
   };
-}
-
-/** The longest wait after so many failures in a row: 1 s doubling to 5 min. */
-export function backoffCeilingMs(failures: number): number {
-  return Math.min(rhythmMs.lastBackoff, rhythmMs.firstBackoff * 2 ** Math.min(30, failures - 1));
 }

@@ -9,6 +9,7 @@ import { createMemoryStore, createMemoryTables, type MemoryTables } from './memo
 import type { Note } from './note.ts';
 import { noteTextLimit } from './note-text.ts';
 import type { SyncReply, SyncRequest } from './ports.ts';
+import { backoffMs } from './backoff.ts';
 import { rhythmMs } from './rhythm.ts';
 import type { SyncStore } from './store-port.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
@@ -361,7 +362,7 @@ describe('the sync engine', () => {
     await engine.record(tick([[0, 5]]));
     expect(await engine.syncNow()).toMatchObject({ connection: 'offline', waitingCount: 1 });
     server.answer = null;
-    await clock.pass(rhythmMs.lastBackoff);
+    await clock.pass(backoffMs.last);
     expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
 

@@ -92,6 +92,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     tabs: channel,
     clientName: tab.name,
     clock,
+    random: sim.random.next,
     signs: {
       target: tab.window,
       document: tab.document,

@@ -59,6 +59,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
     tabs,
     clientName: clientName(navigator.userAgent),
     clock: browserClock,
+    random: Math.random,
     signs: {
       target: window,
       document,

@@ -35,6 +35,7 @@ export interface PagePersonParts {
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
   readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
+  readonly random: () => number;
   readonly signs: PageSigns;
 }
 
@@ -55,6 +56,7 @@ export async function openPagePerson({
   tabs,
   clientName,
   clock,
+  random,
   signs,
 }: PagePersonParts): Promise<PagePerson> {
   const journal = createTickJournal(storage, clock.now);
@@ -73,6 +75,8 @@ export async function openPagePerson({
     tabs,
     clientName,
     settleWork: study.settle,
+    clock,
+    random,
   });
   const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
   const first = await session.current();

@@ -10,7 +10,13 @@ export type TabNews =
    * Who is signed in by now, null for nobody; not read again, for the tab may have failed to write
    * it down.
    */
-  | { readonly kind: 'session'; readonly identity: Identity | null; readonly expired: boolean }
+  | {
+      readonly kind: 'session';
+      readonly identity: Identity | null;
+      readonly expired: boolean;
+      /** When the server said so, ms since 1970; null when that is not known. */
+      readonly saidAtMs: number | null;
+    }
   /** Somebody else may be signed in; a tab of an earlier version does not say who. */
   | { readonly kind: 'doubt' }
   | { readonly kind: 'settings' }
@@ -51,9 +57,15 @@ export function readTabNews(data: unknown): TabNews | null {
     case 'session': {
       const identity = memberOf(data, 'identity');
       const read = toIdentity(identity, 'userId');
+      const saidAtMs = memberOf(data, 'saidAtMs');
       // Somebody whom this version cannot read is not nobody.
       return identity === null || read !== null
-        ? { kind: 'session', identity: read, expired: memberOf(data, 'expired') === true }
+        ? {
+            kind: 'session',
+            identity: read,
+            expired: memberOf(data, 'expired') === true,
+            saidAtMs: typeof saidAtMs === 'number' ? saidAtMs : null,
+          }
         : { kind: 'doubt' };
     }
     case 'doubt':

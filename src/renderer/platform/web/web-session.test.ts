@@ -8,6 +8,8 @@ import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import { openIdentityBook } from './identity.ts';
 import { readTabNews, type TabNews } from './tab-channel.ts';
 import type { TextStorage } from './tick-journal.ts';
+import { createVirtualClock } from '../../../../tests/simulation/virtual-clock.ts';
+import { backoffMs } from '../../../shared/sync/backoff.ts';
 import { createWebSession } from './web-session.ts';
 
 const linh = { userId: 'u1', email: 'linh@mai.vn' };
@@ -17,6 +19,8 @@ const credentials = { email: 'linh@mai.vn', password: 'hoa mai 7' };
 type Answers = Partial<
   Record<HostOperationName, Result<unknown, AppError> | Promise<Result<unknown, AppError>>>
 >;
+
+const bootMs = 1_790_000_000_000;
 
 /** The plain storage of a browser. */
 function plainStorage(): TextStorage {
@@ -49,6 +53,7 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
   const told: TabNews[] = [];
   let hear: (news: TabNews) => void = () => undefined;
   const kept = memory ?? (await openDeviceMemory(new IDBFactory()));
+  const clock = createVirtualClock({ startMs: bootMs });
   const session = createWebSession({
     post: async (name, variables, { person } = {}) => {
       sent.push({ name, variables, ...(person === undefined ? {} : { person }) });
@@ -65,10 +70,21 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
     },
     clientName: 'Chrome trên Linux',
     settleWork: async () => waiting,
+    clock,
+    random: () => 0.5,
   });
   const heard: SessionState[] = [];
   session.subscribe((state) => heard.push(state));
-  return { session, sent, told, heard, memory: kept, storage, hear: (news: TabNews) => hear(news) };
+  return {
+    session,
+    sent,
+    told,
+    heard,
+    clock,
+    memory: kept,
+    storage,
+    hear: (news: TabNews) => hear(news),
+  };
 }
 
 const signInAnswer = ok({ sign_in: { user: { id: 'u1', email: 'linh@mai.vn' } } });
@@ -86,7 +102,9 @@ describe('the portal session', () => {
       },
     ]);
     expect(first.heard).toEqual([signedIn]);
-    expect(first.told).toEqual([{ kind: 'session', identity: linh, expired: false }]);
+    expect(first.told).toEqual([
+      { kind: 'session', identity: linh, expired: false, saidAtMs: bootMs },
+    ]);
     const next = await setUp({ memory: first.memory });
     expect(await next.session.current()).toEqual(signedIn);
     expect(next.sent).toEqual([]);
@@ -183,7 +201,12 @@ describe('verifying with the server', () => {
 
 describe('several tabs', () => {
   const minh = { userId: 'u2', email: 'minh@mai.vn' };
-  const minhIsIn = { kind: 'session', identity: minh, expired: false } as const;
+  const minhIsIn = {
+    kind: 'session',
+    identity: minh,
+    expired: false,
+    saidAtMs: bootMs,
+  } as const;
   const memoryOfLinh = async () => {
     const memory = await openDeviceMemory(new IDBFactory());
     await memory.write('identity', linh);
@@ -208,12 +231,62 @@ describe('several tabs', () => {
     expect(sent.map(({ name }) => name)).toEqual(['WhoAmI']);
   });
 
+  it('go on asking when that answer is lost, ever less often, until there is one', async () => {
+    const answers: Answers = {};
+    const { session, hear, sent, clock } = await setUp({ memory: await memoryOfLinh(), answers });
+    await session.current();
+    hear(minhIsIn);
+    await clock.pass(3_600_000);
+    expect(await session.current()).toEqual({ ...signedIn, ...minh });
+    expect(sent.length).toBeGreaterThan(3_600_000 / backoffMs.last);
+    expect(sent.length).toBeLessThan(12 + (2 * 3_600_000) / backoffMs.last);
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    await clock.pass(backoffMs.last);
+    expect(await session.current()).toEqual(signedIn);
+    const asked = sent.length;
+    await clock.pass(3_600_000);
+    expect(sent.length).toBe(asked);
+  });
+
+  it('ask again within a second when one answer is lost, and not before a server wants it', async () => {
+    const answers: Answers = {};
+    const { session, hear, clock } = await setUp({ memory: await memoryOfLinh(), answers });
+    await session.current();
+    hear(minhIsIn);
+    await clock.pass(0);
+    answers.WhoAmI = err(appError('RATE_LIMITED', { retryAfterSeconds: 60 }));
+    await clock.pass(1_000);
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    await clock.pass(58_000);
+    expect(await session.current()).toEqual({ ...signedIn, ...minh });
+    await clock.pass(2_000);
+    expect(await session.current()).toEqual(signedIn);
+  });
+
+  it('that sign in as two people at once show the later one, though each hears of the other last and no answer comes', async () => {
+    const answerOf = (id: string, email: string) => ok({ sign_in: { user: { id, email } } });
+    const linhTab = await setUp({ answers: { SignIn: answerOf('u1', 'linh@mai.vn') } });
+    const minhTab = await setUp({ answers: { SignIn: answerOf('u2', 'minh@mai.vn') } });
+    await minhTab.clock.pass(25);
+    await linhTab.session.signIn(credentials);
+    await minhTab.session.signIn(credentials);
+    for (const news of linhTab.told) minhTab.hear(news);
+    for (const news of minhTab.told) linhTab.hear(news);
+    for (const { session } of [linhTab, minhTab])
+      expect(await session.current()).toEqual({ ...signedIn, ...minh });
+    // Both ask: the cookies may have come in another order than the answers.
+    for (const { sent, clock } of [linhTab, minhTab]) {
+      await clock.pass(0);
+      expect(sent.map(({ name }) => name)).toEqual(['SignIn', 'WhoAmI']);
+    }
+  });
+
   it('hear of an ended session too, and of nobody', async () => {
     const { session, hear } = await setUp({ memory: await memoryOfLinh() });
     await session.current();
-    hear({ kind: 'session', identity: linh, expired: true });
+    hear({ kind: 'session', identity: linh, expired: true, saidAtMs: null });
     expect(await session.current()).toEqual({ ...signedIn, expired: true });
-    hear({ kind: 'session', identity: null, expired: false });
+    hear({ kind: 'session', identity: null, expired: false, saidAtMs: null });
     expect(await session.current()).toEqual({ status: 'guest' });
   });
 
@@ -293,7 +366,7 @@ describe('several tabs', () => {
     await session.verify();
     expect(await other.read()).toEqual(linh);
     answers.WhoAmI = err(appError('SERVER_UNREACHABLE'));
-    hear({ kind: 'session', identity: null, expired: false });
+    hear({ kind: 'session', identity: null, expired: false, saidAtMs: bootMs });
     await expect.poll(() => other.read()).toBeNull();
   });
 
@@ -320,7 +393,7 @@ describe('several tabs', () => {
     await session.signIn(credentials);
     const signingOut = session.signOut({ keepWaiting: true });
     await expect.poll(() => session.current()).toMatchObject({ userId: 'u1' });
-    hear({ kind: 'session', identity: { userId: 'u2', email: 'minh@mai.vn' }, expired: false });
+    hear(minhIsIn);
     ended.resolve(err(appError('UNAUTHENTICATED')));
     expect(await signingOut).toMatchObject({ ok: true, value: { userId: 'u2' } });
     expect(await session.current()).toMatchObject({ status: 'signed_in', userId: 'u2' });

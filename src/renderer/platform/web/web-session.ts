@@ -9,6 +9,8 @@ import type {
   SocialProof,
 } from '../../../shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
+import { backoffCeilingMs } from '../../../shared/sync/backoff.ts';
+import type { SyncClock } from '../../../shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
 import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
 import { createListeners } from '../../../shared/sync/listeners.ts';
@@ -20,8 +22,8 @@ export interface WebSession extends SessionPort {
   /** A session for what a provider gave the page. */
   signInSocially(proof: SocialProof): Promise<Result<SessionState, AppError>>;
   /**
-   * Asks the server who is signed in and takes its word; does nothing without a network. Of several
-   * at once the last one counts.
+   * Asks the server who is signed in and takes its word. Without an answer everything stays as it
+   * is, and the server is asked again until there is one. Of several at once the last one counts.
    */
   verify(): Promise<void>;
   /** The server no longer accepts the session, or does again. */
@@ -39,6 +41,9 @@ export interface WebSessionParts {
    * null: not known.
    */
   readonly settleWork: () => Promise<number | null>;
+  readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
+  /** At least 0 and less than 1: not every page asks again at the same moment. */
+  readonly random: () => number;
 }
 
 /** Refusals that say that the session is over; any other one says nothing about it. */
@@ -55,9 +60,13 @@ export function createWebSession({
   tabs,
   clientName,
   settleWork,
+  clock,
+  random,
 }: WebSessionParts): WebSession {
   const listeners = createListeners<SessionState>();
   let state: SessionState | null = null;
+  /** When the server said who it is, ms since 1970; null when that is not known. */
+  let saidAtMs: number | null = null;
   const client = { kind: 'PORTAL', name: clientName };
 
   const current = async () => {
@@ -70,28 +79,31 @@ export function createWebSession({
    * Takes it up; answers whether it is news. What is none leaves the state as it is: a newer answer
    * on its way is still an answer to it.
    */
-  const take = (next: SessionState): boolean => {
+  const take = (next: SessionState, nextSaidAtMs: number | null): boolean => {
+    const isSamePerson = state !== null && personOf(next) === personOf(state);
+    saidAtMs = isSamePerson ? later(saidAtMs, nextSaidAtMs) : nextSaidAtMs;
     if (sameSession(state, next)) return false;
     state = next;
     listeners.emit(next);
     return true;
   };
   /** Shows it here and in the other tabs; answers whom the book has to name. */
-  const show = (next: SessionState): Identity | null => {
+  const show = (next: SessionState, nextSaidAtMs = saidAtMs): Identity | null => {
     const identity =
       next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
-    if (take(next))
+    if (take(next, nextSaidAtMs))
       tabs.tell({
         kind: 'session',
         identity,
         expired: next.status === 'signed_in' && next.expired,
+        saidAtMs,
       });
     return identity;
   };
-  const become = async (next: SessionState) => {
+  const become = async (next: SessionState, nextSaidAtMs = clock.now()) => {
     // The page and the other tabs first: nobody acts for the person before while the book is
     // written, or cannot be.
-    await book.write(show(next));
+    await book.write(show(next, nextSaidAtMs));
   };
   const enter = async (
     answer: Result<unknown, AppError>,
@@ -112,25 +124,39 @@ export function createWebSession({
     return ok(next);
   };
   let looks = 0;
+  let unanswered = 0;
+  let cancelNextLook: (() => void) | null = null;
+  /** The page goes on showing whom it showed, perhaps wrongly: that is not left to chance. */
+  const lookAgain = (retryAfterSeconds = 0) => {
+    unanswered += 1;
+    const waitMs = Math.max(retryAfterSeconds * 1_000, random() * backoffCeilingMs(unanswered));
+    cancelNextLook = clock.schedule(waitMs, () => void verify());
+  };
   const verify = async () => {
     const before = await current();
     const look = (looks += 1);
+    cancelNextLook?.();
+    cancelNextLook = null;
+    const askedAtMs = clock.now();
     const answer = await post('WhoAmI', {});
-    // Somebody signed in or out meanwhile, or it was asked again since: a page that slept hears old
-    // answers late.
-    if (state !== before || look !== looks) return;
+    // It was asked again since: a page that slept hears old answers late.
+    if (look !== looks) return;
+    if (!answer.ok && !endedBy.has(answer.error.code))
+      return lookAgain(answer.error.retryAfterSeconds);
+    unanswered = 0;
+    // Somebody signed in or out meanwhile.
+    if (state !== before) return;
     if (!answer.ok) {
       // Nobody else is signed in by that: a book that names nobody since goes on naming nobody.
-      if (before.status === 'signed_in' && endedBy.has(answer.error.code))
-        show({ ...before, expired: true });
+      if (before.status === 'signed_in') show({ ...before, expired: true });
       return;
     }
     const me = memberOf(answer.value, 'me');
     const user = readIdentity(answer.value, 'me');
     // An answer that comes late to a page that slept names whom the page shows: the book may name
     // somebody newer since.
-    if (user?.userId === personOf(before)) show(signedIn(user));
-    else if (user) await become(signedIn(user));
+    if (user?.userId === personOf(before)) show(signedIn(user), askedAtMs);
+    else if (user) await become(signedIn(user), askedAtMs);
     else if (me === null && before.status === 'signed_in') show({ ...before, expired: true });
   };
   tabs.listen((news) => {
@@ -140,9 +166,20 @@ export function createWebSession({
       news.identity === null
         ? { status: 'guest' }
         : { ...signedIn(news.identity), expired: news.expired };
-    // Two tabs may have signed in at the same time, and tell of it in another order than the cookie
-    // was set.
-    if (!take(next)) return;
+    // Two tabs may have signed in at the same time, and each hears of the other's after its own:
+    // what is older than what this page knows is not shown.
+    const isOlder =
+      state !== null &&
+      personOf(next) !== personOf(state) &&
+      saidAtMs !== null &&
+      news.saidAtMs !== null &&
+      news.saidAtMs < saidAtMs;
+    if (isOlder) {
+      void verify();
+      return;
+    }
+    // Moments are read off after the cookie was set, perhaps in another order: the server is asked.
+    if (!take(next, news.saidAtMs)) return;
     // This page may have written down what it knew before, after the other one wrote what it tells
     // now.
     void book.write(news.identity);
@@ -209,8 +246,12 @@ function signedIn({ userId, email }: Identity): SessionState & { readonly status
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
 }
 
-function personOf(state: SessionState): string | null {
-  return state.status === 'signed_in' ? state.userId : null;
+function personOf(state: SessionState | null): string | null {
+  return state?.status === 'signed_in' ? state.userId : null;
+}
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 function sameSession(a: SessionState | null, b: SessionState): boolean {
