@@ -264,8 +264,12 @@ async function carryFormer(
   return ok(former.length);
 }
 
-/** Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. */
+/**
+ * Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. A stopped
+ * engine asks nothing more.
+ */
 function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppError>> {
+  if (run.ending.signal.aborted) return Promise.resolve(err(appError('SERVER_UNREACHABLE')));
   const request = {
     person: run.userId,
     deviceId: run.deviceId,

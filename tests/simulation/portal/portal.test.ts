@@ -28,12 +28,15 @@ describe('pages of the portal', () => {
     (histories / slowestPerSecond) * 1_000,
   );
 
-  // 6 805: an expired page of an earlier client named its person again after another tab had signed
-  // out. 25 126: an answer about the person whom a page from the back-forward cache showed already
-  // made it drop the newer answer that named another. 32 662: a late answer about the person whom a
-  // page shows was written over the one who had signed in since.
-  it.each([6_805, 25_126, 32_662])('hold in a history that failed once, seed %i', async (seed) =>
-    expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
+  // 542: two tabs that signed in as two people within 25 ms heard of each other last, and the
+  // answer that told one of them was lost: it asked nothing more. 6 805: an expired page of an
+  // earlier client named its person again after another tab had signed out. 25 126: an answer
+  // about the person whom a page from the back-forward cache showed already made it drop the
+  // newer answer that named another. 32 662: a late answer about the person whom a page shows
+  // was written over the one who had signed in since.
+  it.each([542, 6_805, 25_126, 32_662])(
+    'hold in a history that failed once, seed %i',
+    async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
   );
 
   it('play the same history twice for the same seed', async () => {
