@@ -55,6 +55,8 @@ describe('progress cannot be lost', () => {
       5_013_940,
       drawForgetfulProfile,
     ],
+    ['takes again what a tab was refused that died', 1_025_461, drawProfile],
+    ['takes again what a tab was refused that was closed', 5_005_860, drawProfile],
   ])('holds where a server %s (seed %i)', async (_what, seed, draw) => {
     expect(await runHistory(seed, shipped, () => undefined, draw)).toBeNull();
   });

@@ -7,7 +7,7 @@ import { createTurns } from './carry-over.ts';
 import { runExchanges } from './exchange-run.ts';
 import { classifyFailure, type FailureKind } from './failure.ts';
 import { createListeners } from './listeners.ts';
-import { createRequeuer } from './requeue.ts';
+import { createRequeuer, lookAsideMs } from './requeue.ts';
 import { createRhythm } from './rhythm.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
 import type { SyncRules } from './sync-rules.ts';
@@ -29,7 +29,7 @@ export interface Exchanges {
   readonly setOnline: (online: boolean) => void;
   readonly status: () => SyncStatus;
   readonly subscribe: (listener: (status: SyncStatus) => void) => Unsubscribe;
-  /** Reads the counts of the store again and tells listeners. */
+  /** Reads the counts of the store again, tells listeners, and plans what they ask for. */
   readonly recount: () => void;
   readonly flush: (deadlineMs: number) => Promise<void>;
   readonly stop: () => void;
@@ -66,6 +66,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   let stopped = false;
   let retriesIsolated = false;
   let outages = 0;
+  let cancelLook: (() => void) | null = null;
   let underWay: Promise<SyncStatus> | null = null;
   let afterwards: Promise<SyncStatus> | null = null;
 
@@ -79,6 +80,24 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   async function count(): Promise<void> {
     const counts = await store.count(userId);
     if (counts.ok) show({ waitingCount: counts.value.waiting, refusedCount: counts.value.refused });
+  }
+
+  /**
+   * Counts, and plans the next try of what another one of this device was refused: whoever was may
+   * be gone by then.
+   */
+  async function lookAside(): Promise<void> {
+    const before = shown.refusedCount;
+    await count();
+    // An exchange plans it at its end.
+    if (underWay !== null || shown.refusedCount === 0) return;
+    if (before === 0) requeuer.noticed();
+    rhythm.later(requeuer.dueInMs());
+  }
+
+  function planLook(): void {
+    if (stopped) return;
+    cancelLook = clock.schedule(lookAsideMs, () => void lookAside().finally(planLook));
   }
 
   function run(): Promise<SyncStatus> {
@@ -183,6 +202,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
           return count();
         });
       rhythm.now();
+      planLook();
     },
     run() {
       retriesIsolated = true;
@@ -198,10 +218,11 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
     },
     status: () => shown,
     subscribe: listeners.add,
-    recount: () => void count(),
+    recount: () => void lookAside(),
     flush,
     stop() {
       stopped = true;
+      cancelLook?.();
       rhythm.stop();
       unsubscribeStorage();
     },

@@ -9,6 +9,12 @@ import type { SyncRules } from './sync-rules.ts';
 export const requeueMs = { first: 300_000, last: 86_400_000 } as const;
 
 /**
+ * Between two looks at what others of this device were refused, in ms: they may have gone before
+ * anybody heard of it.
+ */
+export const lookAsideMs = 3_600_000;
+
+/**
  * Refused rows go back to the end of the queue as they are: the server may have refused them for a
  * reason that has passed.
  */
@@ -29,6 +35,8 @@ export interface Requeuer {
   readonly putBack: () => Promise<void>;
   /** Nothing is refused any more: what is refused next is put back soon. */
   readonly settled: () => void;
+  /** Another one of this device was refused something: that is put back soon, but not at once. */
+  readonly noticed: () => void;
   /** Until the next time, ms. */
   readonly dueInMs: () => number;
 }
@@ -58,6 +66,10 @@ export function createRequeuer(
     settled() {
       waitMs = requeueMs.first;
       dueAt = Math.min(dueAt, clock.monotonic() + waitMs);
+    },
+    noticed() {
+      // What lies there at the start is sent at once.
+      if (dueAt > -Infinity) dueAt = Math.max(dueAt, clock.monotonic() + waitMs);
     },
     dueInMs: () => dueAt - clock.monotonic(),
   };

@@ -34,7 +34,7 @@ export interface Rhythm {
   readonly succeeded: (lostNetwork: boolean) => void;
   /** Tries again after a random part of a growing time, and not before `retryAfterMs`. */
   readonly failed: (retryAfterMs: number) => void;
-  /** Exchange in `delayMs` unless something comes before. */
+  /** Exchange in `delayMs` unless something comes before, and not before a backoff is over. */
   readonly later: (delayMs: number) => void;
   /**
    * Only a new sign-in helps: plans nothing until an exchange succeeds, or fails for another
@@ -129,7 +129,7 @@ export function createRhythm(
       drop();
       plan(retryAt);
     },
-    later: (delayMs) => plan(clock.monotonic() + delayMs),
+    later: (delayMs) => plan(Math.max(clock.monotonic() + delayMs, retryAt)),
     suspended() {
       suspended = true;
       drop();

@@ -446,6 +446,45 @@ describe('the sync engine', () => {
     });
   });
 
+  it.each(['told of it', 'told nothing'] as const)(
+    'sends what another tab was refused, which is gone by then, when it is %s',
+    async (how) => {
+      await passMinutes(90);
+      const other = open();
+      server.refuses = 'LESSON_NOT_OWNED';
+      await other.record(tick([[0, 5]]));
+      expect(await other.syncNow()).toMatchObject({ refusedCount: 1 });
+      other.stop();
+      server.refuses = null;
+      const asked = server.requests.length;
+      if (how === 'told of it') {
+        await engine.refresh();
+        await passMinutes(4);
+        // Not at once: it has just been refused.
+        expect(server.requests.length).toBe(asked);
+        await passMinutes(2);
+      } else await passMinutes(66);
+      expect(engine.status()).toMatchObject({ connection: 'online', refusedCount: 0 });
+      expect(value(await engine.list())[0]?.sync.state).toBe('synced');
+      expect(server.requests.length).toBe(asked + 1);
+    },
+  );
+
+  it('sends nothing of what another tab was refused before a backoff is over', async () => {
+    const other = open();
+    await clock.pass(0);
+    server.refuses = 'LESSON_NOT_OWNED';
+    await other.record(tick([[0, 5]]));
+    await other.syncNow();
+    other.stop();
+    server.answer = () => err(appError('RATE_LIMITED', { retryAfterSeconds: 1_200 }));
+    await engine.syncNow();
+    const asked = server.requests.length;
+    await engine.refresh();
+    await passMinutes(19);
+    expect(server.requests.length).toBe(asked);
+  });
+
   it('finds the one operation that the server breaks on and brings the others past it', async () => {
     engine.setOnline(false);
     for (let index = 0; index < 60; index += 1) {

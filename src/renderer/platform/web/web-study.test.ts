@@ -220,6 +220,21 @@ describe('study in the portal', () => {
     await expect.poll(() => calls).toContain('linh refresh');
   });
 
+  it('tells the other tabs what was set aside, and of nothing else that changes how it stands', async () => {
+    const { study, engines, told } = setUp();
+    study.follow(person('linh'));
+    await study.sync.status();
+    const linh = engines.get('linh');
+    linh?.say({ ...idle, connection: 'syncing', waitingCount: 1 });
+    linh?.say(idle);
+    expect(told).toEqual([]);
+    linh?.say({ ...idle, refusedCount: 1 });
+    linh?.say({ ...idle, refusedCount: 1, connection: 'syncing' });
+    expect(told).toEqual([{ kind: 'study', userId: 'linh' }]);
+    linh?.say(idle);
+    expect(told).toHaveLength(2);
+  });
+
   it('says that the session has ended and when it is good again, and nothing in between', async () => {
     const { study, engines, expired } = setUp();
     study.follow(person('linh'));

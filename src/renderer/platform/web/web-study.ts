@@ -128,6 +128,16 @@ export function createWebStudy({
     statusListeners.emit(next);
   };
 
+  /** The other tabs show what was set aside too, and plan when it is sent again. */
+  const tellOfRefusals = (userId: string, { refusedCount: first }: SyncStatus) => {
+    let before = first;
+    return ({ refusedCount }: SyncStatus) => {
+      if (refusedCount === before) return;
+      before = refusedCount;
+      tabs.tell({ kind: 'study', userId });
+    };
+  };
+
   const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
   const missing = () => appError(open ? 'SERVER_UNREACHABLE' : 'UNAUTHENTICATED');
 
@@ -145,6 +155,7 @@ export function createWebStudy({
       stops.push(
         () => opened.stop(),
         opened.subscribeStatus(heard),
+        opened.subscribeStatus(tellOfRefusals(userId, opened.status())),
         opened.subscribeProgress((changed) => {
           progressListeners.emit(changed);
           tabs.tell({ kind: 'study', userId });
