@@ -416,7 +416,7 @@ async function createServices(
     { everyMs: limits.officeInvitationSweepMs, nature: 'ends' },
     async () => office.invitations.tidy(new Date(now())),
   );
-  const people = createPeople({ database, audit, accounts, auth });
+  const people = createPeople({ database, audit, accounts, auth, push });
   const desk = createDeskBook(database);
   const ledger = createLedger(database);
   const affiliates = createAffiliates({ database, cipher, audit });

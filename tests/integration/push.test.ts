@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPush } from '../../server/push/create-push.ts';
+import { demoPassword } from '../../server/demo/demo-accounts.ts';
 import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
@@ -51,6 +52,23 @@ describe.each(databaseKinds)('push on %s', (kind) => {
     for (const stream of [first, second])
       await expect.poll(() => topics(stream)).toContain('orders');
     expect(topics(foreign)).toEqual([]);
+  });
+
+  it('tells whoever is given a plan by hand, or loses it again', async () => {
+    const [an, admin] = [await openShop(server).learner(), await server.signedIn('admin')];
+    const stream = await open(asBearer(an));
+    const id: unknown = (await an.post('{ me { id } }')).data.me.id;
+    const reason = `reason: "x", confirm_password: "${demoPassword}"`;
+    const given = await admin.post(
+      `mutation ($id: ID!) { grant_plan(id: $id, plan: PRO, ${reason}) { grants { id } } }`,
+      { id },
+    );
+    await expect.poll(() => topics(stream)).toEqual(['orders']);
+    await admin.post(
+      `mutation ($id: ID!, $grant: ID!) { revoke_plan(id: $id, grant_id: $grant, ${reason}) { is_self } }`,
+      { id, grant: given.data.grant_plan.grants[0].id },
+    );
+    await expect.poll(() => topics(stream)).toEqual(['orders', 'orders']);
   });
 
   it('takes a portal’s cookies, from our own pages only, and no guest', async () => {

@@ -7,6 +7,7 @@ import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
 import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
 import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import type { Push } from '../../push/push.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit, Deed } from '../audit/api.ts';
@@ -96,6 +97,7 @@ export interface PeopleParts {
   readonly audit: Audit;
   readonly accounts: Accounts;
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson' | 'recovery'>;
+  readonly push: Push;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -112,7 +114,7 @@ type Change = (
 ) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
 
 /** The people of a database. */
-export function createPeople({ database, audit, accounts, auth }: PeopleParts): People {
+export function createPeople({ database, audit, accounts, auth, push }: PeopleParts): People {
   async function change(
     id: string,
     typed: string,
@@ -235,6 +237,7 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
         actor,
         run: async (tx) => {
           await accounts.grant(tx, id, plan, new Date(actor.nowMs));
+          await push.tell(tx, id, 'orders');
           return ok({ action: 'person.grant', before: null, after: { plan } });
         },
       }),
@@ -247,6 +250,7 @@ export function createPeople({ database, audit, accounts, auth }: PeopleParts): 
             ? await tx.first(revokeGrant, { id: grantId, userId: id, now: new Date(actor.nowMs) })
             : null;
           if (ended === null) return err(appError('NOT_FOUND'));
+          await push.tell(tx, id, 'orders');
           return ok({ action: 'person.revoke', before: { plan: ended.plan }, after: null });
         },
       }),

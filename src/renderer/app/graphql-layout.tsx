@@ -3,6 +3,7 @@ import { Outlet, useMatch } from 'react-router';
 import { OrderWatch } from '../features/checkout/order-watch.tsx';
 import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
+import { RefusedWatch } from '../features/sync/refused-watch.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
 import { useChosenVoucherStore } from '../lib/chosen-voucher-store.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
@@ -32,6 +33,7 @@ export function GraphqlLayout() {
         {!isOffice && <SearchHost />}
         <DataOverlayHost />
         {person !== null && <OrderWatch />}
+        {person !== null && <RefusedWatch />}
         {session.status === 'signed_in' && session.expired && (
           <SessionExpired email={session.email} />
         )}

@@ -2,6 +2,7 @@
  * What of a person's may have changed. The page asks for it anew; the event itself carries no data.
  */
 export const pushTopics = [
+  /** What gives access: orders, and plans that the office gives or takes back. */
   'orders',
   'notifications',
   'tickets',
