@@ -11,8 +11,12 @@ import { assertNever } from '../../../../shared/kernel/assert.ts';
  * fractions stay with the stretch and are completed by what is played next.
  */
 export interface WatchedState {
-  /** Whether media time runs: between `start` and the next `pause`, `stall` or `end`. */
-  readonly running: boolean;
+  /**
+   * `running`: media time runs. `starved`: it stood still for want of data when we heard last; it
+   * runs again when it moves, whether the player says so or not. `resting`: before the first
+   * `start`, and from a `pause` or `end` to the next one.
+   */
+  readonly mode: 'running' | 'starved' | 'resting';
   /** The newest sample; null before the first. */
   readonly last: PlaybackSample | null;
   /** Media time played without a gap and not claimed yet, in seconds. */
@@ -54,7 +58,7 @@ export interface WatchedPiece {
 
 /** A lesson of which nothing was played yet. */
 export const nothingWatched: WatchedState = {
-  running: false,
+  mode: 'resting',
   last: null,
   stretch: null,
   claimed: [],
@@ -91,10 +95,11 @@ export function observe(state: WatchedState, sample: PlaybackSample): WatchedSta
     case 'seek':
       return seek(state, sample);
     case 'progress':
-      return state.running ? step(state, sample) : state;
+      return progress(state, sample);
     case 'stall':
+      return state.mode === 'running' ? { ...step(state, sample), mode: 'starved' } : state;
     case 'pause':
-      return state.running ? { ...step(state, sample), running: false } : state;
+      return { ...progress(state, sample), mode: 'resting' };
     case 'end':
       return end(state, sample);
     default:
@@ -124,6 +129,15 @@ export function drain(state: WatchedState): {
   };
 }
 
+function progress(state: WatchedState, sample: PlaybackSample): WatchedState {
+  if (state.mode === 'running') return step(state, sample);
+  if (state.mode === 'resting') return state;
+  // Without a seek, which is always announced, what moves forward plays. For how long it stood
+  // before is not known: only what it moved by is taken for played, and little of that.
+  const hasMoved = state.last !== null && sample.mediaSeconds > state.last.mediaSeconds;
+  return hasMoved ? start(state, sample) : state;
+}
+
 function start(state: WatchedState, sample: PlaybackSample): WatchedState {
   // A video that was not moved yet stands at its beginning.
   const stretch = state.stretch ?? { startSeconds: 0, endSeconds: 0 };
@@ -132,7 +146,7 @@ function start(state: WatchedState, sample: PlaybackSample): WatchedState {
   const begun = wentOn
     ? playedUnseen({ ...state, stretch }, sample, Math.max(0, movedSeconds))
     : breakStretch(state, sample.mediaSeconds);
-  return { ...begun, running: true, last: sample, positionSeconds: sample.mediaSeconds };
+  return { ...begun, mode: 'running', last: sample, positionSeconds: sample.mediaSeconds };
 }
 
 /**
@@ -162,7 +176,7 @@ function seek(state: WatchedState, sample: PlaybackSample): WatchedState {
 }
 
 function end(state: WatchedState, sample: PlaybackSample): WatchedState {
-  const stepped = state.running ? step(state, sample) : state;
+  const stepped = progress(state, sample);
   const stretch = stepped.stretch;
   const reachedEnd =
     stretch !== null && Math.abs(stretch.endSeconds - sample.mediaSeconds) <= roundingSeconds;
@@ -173,7 +187,7 @@ function end(state: WatchedState, sample: PlaybackSample): WatchedState {
     reachedEnd && stretch.startSeconds < stretch.endSeconds
       ? { ...stretch, endSeconds: Math.ceil(sample.mediaSeconds - roundingSeconds) }
       : stretch;
-  return { ...breakStretch({ ...stepped, stretch: whole }, sample.mediaSeconds), running: false };
+  return { ...breakStretch({ ...stepped, stretch: whole }, sample.mediaSeconds), mode: 'resting' };
 }
 
 function step(state: WatchedState, sample: PlaybackSample): WatchedState {

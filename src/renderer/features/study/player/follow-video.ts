@@ -101,7 +101,9 @@ export function followVideo({
       sample('seek');
       show({ buffering: false });
     },
-    ratechange: () => sample('progress'),
+    ratechange() {
+      if (!video.seeking) sample('progress');
+    },
     progress: () => show({ buffered: rangesOf(video.buffered) }),
     enterpictureinpicture: () => show({ pictureInPicture: true }),
     leavepictureinpicture: () => show({ pictureInPicture: false }),

@@ -153,7 +153,9 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     observe(sample) {
       watched = observe(watched, sample);
       const due =
-        sample.kind === 'progress' && watched.running && sample.atMs - tickedAtMs >= tickEveryMs;
+        sample.kind === 'progress' &&
+        watched.mode === 'running' &&
+        sample.atMs - tickedAtMs >= tickEveryMs;
       if (sample.kind === 'start' && tickedAtMs === -Infinity) tickedAtMs = sample.atMs;
       if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end')
         return;
