@@ -32,9 +32,13 @@ export interface SyncEngine {
    * loses it. Works without a network. A tick that is given again (`ageMs`) becomes an operation of
    * its own, under its own id: this engine knows what it has kept, the device what waits, and the
    * server what it took, so it adds nothing the second time, also after a crash. Its place changes
-   * nothing when a later one is known by now.
+   * nothing when a later one is known by now. `asDecided` answers the same tick as it is in the
+   * moment in which it is decided upon: its page may have put it aside while it waited for the store.
    */
-  record(tick: ProgressTick): Promise<Result<LessonProgress, AppError>>;
+  record(
+    tick: ProgressTick,
+    asDecided?: () => ProgressTick,
+  ): Promise<Result<LessonProgress, AppError>>;
   /**
    * Progress of every lesson this device knows of: what the server said plus everything still kept
    * here.
@@ -158,12 +162,17 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     return answer;
   }
 
-  async function keepTick(tick: ProgressTick): Promise<Result<RecordTickAnswer, AppError>> {
-    const decide = (rows: StoreRows, own: OwnOperation): StoreDecision<RecordTickAnswer> =>
-      tick.ageMs === null
+  async function keepTick(
+    { id, lessonId }: ProgressTick,
+    asDecided: () => ProgressTick,
+  ): Promise<Result<RecordTickAnswer, AppError>> {
+    const decide = (rows: StoreRows, own: OwnOperation): StoreDecision<RecordTickAnswer> => {
+      const tick = asDecided();
+      return tick.ageMs === null
         ? rules.recordTick(rows, { ...own, tick })
         : recordLate(rows, { ...own, ownIds: noIds, tick }, rules);
-    return recordOwn(scopeOfLesson(tick.lessonId), decide, (answer) => answer.operationId, tick.id);
+    };
+    return recordOwn(scopeOfLesson(lessonId), decide, (answer) => answer.operationId, id);
   }
 
   function tellOfTick(answer: RecordTickAnswer): void {
@@ -182,8 +191,8 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
   }
 
   const engine: SyncEngine = {
-    async record(tick) {
-      const kept = await given.once(tick.id, async () => keepTick(tick));
+    async record(tick, asDecided = () => tick) {
+      const kept = await given.once(tick.id, async () => keepTick(tick, asDecided));
       if (kept === null)
         return read(scopeOfLesson(tick.lessonId), (rows) => viewOf(tick.lessonId, rows));
       if (!kept.ok) return kept;

@@ -32,7 +32,7 @@ async function rest(): Promise<void> {
  */
 function openPage() {
   const texts = new Map<string, string>();
-  const disk = { isFull: false };
+  const disk = { isFull: false, answers: Promise.resolve() };
   const counted = new Map<string, number>();
   let [ids, nowMs] = [0, 1_700_000_000_000];
   const createId = () => `id-${(ids += 1)}`;
@@ -47,8 +47,10 @@ function openPage() {
   const inner = createMemoryStore(createMemoryTables('may'), { kind: 'ok' });
   const store: SyncStore = {
     ...inner,
-    transact: async (userId, scope, decide) =>
-      disk.isFull ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide),
+    async transact(userId, scope, decide) {
+      await disk.answers;
+      return disk.isFull ? err(appError('DISK_FULL')) : inner.transact(userId, scope, decide);
+    },
   };
   const transport: SyncTransport = {
     async exchange({ person, operations, cursor }) {
@@ -161,4 +163,26 @@ describe('what a page watched counts once', () => {
     await rest();
     expect(await page.countedMs()).toBe(4_000);
   });
+
+  it.each(['the page is gone before', 'the page lives on'])(
+    'when it waits for the store as the page goes, and %s',
+    async (what) => {
+      const page = openPage();
+      await rest();
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      await page.play(0, 4);
+      page.disk.answers = promise;
+      page.pause(4);
+      await rest();
+      page.study.leave();
+      await rest();
+      page.disk.answers = Promise.resolve();
+      if (what === 'the page lives on') resolve(undefined);
+      await rest();
+      expect(await page.countedMs()).toBe(4_000);
+      resolve(undefined);
+      await rest();
+      expect(await page.countedMs()).toBe(4_000);
+    },
+  );
 });

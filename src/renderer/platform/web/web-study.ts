@@ -32,8 +32,8 @@ export interface WebStudy {
   /** The page hides: the player records what it has not yet, then what waits is sent once. */
   flush(): Promise<void>;
   /**
-   * The page goes away: the same, and what the player records at once, or an engine that is not
-   * open yet waits for, also goes into the journal, which needs no time.
+   * The page goes away: the same, and what the player records at once, or waits for an engine or a
+   * store, also goes into the journal, which needs no time.
    */
   readonly leave: () => void;
   /**
@@ -74,7 +74,7 @@ interface Open {
   readonly close: () => void;
 }
 
-/** A tick that waits for its engine. */
+/** A tick that waits for its engine, or with it for the store. */
 interface GivenTick {
   readonly person: string;
   readonly tick: ProgressTick;
@@ -183,7 +183,7 @@ export function createWebStudy({
       void engineNow().then((engine) => engine?.refresh());
   });
 
-  /** Lays the ticks into the journal that no engine has yet. */
+  /** Lays the ticks into the journal upon which no engine has decided yet. */
   const setAside = () => {
     for (const given of inNoHands) given.entry ??= journal.keep(given.person, given.tick);
   };
@@ -206,12 +206,14 @@ export function createWebStudy({
     // no engine for it any more.
     if (leaving || refusal !== null) setAside();
     const engine = refusal === null ? await engineNow() : null;
-    inNoHands.delete(given);
+    const asDecided = (): ProgressTick => {
+      inNoHands.delete(given);
+      // Another page may take it up from the journal: from then on it is given again.
+      return given.entry === null ? tick : { ...tick, ageMs: given.entry.ageMs };
+    };
+    const recorded = async () => engine?.record(tick, asDecided);
+    const kept = await recorded().finally(() => inNoHands.delete(given));
     if (refusal !== null) return err(refusal);
-    // Another page may take it up from the journal: from then on it is given again.
-    const kept = await engine?.record(
-      given.entry === null ? tick : { ...tick, ageMs: given.entry.ageMs },
-    );
     if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
     return kept ?? err(missing());
   };
