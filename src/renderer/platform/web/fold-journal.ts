@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { recordLate } from '../../../shared/sync/record-late.ts';
+import type { SyncEngineParts } from '../../../shared/sync/engine-parts.ts';
 import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import { syncRules } from '../../../shared/sync/sync-rules.ts';
 import type { TickJournal } from './tick-journal.ts';
 
 /** Without its id, which is that of the entry: a page of an earlier version wrote none. */
@@ -27,5 +30,43 @@ export async function foldJournal(
     // place than the journal.
     if (kept === null || (kept.ok && engine.status().storage.kind === 'ok'))
       journal.remove(userId, id);
+  }
+}
+
+/**
+ * Puts what lies there of others into the queues of whose it is, as it becomes of the person
+ * themself: the engine asks about the others of its store, and carries over those whose account the
+ * server has lost. Theirs would never be opened again.
+ */
+export async function foldJournalOfOthers(
+  { store, clock, userId, rules = syncRules }: SyncEngineParts,
+  journal: TickJournal,
+): Promise<void> {
+  const others = journal.people().filter((person) => person !== userId);
+  if (others.length === 0) return;
+  const device = await store.deviceId();
+  if (!device.ok) return;
+  for (const person of others) {
+    for (const { id, ageMs, tick } of journal.read(person)) {
+      const parsed = tickSchema.safeParse(tick);
+      // What another version wrote stays: whoever it is of may open it with that one.
+      if (!parsed.success) continue;
+      const { data } = parsed;
+      const scope = { kind: 'named', lessonIds: [data.lessonId], noteIds: [] } as const;
+      // oxlint-disable-next-line no-await-in-loop -- a store runs one after the other in any case
+      const kept = await store.transact(person, scope, (rows) =>
+        recordLate(
+          rows,
+          {
+            deviceId: device.value,
+            nowMs: clock.now(),
+            ownIds: new Set(),
+            tick: { ...data, id, ageMs },
+          },
+          rules,
+        ),
+      );
+      if (kept.ok && store.storage().kind === 'ok') journal.remove(person, id);
+    }
   }
 }

@@ -19,6 +19,8 @@ export interface TickJournal {
   /** Keeps a tick at once, or as it is when it lies there; null when the browser keeps nothing. */
   keep(userId: string, tick: ProgressTick): JournalEntry | null;
   read(userId: string): readonly JournalEntry[];
+  /** Of whom something lies here. */
+  people(): readonly string[];
   remove(userId: string, id: string): void;
 }
 
@@ -47,8 +49,7 @@ export function createTickJournal(storage: () => ListedStorage, now: () => numbe
   const readKept = (userId: string): readonly KeptEntry[] => {
     try {
       const kept = storage();
-      const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
-      return keys
+      return readKeys(kept)
         .filter((key) => key.startsWith(prefixOf(userId)))
         .flatMap((key): readonly KeptEntry[] => parseEntry(key, kept.getItem(key)))
         .toSorted((a, b) => a.atMs - b.atMs);
@@ -80,6 +81,16 @@ export function createTickJournal(storage: () => ListedStorage, now: () => numbe
       }
     },
     read: (userId) => readKept(userId).map(aged),
+    people() {
+      try {
+        const found = readKeys(storage()).flatMap((key) =>
+          key.startsWith(prefix) ? [key.slice(prefix.length).split(' ')[0] ?? ''] : [],
+        );
+        return [...new Set(found)];
+      } catch {
+        return [];
+      }
+    },
     remove(userId, id) {
       try {
         storage().removeItem(prefixOf(userId) + id);
@@ -96,8 +107,14 @@ interface KeptEntry extends Omit<JournalEntry, 'ageMs'> {
   readonly key: string;
 }
 
+const prefix = 'mai-vang-journal ';
+
+function readKeys(kept: ListedStorage): readonly string[] {
+  return Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
+}
+
 function prefixOf(userId: string): string {
-  return `mai-vang-journal ${userId} `;
+  return `${prefix}${userId} `;
 }
 
 function parseEntry(key: string, text: string | null): readonly KeptEntry[] {
