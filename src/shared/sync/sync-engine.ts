@@ -32,8 +32,8 @@ export interface SyncEngine {
    * loses it. Works without a network. A tick that is given again (`ageMs`) becomes an operation of
    * its own, under its own id: this engine knows what it has kept, the device what waits, and the
    * server what it took, so it adds nothing the second time, also after a crash. Its place changes
-   * nothing when a later one is known by now. `asDecided` answers the same tick as it is in the
-   * moment in which it is decided upon: its page may have put it aside while it waited for the store.
+   * nothing when a later one is known by now. `asDecided` answers the same tick as it is at the
+   * moment of the decision: its page may have put it aside while it waited for the store.
    */
   record(
     tick: ProgressTick,
