@@ -9,6 +9,11 @@ import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { statement } from '../db/statement.ts';
+import {
+  type ClientOperation,
+  keepClientOperations,
+  listClientOperations,
+} from '../graphql/known-operations.ts';
 import { limits } from '../limits.ts';
 import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
@@ -140,9 +145,17 @@ async function restoreEmbedded({
   const folder = await startSwap(dataFolder);
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
+  const present = path.join(dataFolder, 'pg');
+  const operations = (await exists(present))
+    ? await operationsOf(async () => openPGlite({ folder: present }))
+    : [];
   const opened = await openPGlite({ folder: path.join(folder, 'pg') });
   const office = await asked(opened, async (database) =>
-    prepare(database, now(), await keysFor(database, { source, fieldKeys })),
+    prepare(database, {
+      nowMs: now(),
+      keys: await keysFor(database, { source, fieldKeys }),
+      operations,
+    }),
   );
   await syncTree(path.join(folder, 'pg'));
   await checkSwap(dataFolder);
@@ -170,6 +183,17 @@ async function restorePostgres(
         [name],
       )
     ).rows[0];
+    const operations =
+      present === undefined
+        ? []
+        : await operationsOf(async () =>
+            openPostgres({
+              url,
+              maxConnections: 1,
+              statementTimeoutMs: 60_000,
+              onIdleError: () => undefined,
+            }),
+          );
     const locale =
       present === undefined
         ? ''
@@ -202,7 +226,11 @@ async function restorePostgres(
         onIdleError: () => undefined,
       });
       const office = await asked(opened, async (database) =>
-        prepare(database, nowMs, await keysFor(database, { source, fieldKeys })),
+        prepare(database, {
+          nowMs,
+          keys: await keysFor(database, { source, fieldKeys }),
+          operations,
+        }),
       );
       await refuseUsed(client, name);
       // On the disk before the names change: whatever happens from here on, the next one to open
@@ -282,13 +310,32 @@ async function copyFiles(source: string, folder: string): Promise<void> {
 }
 
 /**
+ * What the clients of builds send that served here since the backup: they are still out there.
+ * Nothing of a present database that cannot be read, for its loss may be why it is restored.
+ */
+async function operationsOf(open: () => Promise<Database>): Promise<readonly ClientOperation[]> {
+  try {
+    return await asked(await open(), listClientOperations);
+  } catch {
+    return [];
+  }
+}
+
+/**
  * A trial: it opens, takes this version's schema, and answers. Then ends what may have been ended
  * since, and says when.
  */
 async function prepare(
   database: Database,
-  nowMs: number,
-  keys: readonly Buffer[],
+  {
+    nowMs,
+    keys,
+    operations,
+  }: {
+    readonly nowMs: number;
+    readonly keys: readonly Buffer[];
+    readonly operations: readonly ClientOperation[];
+  },
 ): Promise<readonly OfficePerson[]> {
   await migrate(database);
   await checkFieldKeys(database, keys);
@@ -300,6 +347,7 @@ async function prepare(
     for (const step of restoreSteps) await tx.run(step, moment);
     await putFact(tx, 'restored_at', String(nowMs));
   });
+  await keepClientOperations(database, operations);
   return database.all(listOffice, {});
 }
 

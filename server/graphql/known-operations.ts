@@ -23,6 +23,10 @@ const keepOperations = statement<Columns>()(
     on conflict (hash) do nothing`,
 );
 
+const listOperations = statement<Record<string, never>>()('operations.list', (query) =>
+  query.selectFrom('client_operations').select(['name', 'text']),
+);
+
 const findOperation = statement<{ hash: string }>()('operations.find', (query, param) =>
   query.selectFrom('client_operations').select('text').where('hash', '=', param('hash')),
 );
@@ -40,6 +44,13 @@ export async function keepClientOperations(
     names: operations.map(({ name }) => name),
     texts: operations.map(({ text }) => text),
   });
+}
+
+/** What the clients of every build sent that this installation ever ran. */
+export async function listClientOperations(
+  database: Database,
+): Promise<readonly ClientOperation[]> {
+  return database.all(listOperations, {});
 }
 
 /** Whether the clients of any build that this installation ever ran send a text. */

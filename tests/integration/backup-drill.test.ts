@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackupError, RestoreUnfinishedError } from '../../server/backup/backup-file.ts';
 import { makeBackup } from '../../server/backup/make-backup.ts';
+import { asked } from '../../server/backup/asked.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { finishSwap } from '../../server/backup/swap-folder.ts';
 import { readConfig } from '../../server/config.ts';
@@ -17,6 +18,7 @@ import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { openCache } from '../../src/main/cache/open-cache.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
+import { keepClientOperations, wasClientOperation } from '../../server/graphql/known-operations.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
 import { meddle, refusal } from './support/failing-disk.ts';
 import { postSync } from './support/post-sync.ts';
@@ -68,6 +70,14 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     running = null;
   }
 
+  const open = async () =>
+    openDatabase({
+      dataFolder: place.dataFolder,
+      url: place.databaseUrl,
+      maxConnections: 1,
+      statementTimeoutMs: 60_000,
+      onIdleError: () => undefined,
+    });
   const file = (name: string) => path.join(folder, name);
   const backUp = async (name: string) =>
     makeBackup({ ...place, target: file(name), now: () => clock.nowMs });
@@ -77,13 +87,7 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   /** What typing the mailed code does. The server starts anew; the client stays signed in. */
   async function prove(email: string, { bearer }: ApiClient): Promise<ApiClient> {
     await stop();
-    const database = await openDatabase({
-      dataFolder: place.dataFolder,
-      url: place.databaseUrl,
-      maxConnections: 1,
-      statementTimeoutMs: 60_000,
-      onIdleError: () => undefined,
-    });
+    const database = await open();
     const proved = await database.raw(
       'update users set is_verify_email = true where email = $1 returning id',
       [email],
@@ -263,6 +267,28 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     const after = createApiClient((await start()).url);
     after.bearer = register.access_token;
     expect((await after.post('{ me { id } }')).data?.me ?? null).toBeNull();
+  });
+
+  it('still knows what clients of builds send that served after the backup, as far as the state before can be read', async () => {
+    await start();
+    await stop();
+    await backUp('sao-luu');
+    const [before, later] = ['query Before { me { id } }', 'query Later { me { email } }'];
+    await asked(await open(), async (database) =>
+      keepClientOperations(database, [{ name: 'Later', text: later }]),
+    );
+    await restore('sao-luu');
+    await asked(await open(), async (database) => {
+      expect(await wasClientOperation(database, later)).toBe(true);
+      expect(await wasClientOperation(database, before)).toBe(false);
+      await database.raw('drop table client_operations');
+    });
+    // A state that cannot be asked for it is restored over all the same.
+    clock.nowMs += 1_000;
+    await restore('sao-luu');
+    expect(await asked(await open(), async (database) => wasClientOperation(database, later))).toBe(
+      false,
+    );
   });
 
   it('neither copies nor replaces what a server is using, and says so', async () => {
