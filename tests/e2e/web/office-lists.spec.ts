@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { startApiProcess } from '../support/api-process.ts';
+import { transfer } from '../support/shop.ts';
 import { expect, signIn, test as base } from '../support/web-test.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
@@ -61,6 +62,55 @@ test('no list of the office cuts off what a row says, however long its names, se
     }
   }
 });
+
+/** Those of the demonstration that have the details of a row, with something to press in them. */
+const listsWithDetails = [
+  'orders?loc=ALL',
+  'unmatched?loc=ALL',
+  'refunds?loc=ALL',
+  'vouchers',
+  'tickets',
+  'people',
+  'support?loc=ALL',
+  'audit',
+];
+
+test('the details of a row are the same before and after the window is drawn smaller or wider, in every list', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, admin, '/admin');
+  for (const list of listsWithDetails) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/admin/${list}`);
+    const control = details(page).locator('a, button, input, summary').first();
+    await control.focus();
+    await control.evaluate((element) => element.setAttribute('data-mark', ''));
+    for (const width of [1279, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator('[data-mark]'), `${list} at ${width}`).toBeFocused();
+    }
+  }
+});
+
+test('what is typed in the dialog of a row stays when the window crosses 1280 px', async ({
+  page,
+  api,
+}) => {
+  await transfer(api, { memo: 'khoan thu nhat', amountVnd: 123_000n });
+  await signIn(page, admin, '/admin/unmatched');
+  await expect(details(page).getByRole('heading', { name: /^123\.000/ })).toBeVisible();
+  await details(page).getByRole('button', { name: 'Bỏ qua', exact: true }).click();
+  const reason = page.getByRole('dialog').getByLabel('Lý do');
+  await reason.fill('Người chuyển gọi điện nói đã gửi nhầm');
+  for (const width of [1279, 390, 1281, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(reason, `at ${width} px`).toHaveValue('Người chuyển gọi điện nói đã gửi nhầm');
+    await expect(reason).toBeFocused();
+  }
+});
+
+const details = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
 
 /** The answer with everything in it as long as it gets. */
 function lengthened(key: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { QueryStatus } from '../../../graphql/query-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './admin-list.module.css';
@@ -38,10 +38,20 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   const isWide = useWide();
   const rows = status.kind === 'ready' ? status.data.nodes : [];
   const first = rows[0];
-  const shown =
-    renderDetail === undefined
+  const firstId = isWide && first !== undefined ? rowId(first) : null;
+  const held = useHeldRow(state);
+  const open = (id: string | null) =>
+    id === null
       ? null
-      : (state.chosen ?? (isWide && first !== undefined ? rowId(first) : null));
+      : (renderDetail?.(
+          id,
+          rows.find((row) => rowId(row) === id),
+        ) ?? null);
+  const wanted = open(state.chosen ?? held.id);
+  // A row that nobody chose and that has left the list gives its place to the first one.
+  const isWanted = wanted !== null || state.chosen !== null;
+  const shown = renderDetail === undefined ? null : isWanted ? (state.chosen ?? held.id) : firstId;
+  const opened = isWanted ? wanted : open(firstId);
   const list = (
     <section className={css['list']} aria-label={props.label}>
       {tabs !== undefined && <FilterTabs tabs={tabs} value={state.tab} onChange={state.setTab} />}
@@ -50,34 +60,47 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
     </section>
   );
   if (renderDetail === undefined) return list;
-  const opened =
-    shown === null
-      ? null
-      : renderDetail(
-          shown,
-          rows.find((row) => rowId(row) === shown),
-        );
   const isEmpty = status.kind === 'ready' && rows.length === 0 && opened === null;
-  if (!isWide)
-    return opened === null ? (
-      list
-    ) : (
-      <Opened key={shown} onBack={() => state.choose(null)}>
-        {opened}
-      </Opened>
-    );
+  // One place for the details, beside the list or instead of it: what is typed in them, and in a
+  // dialog of theirs, stays when a phone is turned or a window is drawn smaller.
   return (
-    <div className={css['split']}>
-      {list}
+    <div className={isWide ? css['split'] : undefined}>
+      {(isWide || opened === null) && list}
       {/* Beside an empty list there is nothing to choose and nothing to say. */}
-      {!isEmpty && (
-        <aside className={css['detail']} aria-label={t('adc.detail')} key={shown}>
+      {(opened !== null || (isWide && !isEmpty)) && (
+        <Details
+          key={shown}
+          isBeside={isWide}
+          onFocus={() => held.hold(shown)}
+          onBack={() => {
+            held.hold(null);
+            state.choose(null);
+          }}
+        >
           {opened ??
             (status.kind === 'ready' && <p className={css['choose']}>{t('adc.detail.choose')}</p>)}
-        </aside>
+        </Details>
       )}
     </div>
   );
+}
+
+/**
+ * The row that somebody works in though he chose none, as a wide page shows the first one by
+ * itself: it stays when there is no room for both any more, and when another row comes to stand
+ * first. Known at once, where a choice waits for the address; forgotten with another list.
+ */
+function useHeldRow({
+  tab,
+  search,
+  pageIndex,
+}: Pick<AdminListState<string>, 'tab' | 'search' | 'pageIndex'>) {
+  const list = `${tab}\n${search}\n${pageIndex}`;
+  const [held, setHeld] = useState<{ readonly list: string; readonly id: string | null }>();
+  return {
+    id: held?.list === list ? held.id : null,
+    hold: (id: string | null) => setHeld({ list, id }),
+  };
 }
 
 function Rows<Row, Tab extends string>({
@@ -110,24 +133,36 @@ function Rows<Row, Tab extends string>({
   );
 }
 
-/** Details in the place of the list. */
-function Opened({
-  onBack,
-  children,
-}: {
+interface DetailsProps {
+  /** Beside the list; else in its place, with the way back. */
+  readonly isBeside: boolean;
+  readonly onFocus: () => void;
   readonly onBack: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+function Details({ isBeside, onFocus, onBack, children }: DetailsProps) {
+  const place = useRef<HTMLElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // The row that had the focus is gone with the list.
-  useEffect(() => back.current?.focus(), []);
+  useEffect(() => {
+    // The row that had the focus is gone with the list.
+    if (!isBeside && place.current?.contains(document.activeElement) === false)
+      back.current?.focus();
+  }, [isBeside]);
   return (
-    <div className={css['opened']}>
-      <Button ref={back} variant="ghost" size="sm" onClick={onBack}>
-        <ChevronLeft aria-hidden="true" />
-        {t('adc.back')}
-      </Button>
+    <aside
+      ref={place}
+      className={css[isBeside ? 'detail' : 'opened']}
+      aria-label={t('adc.detail')}
+      onFocusCapture={onFocus}
+    >
+      {!isBeside && (
+        <Button ref={back} variant="ghost" size="sm" onClick={onBack}>
+          <ChevronLeft aria-hidden="true" />
+          {t('adc.back')}
+        </Button>
+      )}
       {children}
-    </div>
+    </aside>
   );
 }

@@ -69,9 +69,14 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   const [params, setParams] = useSearchParams();
   const isWide = useMediaQuery(wideQuery);
   const lessons = course.chapters.flatMap((chapter) => chapter.lessons);
+  // Known at once, where a choice waits for the address.
+  const [heldId, setHeldId] = useState<string | null>(null);
   const chosen =
-    lessons.find(({ id }) => id === params.get('xem')) ?? (isWide ? lessons[0] : undefined);
+    lessons.find(({ id }) => id === params.get('xem')) ??
+    lessons.find(({ id }) => id === heldId) ??
+    (isWide ? lessons[0] : undefined);
   const choose = (id: string | null) => {
+    setHeldId(id);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -93,8 +98,7 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
     />
   );
   // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a
-  // window is drawn smaller. Whoever works in the lesson that a wide page shows by itself has
-  // chosen it.
+  // window is drawn smaller. Whoever works in the lesson that a wide page shows by itself keeps it.
   return (
     <div className={css['split']}>
       {(isWide || panel === undefined) && (
@@ -104,9 +108,7 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
         <aside
           className={isWide ? css['detail'] : undefined}
           aria-label={chosen?.title}
-          onFocusCapture={() => {
-            if (chosen !== undefined && params.get('xem') !== chosen.id) choose(chosen.id);
-          }}
+          onFocusCapture={() => setHeldId(chosen?.id ?? null)}
         >
           {panel}
         </aside>
