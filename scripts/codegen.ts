@@ -4,6 +4,7 @@
 //   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
 //   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that
 //   load without Apollo
+//   src/renderer/graphql/generated/operation-names.ts   their names, as a type
 //   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask
 //   without the page
 //   src/renderer/graphql/generated/field-shapes.ts   the types of fields, for answers that an
@@ -57,6 +58,7 @@ checkDocuments();
 await writeTypedDocuments();
 const pageOperations = await readBackOperations();
 writeTexts(pageOperations);
+writeNames(pageOperations);
 writePageQueries(pageOperations);
 writeFieldShapes();
 writeAllowList(pageOperations);
@@ -138,6 +140,15 @@ async function readBackOperations(): Promise<Operation[]> {
 function isDocument(value: unknown): value is DocumentNode {
   return (
     typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT
+  );
+}
+
+/** For tables that must have a line for each operation. */
+function writeNames(operations: readonly Operation[]) {
+  const names = operations.map(({ name }) => `  | '${name}'`).join('\n');
+  writeFileSync(
+    path.join(generated, 'operation-names.ts'),
+    `/* Written by scripts/codegen.ts. */\nexport type PageOperationName =\n${names};\n`,
   );
 }
 

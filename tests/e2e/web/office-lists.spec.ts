@@ -110,6 +110,22 @@ test('what is typed in the dialog of a row stays when the window crosses 1280 px
   }
 });
 
+test('the refusals are told in words, whatever a stranger called his request', async ({
+  page,
+  api,
+}) => {
+  await fetch(`${api.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'query StrangeName { tickets { code } }' }),
+  });
+  await signIn(page, admin, '/admin/jobs?muc=refusals');
+  const list = page.getByRole('table', { name: 'Từ chối' });
+  await expect(list.getByRole('cell', { name: 'Đăng nhập', exact: true })).toBeVisible();
+  await expect(list.getByText('Của phiên bản khác hoặc từ bên ngoài')).toBeVisible();
+  expect(await list.innerText()).not.toMatch(/[a-z][A-Z]|_|\*/);
+});
+
 const details = (page: Page) => page.getByRole('complementary', { name: 'Chi tiết' });
 
 /** The answer with everything in it as long as it gets. */

@@ -1,18 +1,14 @@
-import { errorMessages } from '../../../../shared/errors/error-messages.ts';
-import {
-  AdminRefusalsDocument,
-  type AdminRefusalsQuery,
-} from '../../../graphql/generated/graphql.ts';
+import { useMemo } from 'react';
+import { AdminRefusalsDocument } from '../../../graphql/generated/graphql.ts';
+import { readyData } from '../../../graphql/query-status.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
 import { formatMoment } from '../../../lib/format-date.ts';
+import { formatInteger } from '../../../lib/format-number.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
-
-type Refusal = AdminRefusalsQuery['admin_refusals'][number];
-
-const sentences: Readonly<Record<string, string | undefined>> = errorMessages;
+import { shownRefusals, type ShownRefusal } from './refusal-words.ts';
 
 /** What people were refused, and where: the operator sees where they get no further. */
 export function RefusalList() {
@@ -21,27 +17,28 @@ export function RefusalList() {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
+  const counted = readyData(status)?.admin_refusals;
+  const rows = useMemo(() => (counted === undefined ? null : shownRefusals(counted)), [counted]);
   if (status.kind === 'offline' || status.kind === 'failed') return <ListTrouble status={status} />;
   return (
     <section aria-label={t('jobs.view.refusals')}>
       <ListTable
         label={t('jobs.view.refusals')}
-        rows={status.kind === 'ready' ? status.data.admin_refusals : null}
-        rowId={(row: Refusal) => `${row.operation} ${row.code}`}
+        rows={rows}
+        rowId={({ message, operation }: ShownRefusal) => `${message}\n${operation}`}
         shown={null}
         columns={[
-          // What stands for a number that only the one who was refused was told.
           {
             key: 'message',
             head: t('refusals.col.message'),
-            render: ({ code }) => sentences[code]?.replaceAll(/\{\w+\}/g, '…') ?? code,
+            render: ({ message }) => message,
             look: 'strong',
             elastic: true,
           },
           {
             key: 'operation',
             head: t('refusals.col.operation'),
-            render: ({ operation }) => (operation === '*' ? t('refusals.other') : operation),
+            render: ({ operation }) => operation,
             look: 'second',
             elastic: true,
             wideOnly: true,
@@ -49,19 +46,19 @@ export function RefusalList() {
           {
             key: 'today',
             head: t('refusals.col.today'),
-            render: ({ today }) => today,
+            render: ({ today }) => formatInteger(today),
             numeric: true,
           },
           {
             key: 'count',
             head: t('refusals.col.count'),
-            render: ({ count }) => count,
+            render: ({ count }) => formatInteger(count),
             numeric: true,
           },
           {
             key: 'last',
             head: t('refusals.col.last'),
-            render: ({ last_at: at }) => formatMoment(Date.parse(at), now),
+            render: ({ lastMs }) => formatMoment(lastMs, now),
             numeric: true,
             wideOnly: true,
           },
