@@ -12,6 +12,8 @@ export interface PlayedTransfer {
   readonly reference: string;
   /** The provider's number of the transaction. */
   readonly id: number;
+  /** Left out: it came in. */
+  readonly direction?: 'in' | 'out' | undefined;
 }
 
 /** A webhook as a provider sends it: to this path, with these headers and this very text. */
@@ -23,7 +25,7 @@ export interface PlayedWebhook {
 
 /** SePay's webhook with its API key (`Authorization: Apikey …`). (PRODUCT.md 6) */
 export function sepayWebhook(
-  { accountNumber, amountVnd, memo, reference, id }: PlayedTransfer,
+  { accountNumber, amountVnd, memo, reference, id, direction = 'in' }: PlayedTransfer,
   apiKey: string,
   nowMs: number,
 ): PlayedWebhook {
@@ -34,7 +36,7 @@ export function sepayWebhook(
     accountNumber,
     code: null,
     content: memo,
-    transferType: 'in',
+    transferType: direction,
     transferAmount: Number(amountVnd),
     accumulated: 0,
     subAccount: null,

@@ -108,6 +108,8 @@ export interface Transfer {
   readonly amountVnd: bigint;
   readonly memo: string;
   readonly provider?: 'sepay' | 'casso';
+  /** Left out: it comes in. SePay alone tells of what leaves. */
+  readonly direction?: 'in' | 'out';
 }
 
 const keyFile = z.object({ sepay_api_key: z.string(), casso_secret: z.string() });
@@ -118,7 +120,7 @@ const keyFile = z.object({ sepay_api_key: z.string(), casso_secret: z.string() }
  */
 export async function transfer(
   api: ApiProcess,
-  { amountVnd, memo, provider = 'sepay' }: Transfer,
+  { amountVnd, memo, provider = 'sepay', direction }: Transfer,
 ): Promise<void> {
   const keys = keyFile.parse(
     JSON.parse(readFileSync(path.join(api.dataDir, 'demo-bank.json'), 'utf8')),
@@ -129,6 +131,7 @@ export async function transfer(
     memo,
     reference: `FT${randomUUID().slice(0, 12).toUpperCase()}`,
     id: randomInt(1, 2 ** 40),
+    direction,
   };
   const webhook =
     provider === 'casso'

@@ -176,6 +176,86 @@ test('what money could be that cannot be asked says so, with a way to try again:
   await expect(detail(page).getByText('Chưa tải được các khoản chi trả')).toHaveCount(0);
 });
 
+test('money that left is a refund by parts: the sum is told where it changes, what is missing before the server is asked, and nothing moves while the parts load', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken);
+  await payOff(api, order);
+  await post(api.url, person.accessToken, 'Back', refundText, {
+    input: { order_id: order.id, ...refundAccount },
+    password: person.password,
+  });
+  const memo = `DOT ${Date.now()}`;
+  const out = { direction: 'out' } as const;
+  await transfer(api, { ...out, memo: `${memo} A`, amountVnd: order.totalVnd - 1_000_000n });
+  await transfer(api, { ...out, memo: `${memo} B`, amountVnd: 1_200_000n });
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('AdminPayRefundByParts')) asked += 1;
+    if (body.includes('"AdminRefundParts"')) await isAnswered;
+    return route.continue();
+  });
+  await signIn(page, admin, `/admin/unmatched?tim=${encodeURIComponent(`${memo} A`)}`);
+  await detail(page).getByRole('searchbox').fill(order.code);
+  await detail(page).getByRole('button', { name: 'Là khoản hoàn này' }).press('Enter');
+  await expect(dialog(page).locator('[aria-busy="true"]')).toBeAttached();
+  await expect(dialog(page).getByLabel('Lý do')).toHaveCount(0);
+  answer();
+  await expect(dialog(page).getByText(/Còn thiếu 1\.000\.000/)).toBeVisible();
+  await dialog(page).getByLabel('Lý do').fill('Chuyển làm hai lần');
+  await confirmWithFactor(page, 'Ghi là đã hoàn');
+  await expect(dialog(page).getByRole('alert')).toContainText('Các giao dịch này chưa đủ');
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await dialog(page)
+    .getByRole('checkbox', { name: /^1\.200\.000/ })
+    .press('Space');
+  await expect(
+    dialog(page).getByRole('status').filter({ hasText: 'Các giao dịch đã chọn' }),
+  ).toContainText('Nhiều hơn khoản đó 200.000');
+  const lost = dialog(page).getByRole('checkbox', { name: /^Phần thừa 200\.000/ });
+  await confirmWithFactor(page, 'Ghi là đã hoàn');
+  await expect(lost).toBeFocused();
+  await expect(dialog(page).getByText(/xác nhận phần thừa đã mất/)).toBeVisible();
+  expect(asked).toBe(0);
+  await holds(page, looks[0]);
+  await lost.press('Space');
+  await expect(dialog(page).getByText(/xác nhận phần thừa đã mất/)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Ghi là đã hoàn' }).press('Enter');
+  await expect(page.getByText('Đã ghi khoản hoàn là đã chuyển.')).toBeVisible();
+});
+
+test('what was written off is taken back by what it was called, and is no more told to be written off', async ({
+  page,
+  api,
+}) => {
+  const memo = `MAT ${Date.now()}`;
+  await transfer(api, { direction: 'out', memo, amountVnd: 1_234_000n });
+  await signIn(page, admin, `/admin/unmatched?loc=ALL&tim=${encodeURIComponent(memo)}`);
+  await detail(page).getByRole('button', { name: 'Ghi vào xóa sổ' }).press('Enter');
+  await dialog(page).getByLabel('Lý do').fill('Người nhận không trả lại');
+  await confirmWithFactor(page, 'Ghi vào xóa sổ');
+  await expect(detail(page).getByRole('button', { name: 'Lấy lại để xử lý' })).toBeVisible();
+  await expect(detail(page).getByText(/ghi vào xóa sổ/)).toHaveCount(0);
+  await detail(page).getByRole('button', { name: 'Lấy lại để xử lý' }).press('Enter');
+  await expect(
+    page.getByRole('dialog', { name: 'Lấy lại 1.234.000 ₫ đã ghi vào xóa sổ?' }),
+  ).toBeVisible();
+});
+
+const refundText =
+  'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
+const refundAccount = {
+  account_bank: '970407',
+  account_number: '190333445599',
+  account_holder: 'PHAM THI NGOC ANH',
+} as const;
+
 test('a refund whose account was just given is held for a day: nobody is shown the account, nothing can be sent, and its learner takes it back', async ({
   page,
   person,
@@ -183,15 +263,8 @@ test('a refund whose account was just given is held for a day: nobody is shown t
 }) => {
   const order = await makeOrder(api, person.accessToken);
   await payOff(api, order);
-  const text =
-    'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
-  await post(api.url, person.accessToken, 'Back', text, {
-    input: {
-      order_id: order.id,
-      account_bank: '970407',
-      account_number: '190333445599',
-      account_holder: 'PHAM THI NGOC ANH',
-    },
+  await post(api.url, person.accessToken, 'Back', refundText, {
+    input: { order_id: order.id, ...refundAccount },
     password: person.password,
   });
   await signIn(page, admin, `/admin/refunds?tim=${encodeURIComponent(order.code)}`);

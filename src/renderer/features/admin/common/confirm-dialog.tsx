@@ -9,6 +9,7 @@ import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
 import { useServerReason } from '../../../lib/use-server-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import css from './confirm-dialog.module.css';
 import { t } from './copy.ts';
@@ -32,6 +33,8 @@ export interface ConfirmDialogProps {
   readonly reason?: 'required' | 'none' | undefined;
   /** For actions that move money: the password again, checked by the server. */
   readonly password?: boolean | undefined;
+  /** What it is about still loads: its place is kept, and nothing can be typed that it would move. */
+  readonly isLoading?: boolean | undefined;
   /**
    * Fields of the action itself; the page keeps their values and shows the errors of their fields.
    */
@@ -67,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     const isOwnWhole = props.checkOwn?.() ?? true;
     const missing = missingOf(props, values);
     if (missing !== null || !isOwnWhole) return refuse(missing);
-    if (busy) return;
+    if (busy || props.isLoading === true) return;
     setError(null);
     setBusy(true);
     const done = await onConfirm({ reason: values.reason.trim(), password: values.password });
@@ -95,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             form="confirm-form"
             busy={busy}
             busyLabel={props.busyLabel ?? t('adc.busy')}
-            reason={offline}
+            reason={offline ?? (props.isLoading === true ? shellText('common.loading') : undefined)}
           >
             {confirmLabel}
           </Button>
@@ -112,8 +115,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           void confirm();
         }}
       >
-        {props.children}
-        <Proofs {...props} values={values} onChange={setValues} error={error} />
+        {props.isLoading === true ? (
+          <div aria-busy="true">
+            <output className="sr">{shellText('common.loading')}</output>
+            <Skeleton height="17rem" />
+          </div>
+        ) : (
+          <>
+            {props.children}
+            <Proofs {...props} values={values} onChange={setValues} error={error} />
+          </>
+        )}
         {error !== null && !isShownAtField(error, props) && (
           <p role="alert" className={css['error']}>
             {errorText(error)}

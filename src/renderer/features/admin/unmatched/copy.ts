@@ -58,6 +58,8 @@ export const adminUnmatchedTexts = {
   'um.payable.search': 'Tìm mã đơn, tên học viên, mã hoàn',
   'um.payable.none':
     'Không có khoản hoàn nào đang chờ mà giao dịch này có thể trả. Bạn tìm khoản hoàn, mở đơn và lập yêu cầu hoàn, nhờ người nhận chuyển lại, hoặc ghi vào xóa sổ.',
+  'um.payable.none.lost':
+    'Không có khoản hoàn nào đang chờ mà giao dịch này có thể trả. Bạn tìm khoản hoàn nếu tiền này là của một khoản khác.',
   'um.payable.notFound': 'Không tìm thấy khoản hoàn nào còn chờ tiền.',
   'um.payable.failed': 'Chưa tải được các khoản hoàn',
   'um.payable.another': 'Nội dung giao dịch ghi mã của khoản khác.',
@@ -88,6 +90,7 @@ export const adminUnmatchedTexts = {
   'um.parts.fee': 'Phần hơn {amount} ghi là phí ngân hàng.',
   'um.parts.much': 'Nhiều hơn khoản đó {amount}, quá mức phí chuyển tiền.',
   'um.parts.failed': 'Chưa tải được các giao dịch khác',
+  'um.parts.none': 'Không có giao dịch tiền ra nào khác đang chờ xem.',
   'um.parts.others': 'Chuyển cùng với',
   'um.parts.wrong': 'Mã trong nội dung ghi nhầm',
   'um.wrong.hint':
@@ -117,6 +120,7 @@ export const adminUnmatchedTexts = {
   'um.ignore.body': 'Khoản này không phải của học viên nào. Số tiền được ghi vào tài khoản xóa sổ.',
   'um.unignore': 'Lấy lại để xử lý',
   'um.unignore.title': 'Lấy lại {amount} đã bỏ qua?',
+  'um.unignore.title.out': 'Lấy lại {amount} đã ghi vào xóa sổ?',
   'um.unignore.body':
     'Khoản này trở lại danh sách chưa khớp. Số tiền đã ghi vào xóa sổ được ghi ngược lại.',
   'um.unignore.body.out':

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
 import {
   bankFeeLimitVnd,
   transferFeesVnd,
@@ -8,8 +7,8 @@ import {
   findPayoutCodes,
   findRefundCodes,
 } from '../../../../shared/domain/commerce/payment-code.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err } from '../../../../shared/kernel/result.ts';
+import { type AppError, appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
+import { err, type Result } from '../../../../shared/kernel/result.ts';
 import {
   AdminBookBankFeeDocument,
   AdminPayoutPartsDocument,
@@ -23,17 +22,17 @@ import {
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
+import css from './suggestions.module.css';
 
 interface DialogProps {
   readonly transaction: { readonly id: string; readonly amount: string };
@@ -67,25 +66,26 @@ function useParts(
   );
   const moreVnd = leftVnd - BigInt(dueAmount);
   const isMuch = moreVnd > transferFeesVnd;
+  const refusal = useBoxRefusal();
   const toggle = (id: string, isOn: boolean) =>
     setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
   return {
     ids: [transaction.id, ...parts.map(({ id }) => id)],
-    sums: `${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`,
-    /** Whether the word is missing that what is too much is gone. */
-    isUnsaid: isMuch && !isLost,
+    isLoading: status.kind === 'loading',
     isLost: isMuch && isLost,
+    refusal,
+    /** What the server would refuse; null when nothing is missing. */
+    missing:
+      moreVnd < 0n
+        ? appError('TRANSFERS_TOO_LITTLE')
+        : isMuch && !isLost
+          ? appError('TRANSFERS_TOO_MUCH')
+          : null,
     choice: (
       <>
-        <SkeletonGate
-          loading={status.kind === 'loading'}
-          skeleton={<Skeleton height="64px" />}
-          label={shellText('common.loading')}
-        >
-          {(status.kind === 'offline' || status.kind === 'failed') && (
-            <ListTrouble status={status} title={t('um.parts.failed')} />
-          )}
-        </SkeletonGate>
+        {(status.kind === 'offline' || status.kind === 'failed') && (
+          <ListTrouble status={status} title={t('um.parts.failed')} />
+        )}
         {others.length > 0 && (
           <fieldset>
             <legend>{t('um.parts.others')}</legend>
@@ -95,21 +95,59 @@ function useParts(
                 label={formatMoney(part.amount)}
                 hint={partText(part)}
                 checked={chosen.includes(part.id)}
-                onChange={({ target }) => toggle(part.id, target.checked)}
+                onChange={({ target }) => {
+                  refusal.forget();
+                  toggle(part.id, target.checked);
+                }}
               />
             ))}
           </fieldset>
         )}
+        {status.kind === 'ready' && others.length === 0 && moreVnd < 0n && (
+          <p className={css['none']}>{t('um.parts.none')}</p>
+        )}
+        {/* Below what it is the sum of, where it changes before one's eyes; read out as it does. */}
+        <output className={css['sums']}>
+          {`${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`}
+        </output>
       </>
     ),
     lost: isMuch && (
       <Checkbox
         label={t('um.parts.lost', { amount: formatMoney(moreVnd) })}
         hint={t('um.parts.lost.hint')}
+        error={refusal.of('surplus_is_lost')}
         checked={isLost}
-        onChange={({ target }) => setLost(target.checked)}
+        onChange={({ target }) => {
+          refusal.forget();
+          setLost(target.checked);
+        }}
       />
     ),
+  };
+}
+
+/** The boxes of these dialogs, by the refusal that asks for them. */
+const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
+  TRANSFERS_TOO_MUCH: 'surplus_is_lost',
+};
+const boxFields = Object.values(boxes);
+
+/** A refusal that one of these boxes answers is shown there, and leads there. */
+function useBoxRefusal() {
+  const [refused, setRefused] = useState<AppError | null>(null);
+  return {
+    ownFields: boxFields,
+    of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),
+    forget: () => setRefused(null),
+    placed: <Value,>(result: Result<Value, AppError>): Result<Value, AppError> => {
+      if (result.ok) return result;
+      const field = boxes[result.error.code];
+      const error = field === undefined ? result.error : { ...result.error, field };
+      setRefused(error);
+      return err(error);
+    },
   };
 }
 
@@ -125,7 +163,7 @@ export function RefundPartsDialog({
     variables: { transaction_id: transaction.id, refund_id: refund.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(
+  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_refund_parts),
     refund.amount,
@@ -137,15 +175,17 @@ export function RefundPartsDialog({
         amount: formatMoney(refund.amount),
         name: refund.learner_name ?? refund.account_masked ?? '',
       })}
-      description={sums}
       confirmLabel={t('um.payRefund.confirm')}
       reason="required"
       password
       size="md"
+      isLoading={isLoading}
+      ownFields={refusal.ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        if (refund.names_another && !isWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
-        if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
+        if (refund.names_another && !isWrong)
+          return refusal.placed(err(appError('TRANSFER_NAMES_ANOTHER')));
+        if (missing !== null) return refusal.placed(err(missing));
         const done = await pay({
           transaction_ids: ids,
           refund_id: refund.id,
@@ -155,7 +195,7 @@ export function RefundPartsDialog({
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.payRefund'));
-        return done;
+        return refusal.placed(done);
       }}
     >
       {choice}
@@ -163,8 +203,12 @@ export function RefundPartsDialog({
         <Checkbox
           label={t('um.parts.wrong')}
           hint={t('um.parts.wrong.hint')}
+          error={refusal.of('code_is_wrong')}
           checked={isWrong}
-          onChange={({ target }) => setWrong(target.checked)}
+          onChange={({ target }) => {
+            refusal.forget();
+            setWrong(target.checked);
+          }}
         />
       )}
       {lost}
@@ -190,13 +234,13 @@ export function PayPayoutDialog({
     variables: { transaction_id: transaction.id, payout_id: payout.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, sums, isUnsaid, isLost, choice, lost } = useParts(
+  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_payout_parts),
     payout.net_amount,
   );
   const { name } = payout;
-  const body = `${sums} ${t('um.payPayout.body')}`;
+  const body = t('um.payPayout.body');
   return (
     <ConfirmDialog
       title={t('um.payPayout.title', { amount: formatMoney(payout.net_amount), name })}
@@ -207,9 +251,11 @@ export function PayPayoutDialog({
       reason="required"
       password
       size="md"
+      isLoading={isLoading}
+      ownFields={refusal.ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        if (isUnsaid) return err(appError('TRANSFERS_TOO_MUCH'));
+        if (missing !== null) return refusal.placed(err(missing));
         const done = await pay({
           transaction_ids: ids,
           payout_id: payout.id,
@@ -218,7 +264,7 @@ export function PayPayoutDialog({
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.payPayout', { name }));
-        return done;
+        return refusal.placed(done);
       }}
     >
       {choice}
@@ -269,15 +315,22 @@ function partText({ memo, moved_at: movedAt }: Part): string {
  */
 export function useWrongCode(memo: string) {
   const [isWrong, setWrong] = useState(false);
+  const refusal = useBoxRefusal();
   const hasCode = findPayoutCodes(memo).length > 0 || findRefundCodes(memo).length > 0;
   return {
     isWrong: hasCode && isWrong,
+    ownFields: hasCode ? refusal.ownFields : [],
+    placed: refusal.placed,
     choice: hasCode && (
       <Checkbox
         label={t('um.parts.wrong')}
         hint={t('um.wrong.hint')}
+        error={refusal.of('code_is_wrong')}
         checked={isWrong}
-        onChange={({ target }) => setWrong(target.checked)}
+        onChange={({ target }) => {
+          refusal.forget();
+          setWrong(target.checked);
+        }}
       />
     ),
   };
@@ -292,7 +345,7 @@ export function FeeDialog({
 }: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
   const book = useMutate(AdminBookBankFeeDocument);
   const unbook = useMutate(AdminUnbookBankFeeDocument);
-  const { isWrong, choice } = useWrongCode(isUndone ? '' : transaction.memo);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
   const kind = isUndone ? 'unfee' : 'fee';
   return (
     <ConfirmDialog
@@ -301,6 +354,7 @@ export function FeeDialog({
       confirmLabel={t(`um.${kind}`)}
       reason="required"
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const wish = { transaction_id: transaction.id, reason, confirm_password: password };
@@ -308,7 +362,7 @@ export function FeeDialog({
           ? await unbook(wish)
           : await book({ ...wish, code_is_wrong: isWrong });
         if (done.ok) onDone(t(`um.done.${kind}`));
-        return done;
+        return placed<unknown>(done);
       }}
     >
       {choice}

@@ -24,9 +24,12 @@ export type PayableRefund = AdminPayableRefundsQuery['admin_payable_refunds'][nu
  */
 export function PayableRefunds({
   transactionId,
+  isLost,
   onChoose,
 }: {
   readonly transactionId: string;
+  /** It is written off already. */
+  readonly isLost: boolean;
   readonly onChoose: (refund: PayableRefund) => void;
 }) {
   const [search, setSearch] = useState('');
@@ -48,7 +51,13 @@ export function PayableRefunds({
             (status.kind === 'ready' ? (
               <Refunds
                 refunds={status.data.admin_payable_refunds}
-                none={search === '' ? 'um.payable.none' : 'um.payable.notFound'}
+                none={
+                  search !== ''
+                    ? 'um.payable.notFound'
+                    : isLost
+                      ? 'um.payable.none.lost'
+                      : 'um.payable.none'
+                }
                 onChoose={onChoose}
               />
             ) : (
@@ -67,7 +76,7 @@ function Refunds({
   onChoose,
 }: {
   readonly refunds: readonly PayableRefund[];
-  readonly none: 'um.payable.none' | 'um.payable.notFound';
+  readonly none: 'um.payable.none' | 'um.payable.none.lost' | 'um.payable.notFound';
   readonly onChoose: (refund: PayableRefund) => void;
 }) {
   if (refunds.length === 0) return <p className={css['none']}>{t(none)}</p>;

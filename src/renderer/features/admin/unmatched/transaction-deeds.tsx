@@ -149,7 +149,9 @@ export function IgnoreDialog({
   onDone,
 }: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
   const ignore = useMutate(AdminIgnoreTransactionDocument);
-  const { isWrong, choice } = useWrongCode(transaction.direction === 'in' ? '' : transaction.memo);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(
+    transaction.direction === 'in' ? '' : transaction.memo,
+  );
   const kind = transaction.direction === 'in' ? 'ignore' : 'lost';
   return (
     <ConfirmDialog
@@ -159,6 +161,7 @@ export function IgnoreDialog({
       tone="danger"
       reason="required"
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const done = await ignore({
@@ -168,7 +171,7 @@ export function IgnoreDialog({
           confirm_password: password,
         });
         if (done.ok) onDone(t(`um.done.${kind}`));
-        return done;
+        return placed(done);
       }}
     >
       {choice}
@@ -185,7 +188,9 @@ export function UnignoreDialog({
   const takeBack = useMutate(AdminUnignoreTransactionDocument);
   return (
     <ConfirmDialog
-      title={t('um.unignore.title', { amount: formatMoney(transaction.amount) })}
+      title={t(transaction.direction === 'in' ? 'um.unignore.title' : 'um.unignore.title.out', {
+        amount: formatMoney(transaction.amount),
+      })}
       description={t(transaction.direction === 'in' ? 'um.unignore.body' : 'um.unignore.body.out')}
       confirmLabel={t('um.unignore')}
       reason="required"

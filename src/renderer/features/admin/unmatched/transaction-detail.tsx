@@ -170,6 +170,7 @@ function Facts({
       {mayBeRefund && (
         <PayableRefunds
           transactionId={transaction.id}
+          isLost={wasLost}
           onChoose={(refund) =>
             setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })
           }
