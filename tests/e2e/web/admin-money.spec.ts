@@ -248,6 +248,57 @@ test('what was written off is taken back by what it was called, and is no more t
   ).toBeVisible();
 });
 
+test('the way of proving who one is can be changed with the keys: the field has the focus, and nothing that was said of the other way', async ({
+  page,
+  api,
+}) => {
+  const memo = `xac nhan ${Date.now()}`;
+  await transfer(api, { memo, amountVnd: 321_000n });
+  let isFresh = false;
+  await page.route('**/graphql', async (route) => {
+    if (!isFresh || !(route.request().postData() ?? '').includes('"SecondFactor"'))
+      return route.continue();
+    const told = await route.fetch();
+    const json = (await told.json()) as FactorAnswer; // the schema says so
+    json.data.second_factor.fresh_until = new Date(Date.now() + 1000).toISOString();
+    return route.fulfill({ response: told, json });
+  });
+  await signIn(page, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  const ignore = detail(page).getByRole('button', { name: 'Bỏ qua', exact: true });
+  await ignore.press('Enter');
+  const recovery = dialog(page).getByLabel('Mã dự phòng', { exact: true });
+  const digits = dialog(page).getByLabel('Mã 6 số đang hiện trong ứng dụng');
+  const wrong = dialog(page).getByText(/^Mã không đúng/);
+  await dialog(page)
+    .getByRole('button', { name: /^Dùng mã dự phòng/ })
+    .press('Enter');
+  await expect(recovery).toBeFocused();
+  await recovery.fill('ZZZZ-ZZZZ');
+  await dialog(page).getByLabel('Lý do').fill('Thử');
+  await dialog(page).getByRole('button', { name: 'Bỏ qua', exact: true }).press('Enter');
+  await expect(wrong).toBeVisible();
+  await holds(page, looks[1]);
+  await dialog(page).getByRole('button', { name: 'Nhập mã 6 số từ ứng dụng' }).press('Enter');
+  await expect(digits).toBeFocused();
+  await expect(wrong).toHaveCount(0);
+  await holds(page, looks[0]);
+  await page.keyboard.press('Escape');
+
+  // A proof of before that the server no longer takes: what is typed then stays.
+  isFresh = true;
+  await page.reload();
+  await ignore.press('Enter');
+  await expect(dialog(page).getByText(/^Bạn vừa xác nhận là bạn/)).toBeVisible();
+  await dialog(page).getByLabel('Lý do').fill('Thử');
+  await dialog(page).getByRole('button', { name: 'Bỏ qua', exact: true }).press('Enter');
+  await digits.pressSequentially('12');
+  await expect(digits).toHaveValue('12');
+});
+
+interface FactorAnswer {
+  readonly data: { readonly second_factor: { fresh_until: string | null } };
+}
+
 const refundText =
   'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }';
 const refundAccount = {

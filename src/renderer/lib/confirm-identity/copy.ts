@@ -6,6 +6,8 @@ export const confirmTexts = {
   'ci.app': 'Mã 6 số đang hiện trong ứng dụng',
   'ci.app.hint': 'Xác nhận là bạn. Mỗi mã dùng một lần.',
   'ci.recovery': 'Mã dự phòng',
+  'ci.recovery.left': 'Còn {n} mã. Mỗi mã dùng một lần.',
+  'ci.recovery.none': 'Bạn không còn mã dự phòng. Xác nhận trên máy có khóa truy cập của bạn nhé.',
   'ci.toRecovery': 'Dùng mã dự phòng, còn {n} mã',
   'ci.toApp': 'Nhập mã 6 số từ ứng dụng',
   'ci.passkey': 'Dùng khóa truy cập',

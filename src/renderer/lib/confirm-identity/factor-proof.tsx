@@ -1,6 +1,6 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   BeginPasskeyProofDocument,
   ProveByPasskeyDocument,
@@ -38,8 +38,21 @@ export interface FactorProofProps {
 export function FactorProof({ factor, value, onChange, error }: FactorProofProps) {
   const { passkeys } = usePlatform();
   const hasPasskey = passkeys !== undefined && factor.passkeys.length > 0;
-  const [byRecovery, setByRecovery] = useState(factor.app_since === null && !hasPasskey);
-  const isFresh = factor.fresh_until !== null && error === undefined;
+  const hasApp = factor.app_since !== null;
+  const [byRecovery, setByRecovery] = useState(!hasApp && !hasPasskey);
+  const way = useRef<HTMLInputElement>(null);
+  const hasSwitched = useRef(false);
+  useEffect(() => {
+    if (hasSwitched.current) way.current?.focus();
+  }, [byRecovery]);
+  const [isOfOtherWay, setOfOtherWay] = useState(false);
+  if (error === undefined && isOfOtherWay) setOfOtherWay(false);
+  const refusal = isOfOtherWay ? undefined : error;
+  // The server no longer took what was proved before: it stays so when the refusal is gone.
+  const [lapsed, setLapsed] = useState<string | null>(null);
+  if (error !== undefined && factor.fresh_until !== lapsed) setLapsed(factor.fresh_until);
+  const isFresh =
+    factor.fresh_until !== null && factor.fresh_until !== lapsed && error === undefined;
   useEffect(() => {
     if (isFresh) onChange(provedAlready);
     // The line below says it; what was typed before is of no use then. `onChange` is new at each
@@ -67,41 +80,48 @@ export function FactorProof({ factor, value, onChange, error }: FactorProofProps
       {hasPasskey && <PasskeyButton onToken={onChange} />}
       {byRecovery && (
         <Field
+          ref={way}
           label={t('ci.recovery')}
+          hint={
+            factor.recovery_codes_left > 0
+              ? t('ci.recovery.left', { n: factor.recovery_codes_left })
+              : t('ci.recovery.none')
+          }
           autoComplete="off"
           spellCheck={false}
           maxLength={12}
           value={typed}
-          error={error}
+          error={refusal}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      {!byRecovery && factor.app_since !== null && (
+      {!byRecovery && hasApp && (
         <CodeField
+          ref={way}
           label={t('ci.app')}
           hint={t('ci.app.hint')}
           value={typed}
-          error={error}
+          error={refusal}
           onChange={onChange}
         />
       )}
-      {!byRecovery && factor.app_since === null && error !== undefined && (
+      {!byRecovery && !hasApp && refusal !== undefined && (
         <p role="alert" className={css['refusal']}>
-          {error}
+          {refusal}
         </p>
       )}
-      {factor.recovery_codes_left > 0 && (
+      {(byRecovery ? hasApp : factor.recovery_codes_left > 0) && (
         <Button
           size="sm"
           variant="ghost"
           onClick={() => {
+            hasSwitched.current = true;
             setByRecovery(!byRecovery);
+            setOfOtherWay(error !== undefined);
             onChange('');
           }}
         >
-          {t(byRecovery && factor.app_since !== null ? 'ci.toApp' : 'ci.toRecovery', {
-            n: factor.recovery_codes_left,
-          })}
+          {byRecovery ? t('ci.toApp') : t('ci.toRecovery', { n: factor.recovery_codes_left })}
         </Button>
       )}
     </fieldset>
