@@ -404,6 +404,38 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   );
 });
 
+test('an import says how many movements it takes once those that look known are left out', async ({
+  page,
+  api,
+}) => {
+  const memo = `hai dang ${Date.now()}`;
+  await transfer(api, { memo, amountVnd: 654_000n });
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const day = today.split('-').toReversed().join('/');
+  const rows = [
+    `${day} 10:15,SL${Date.now()},,654.000,${memo}`,
+    `${day} 09:15,SK${Date.now()},,1.234.000,mot khoan moi`,
+  ];
+  const head = '\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung';
+  const buffer = Buffer.from([head, ...rows, ''].join('\n'));
+  await signIn(page, admin, '/admin/statement');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).press('Enter');
+  await (await chosen).setFiles({ name: 'dang-khac.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Nhập 2 khoản' }).press('Enter');
+  const leaveOut = dialog(page).getByRole('checkbox', {
+    name: 'Không ghi 1 khoản giống khoản đã biết',
+  });
+  await expect(leaveOut).toBeFocused();
+  await expect(dialog(page)).toHaveAccessibleName('Nhập 2 khoản từ dang-khac.csv?');
+  await leaveOut.press('Space');
+  await expect(dialog(page)).toHaveAccessibleName('Nhập 1 khoản từ dang-khac.csv?');
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await confirmWithFactor(page, 'Nhập 1 khoản');
+  await expect(page.getByText(/^Đã nhập 1 khoản mới: .* 1 khoản đã biết\.$/)).toBeVisible();
+});
+
 test('the ledger sums to nothing, the audit is whole, and no page of the office is wider than a phone', async ({
   page,
   person,

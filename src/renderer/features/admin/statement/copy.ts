@@ -61,6 +61,8 @@ export const adminStatementTexts = {
   'st.import': 'Nhập {n} khoản',
   'st.import.title': 'Nhập {n} khoản từ {name}?',
   'st.import.body': 'Khoản đúng mã được khớp vào đơn, khoản khác chờ ở mục Tiền chưa khớp.',
+  'st.import.known': 'Ghi {n} khoản là đã biết',
+  'st.import.known.title': 'Ghi {n} khoản từ {name} là đã biết?',
   'st.import.similar': 'Không ghi {n} khoản giống khoản đã biết',
   'st.import.similar.hint':
     'Chọn khi tệp này là một dạng khác của sao kê đã nhập. Không chọn thì từng khoản chờ bạn xem ở mục Báo cáo ngân hàng cần xem.',

@@ -119,6 +119,9 @@ function Import({
   const run = useMutate(AdminImportStatementDocument);
   const client = useApolloClient();
   const n = fresh + similar;
+  /** What is booked or waits for somebody; the others are only known from then on. */
+  const taken = areKnown ? fresh : n;
+  const label = taken === 0 ? t('st.import.known', { n: similar }) : t('st.import', { n: taken });
   if (n === 0) return <p className={css['lead']}>{t('st.import.none')}</p>;
   return (
     <div>
@@ -127,9 +130,13 @@ function Import({
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('st.import.title', { n, name: file.name })}
+          title={
+            taken === 0
+              ? t('st.import.known.title', { n: similar, name: file.name })
+              : t('st.import.title', { n: taken, name: file.name })
+          }
           description={t('st.import.body')}
-          confirmLabel={t('st.import', { n })}
+          confirmLabel={label}
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
