@@ -40,7 +40,7 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
         <span className={css['flower']}>
           <Mark size={240} />
         </span>
-        <p className={css['quiet']}>{t('aff.wallet')}</p>
+        <h2 className={css['quiet']}>{t('aff.wallet')}</h2>
         <p
           className={css['balance']}
           data-long={formatMoney(wallet.balance).length > 15 || undefined}
