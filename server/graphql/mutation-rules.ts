@@ -382,6 +382,7 @@ export const mutationRules = {
   admin_book_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_unbook_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_pay_refund_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
+  admin_unpay_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_unpay_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'deed' },

@@ -24,6 +24,10 @@ const queries = {
     'query Parts($id: ID!, $refund_id: ID!) { admin_refund_parts(transaction_id: $id, refund_id: $refund_id) { id } }',
   payParts:
     'mutation Parts($ids: [ID!]!, $refund_id: ID!, $reason: String!, $wrong: Boolean, $lost: Boolean, $confirm_password: String!) { admin_pay_refund_by_parts(transaction_ids: $ids, refund_id: $refund_id, reason: $reason, code_is_wrong: $wrong, surplus_is_lost: $lost, confirm_password: $confirm_password) }',
+  unpay:
+    'mutation Unpay($id: ID!, $reason: String!, $confirm_password: String!) { admin_unpay_refund(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
+  reveal:
+    'mutation Reveal($id: ID!, $again: Boolean, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $confirm_password) { memo } }',
   fee: 'mutation Fee($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   unfee:
     'mutation Unfee($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
@@ -323,6 +327,104 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
         [-price.pro, 0, 0, price.pro],
         { state: 'sent', is_paid: true },
       ]);
+    });
+
+    it('waits again with all its parts when that was a mistake, and is given out anew only by a word', async () => {
+      const refund = await sending();
+      const parts = [
+        await leaves(`HOAN ${refund.code} NHAM P1`, price.pro - 400_000),
+        await leaves('CHUYEN NHAM P2', 411_000),
+      ];
+      const before = await raw('select status from orders where id = $1', [refund.orderId]);
+      const books = await watchBooks();
+      expect(await lay(parts, refund.id)).toEqual([]);
+      const unpay = async (id: string) => codes('unpay', { id, reason, confirm_password });
+      expect([
+        await codes('unpay', { id: parts[0], reason: ' ', confirm_password }),
+        await codes('unpay', { id: parts[0], reason, confirm_password: 'sai' }),
+        await unpay('00000000-0000-4000-8000-000000000000'),
+      ]).toEqual([['REASON_REQUIRED'], ['FACTOR_PROOF_NEEDED'], ['TRANSACTION_UNKNOWN']]);
+      expect((await Promise.all([unpay(parts[1] ?? ''), unpay(parts[0] ?? '')])).flat()).toEqual([
+        'TRANSACTION_SETTLED',
+      ]);
+      expect([await books(), await refundOf(refund.id)]).toEqual([
+        [0, 0, 0, 0],
+        { state: 'sending', is_paid: false },
+      ]);
+      expect(await raw('select status from orders where id = $1', [refund.orderId])).toEqual(
+        before,
+      );
+      // Which it names it names again, with its order; the other names nothing.
+      expect(
+        await raw(
+          'select state, review_reason, order_id, refund_id from bank_transactions where id = any($1) order by amount_vnd desc',
+          [parts],
+        ),
+      ).toEqual([
+        {
+          state: 'strayed',
+          review_reason: 'refund_amount',
+          order_id: refund.orderId,
+          refund_id: null,
+        },
+        { state: 'strayed', review_reason: 'no_code', order_id: null, refund_id: null },
+      ]);
+      const reveal = async (again: boolean) =>
+        codes('reveal', { id: refund.id, again, confirm_password });
+      expect(await reveal(true)).toEqual(['REFUND_LEFT']);
+      expect(
+        await codes('ignore', { id: parts[0], reason, wrong: true, confirm_password }),
+      ).toEqual([]);
+      expect([await reveal(false), await reveal(true)]).toEqual([['REFUND_HANDED_OUT'], []]);
+      // Its own transfer ends it after all, and is the bank's word.
+      const own = await leaves(`HOAN ${refund.code}`, price.pro);
+      expect([await refundOf(refund.id), await stateOf(own), await unpay(own)]).toEqual([
+        { state: 'sent', is_paid: true },
+        { state: 'outgoing', review_reason: null },
+        ['TRANSACTION_SETTLED'],
+      ]);
+    });
+
+    it('waits again while what somebody had said to be sent stays so, and is laid once more', async () => {
+      const refund = await sending();
+      expect(
+        (
+          await admin.post(
+            'mutation S($id: ID!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: "TAY-LAI", confirm_password: $w) }',
+            { id: refund.id, w: confirm_password },
+          )
+        ).codes,
+      ).toEqual([]);
+      server.clock.nowMs += 1000;
+      const transfer = await leaves(`HOAN ${refund.code} LAI`, price.pro + 55_000);
+      const books = await watchBooks();
+      for (const paid of [true, false, true]) {
+        const done = paid
+          ? await lay([transfer], refund.id)
+          : await codes('unpay', { id: transfer, reason, confirm_password });
+        expect([done, await books(), await refundOf(refund.id)]).toEqual([
+          [],
+          paid ? [-55_000, 55_000, 0, 0] : [0, 0, 0, 0],
+          { state: 'sent', is_paid: paid },
+        ]);
+      }
+    });
+
+    it('is told of once more each time that its transfers end it', async () => {
+      const refund = await sending();
+      const transfer = await leaves(`HOAN ${refund.code} HAI LAN`, price.pro + 5500);
+      for (const deed of ['lay', 'unpay', 'lay', 'unpay', 'lay'])
+        expect(
+          deed === 'lay'
+            ? await lay([transfer], refund.id)
+            : await codes('unpay', { id: transfer, reason, confirm_password }),
+        ).toEqual([]);
+      expect(await refundOf(refund.id)).toEqual({ state: 'sent', is_paid: true });
+      expect(
+        await raw('select count(*)::integer as told from notifications where key like $1', [
+          `refund_sent:${refund.id}%`,
+        ]),
+      ).toEqual([{ told: 3 }]);
     });
 
     it('waits as our own money when one part of it comes back, and is sent on from there', async () => {

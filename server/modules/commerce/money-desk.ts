@@ -140,6 +140,17 @@ export interface MoneyDesk {
     deed: { readonly transactionId: string; readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
+  /**
+   * It was not that refund: all that was laid to it by a person waits again, what was booked as
+   * more than it is taken back, and a refund that this had ended is on its way again, to be given
+   * out anew by the word of whoever looked at the bank. Refuses with `TRANSACTION_SETTLED` what
+   * nobody laid there, and with `CONFLICT` a refund that went where it was begun while it had
+   * another account by then.
+   */
+  unpayRefund(
+    deed: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
   /** Other money that left and could be parts of the payment too, as `refundParts`. */
   payoutParts(
     parts: { readonly transactionId: string; readonly payoutId: string },

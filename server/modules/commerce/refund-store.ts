@@ -183,6 +183,13 @@ export const countTakenBack = statement<{ orderId: string }>()(
       .where('state', '=', sql.lit('taken_back' as const)),
 );
 
+/** How often a refund that its transfers had ended was laid back. */
+export const countUnpaid = statement<{ id: string }>()(
+  'commerce.count_unpaid',
+  (_query, param) => sql<{ total: number }>`
+  select count(*)::integer as total from ledger_journals where key like 'refund\\_unsent:' || ${param('id')}::text || ':%'`,
+);
+
 /**
  * Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most
  * urgent first; in the order of their learners, so that two who lock them never wait in a circle.
@@ -236,6 +243,14 @@ export const findRefundsOfCodes = statement<{ codes: readonly string[] }>()(
   (_query, param) => sql<{ id: string; is_former: boolean }>`
   select id, false as is_former from refunds where memo_code = any(${param('codes')}::text[])
   union all select refund_id, true from former_refund_transfers where memo_code = any(${param('codes')}::text[])`,
+);
+
+/** The refund that money which left was laid to, by a person or by itself; null when it is none. */
+export const findRefundPaidBy = statement<{ transactionId: string }>()(
+  'commerce.find_refund_paid_by',
+  (_query, param) => sql<{ id: string }>`
+  select id from refunds where paid_by = ${param('transactionId')}::uuid
+  union select refund_id from bank_transactions where id = ${param('transactionId')}::uuid and refund_id is not null limit 1`,
 );
 
 /** The transfer that was begun is one of before: its code and its account stay with it. */

@@ -31,6 +31,7 @@ import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDependencies } from './partners.ts';
 import {
   countTakenBack,
+  countUnpaid,
   findFormerAccount,
   findRefund,
   findUndecided,
@@ -132,6 +133,18 @@ export interface Refunding {
     order: OrderRow | null,
     transfer: PayingTransfer,
   ): Promise<Result<true, RefundStrayReason>>;
+  /**
+   * It was not those transfers. What they had ended is on its way again, and only the word of
+   * somebody who looked at the bank gives it out anew; what somebody had said before to be sent
+   * stays so. Refuses with CONFLICT what no transfer paid, or what went where it was begun while it
+   * had another account: that is not known any more.
+   */
+  unpay(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    laid: { readonly memo: string; readonly laidAt: Date | null; readonly now: Date },
+  ): Promise<Result<true, AppError>>;
   /** A refund of money that belongs to no order. */
   openUnmatched(
     tx: Tx,
@@ -405,18 +418,14 @@ export function createRefunding(
       reference,
       paid_by: paidBy,
     });
-    const from =
-      refund.kind === 'order' ? 'refund_payable' : refund.kind === 'excess' ? 'excess' : 'clearing';
-    const lines = [
-      { account: { name: from }, amountVnd: refund.amount_vnd },
-      { account: { name: 'cash' }, amountVnd: -refund.amount_vnd },
-    ] as const;
+    const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
+    const once = again === 0 ? refund.id : `${refund.id}:${again}`;
     await ledger.post(tx, {
-      key: `refund_sent:${refund.id}`,
+      key: `refund_sent:${once}`,
       kind: 'refund_sent',
       at: now,
       orderId: refund.order_id,
-      lines,
+      lines: sentLines(refund),
     });
     if (order === null) return sent;
     const content = {
@@ -429,7 +438,7 @@ export function createRefunding(
     } as const;
     await messenger.tell(tx, {
       userId: order.user_id,
-      key: `refund_sent:${refund.id}`,
+      key: `refund_sent:${once}`,
       content,
       at: now,
     });
@@ -660,6 +669,46 @@ export function createRefunding(
       return ok(true);
     },
 
+    async unpay(tx, refund, order, { memo, laidAt, now }) {
+      if (refund.state !== 'sent' || refund.paid_by === null) return err(appError('CONFLICT'));
+      const codes = findRefundCodes(memo);
+      if ((await tx.first(findFormerAccount, { refundId: refund.id, codes })) !== null)
+        return err(appError('CONFLICT'));
+      // Somebody had said that it was sent, before it was laid to anything: that still stands.
+      if (refund.sent_at?.getTime() !== laidAt?.getTime()) {
+        await save(tx, refund, { paid_by: null });
+        return ok(true);
+      }
+      const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
+      await save(tx, refund, {
+        state: 'sending',
+        sent_at: null,
+        reference: null,
+        paid_by: null,
+        times_handed_out: Math.max(1, refund.times_handed_out),
+        handed_out_at: refund.handed_out_at ?? now,
+      });
+      await ledger.post(tx, {
+        key: `refund_unsent:${refund.id}:${again}`,
+        kind: 'refund_sent',
+        at: now,
+        orderId: refund.order_id,
+        lines: sentLines(refund).map(({ account, amountVnd }) => ({
+          account,
+          amountVnd: -amountVnd,
+        })),
+      });
+      if (order === null) return ok(true);
+      const sending =
+        refund.kind === 'order' ? await flow.save(tx, order, { status: 'refunding' }) : order;
+      await flow.record(tx, sending, {
+        kind: 'refund_started',
+        at: now,
+        amountVnd: refund.amount_vnd,
+      });
+      return ok(true);
+    },
+
     async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
@@ -751,6 +800,15 @@ function tidyReason(reason: string | null): string | null {
     .trim()
     .slice(0, longestReason);
   return tidy === '' ? null : tidy;
+}
+
+/** The money's way when a refund is sent; the other way round when it was not after all. */
+function sentLines({ kind, amount_vnd: amountVnd }: RefundRow): readonly JournalLine[] {
+  const from = kind === 'order' ? 'refund_payable' : kind === 'excess' ? 'excess' : 'clearing';
+  return [
+    { account: { name: from }, amountVnd },
+    { account: { name: 'cash' }, amountVnd: -amountVnd },
+  ];
 }
 
 /** Until when nothing is sent to an account that is given now. */

@@ -544,11 +544,30 @@ export const listOfPayout = statement<{ payoutId: string }>()(
   select id, review_reason is not null as is_laid from bank_transactions where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`,
 );
 
-/** It is not the transfer of that payment: it waits again, for the one that it names. */
-export const layBack = statement<{ id: string; payoutId: string | null }>()(
+/**
+ * The transfers of a refund that a person laid to it, or the bank's own report: a report that
+ * waited once keeps why, and a part is a person's word whatever it was.
+ */
+export const listOfRefund = statement<{ refundId: string }>()(
+  'bank.list_of_refund',
+  (_query, param) => sql<{ id: string; is_laid: boolean }>`
+  select id, (review_reason is not null or refund_id is not null) as is_laid from bank_transactions t
+  where state = 'outgoing' and (refund_id = ${param('refundId')}::uuid or id = (select paid_by from refunds where id = ${param('refundId')}::uuid)) order by id`,
+);
+
+/**
+ * It is not the transfer of that payment or refund: it waits again, for what it names; the order is
+ * that of the refund.
+ */
+export const layBack = statement<{
+  id: string;
+  payoutId: string | null;
+  orderId: string | null;
+}>()(
   'bank.lay_back',
   (_query, param) => sql<never>`
-  update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, settled_at = null where id = ${param('id')}::uuid`,
+  update bank_transactions set state = 'strayed', payout_id = ${param('payoutId')}::uuid, refund_id = null, order_id = ${param('orderId')}::uuid, review_reason = coalesce(review_reason, 'no_code'), settled_at = null
+  where id = ${param('id')}::uuid`,
 );
 
 /** A person says that the code in its words is a mistake: it is not the payment that it names. */

@@ -22,6 +22,7 @@ import {
   layToPaid,
   layToRefund,
   listOfPayout,
+  listOfRefund,
   lockTransfers,
   nameAgain,
   saveFee,
@@ -32,6 +33,7 @@ import type { MoneyDesk } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import {
   findNamedRefunds,
+  findRefundPaidBy,
   listCodesOfRefund,
   listUnpaidRefunds,
   type NamedRefund,
@@ -61,6 +63,7 @@ export function createOutgoingDeeds(
   | 'payRefundBy'
   | 'payPayoutBy'
   | 'unpayPayout'
+  | 'unpayRefund'
   | 'payoutParts'
   | 'payRefundByParts'
   | 'payableRefunds'
@@ -68,6 +71,19 @@ export function createOutgoingDeeds(
   | 'bookBankFee'
   | 'unbookBankFee'
 > {
+  /**
+   * A transfer that was laid to something waits again, for the payment that it names (answered), or
+   * beside the order of the refund that it names.
+   */
+  async function waitAgain(tx: Tx, { id, memo, amount_vnd: amountVnd }: Transfer) {
+    const payoutId = await returnedPayouts.namedBy(tx, { memo, amountVnd });
+    const named = payoutId === null ? await namedBy(tx, { memo, payout_id: null }) : null;
+    const [only, ...more] = named ?? [];
+    const orderId = only === undefined || more.length > 0 ? null : only.order_id;
+    await tx.run(layBack, { id, payoutId, orderId });
+    return payoutId;
+  }
+
   return {
     async payRefundBy({ transactionId, refundId }, by) {
       return database.transaction(async (tx) => {
@@ -256,15 +272,18 @@ export function createOutgoingDeeds(
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!untold.ok) return untold;
-        for (const { id, memo, amount_vnd: partVnd } of transfers) {
-          const namedId = await returnedPayouts.namedBy(tx, { memo, amountVnd: partVnd });
-          await tx.run(layBack, { id, payoutId: namedId });
+        for (const transfer of transfers) {
+          const namedId = await waitAgain(tx, transfer);
           await note(tx, by, {
             action: 'transaction.unpay_payout',
             kind: 'transaction',
-            id,
+            id: transfer.id,
             before: { state: 'outgoing', payout_id: payoutId },
-            after: { state: 'strayed', payout_id: namedId, amount_vnd: String(partVnd) },
+            after: {
+              state: 'strayed',
+              payout_id: namedId,
+              amount_vnd: String(transfer.amount_vnd),
+            },
             reason,
           });
         }
@@ -272,6 +291,65 @@ export function createOutgoingDeeds(
           transactionId: transfers[0].id,
           surplusVnd: amountVnd - untold.value.net_vnd,
           orderId: null,
+          now: by.now,
+          isTakenBack: true,
+        });
+        return ok(true);
+      });
+    },
+
+    async unpayRefund({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      const paid = isUuid(transactionId)
+        ? await database.first(findRefundPaidBy, { transactionId })
+        : null;
+      if (paid === null)
+        return err(
+          appError(
+            isUuid(transactionId) &&
+              (await database.first(findMoney, { id: transactionId })) !== null
+              ? 'TRANSACTION_SETTLED'
+              : 'TRANSACTION_UNKNOWN',
+          ),
+        );
+      const refundId = paid.id;
+      return database.transaction(async (tx) => {
+        const ids = await laidTo(tx, refundId, transactionId);
+        if (ids === null) return err(appError('TRANSACTION_SETTLED'));
+        const locked = await lockAll(tx, ids, ['outgoing']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        // Another desk laid them elsewhere a moment ago.
+        const now = await laidTo(tx, refundId, transactionId);
+        if (now === null || now.join() !== ids.join()) return err(appError('TRANSACTION_SETTLED'));
+        const unpaid = await refunding.unpay(tx, refund, order, {
+          memo: transfers.map(({ memo }) => memo).join(' '),
+          laidAt: transfers[0].settled_at,
+          now: by.now,
+        });
+        if (!unpaid.ok) return unpaid;
+        for (const transfer of transfers) {
+          const namedId = await waitAgain(tx, transfer);
+          await note(tx, by, {
+            action: 'transaction.unpay_refund',
+            kind: 'transaction',
+            id: transfer.id,
+            before: { state: 'outgoing', refund_id: refundId },
+            after: {
+              state: 'strayed',
+              payout_id: namedId,
+              amount_vnd: String(transfer.amount_vnd),
+              account: maskedAccount(refund),
+            },
+            reason,
+          });
+        }
+        await bookSurplus(tx, ledger, {
+          transactionId: transfers[0].id,
+          surplusVnd: sumOf(transfers) - refund.amount_vnd,
+          orderId: refund.order_id,
           now: by.now,
           isTakenBack: true,
         });
@@ -493,9 +571,31 @@ export async function unpaidByWords(
   payouts: Pick<CommerceDependencies['returnedPayouts'], 'unpaidVnd'>,
   { memo, payoutId }: { readonly memo: string; readonly payoutId: string | null },
 ): Promise<bigint | null> {
-  if (payoutId !== null) return payouts.unpaidVnd(tx, payoutId);
+  return payoutId === null ? unpaidRefundsVnd(tx, memo) : payouts.unpaidVnd(tx, payoutId);
+}
+
+/**
+ * What the refunds come to whose codes are in these words, and which the bank told of by no
+ * transfer; null when there are none.
+ */
+async function unpaidRefundsVnd(tx: Tx, memo: string): Promise<bigint | null> {
   const codes = findRefundCodes(memo);
   return codes.length === 0 ? null : ((await tx.first(sumUnpaidNamed, { codes }))?.amount ?? null);
+}
+
+/**
+ * The transfers that a person laid to a refund, this one among them; null when it is none, or when
+ * the bank itself said by code and amount what it is: that is nobody's word to take back.
+ */
+async function laidTo(
+  tx: Tx,
+  refundId: string,
+  transactionId: string,
+): Promise<readonly string[] | null> {
+  const laid = await tx.all(listOfRefund, { refundId });
+  return laid.some(({ id }) => id === transactionId) && laid.every(({ is_laid: isLaid }) => isLaid)
+    ? laid.map(({ id }) => id)
+    : null;
 }
 
 /**

@@ -270,6 +270,9 @@ function addTransaction(builder: Builder) {
       is_laid_payout: t.exposeBoolean('is_laid_payout', {
         description: 'A person laid it to a payment to an affiliate, which did not come back.',
       }),
+      is_laid_refund: t.exposeBoolean('is_laid_refund', {
+        description: 'A person laid it to a refund, alone or as one of its transfers.',
+      }),
       is_nobodys: t.exposeBoolean('is_nobodys', {
         description: 'It left, and belongs to no refund, no payment and no fee.',
       }),

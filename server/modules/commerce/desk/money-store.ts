@@ -36,6 +36,8 @@ export interface DeskTransactionRow extends Pick<
   readonly moved_at: Date;
   /** A person laid it to a payment, which did not come back. */
   readonly is_laid_payout: boolean;
+  /** A person laid it to a refund, alone or as one of its transfers. */
+  readonly is_laid_refund: boolean;
   /** It left, and belongs to no refund, no payment and no fee. */
   readonly is_nobodys: boolean;
 }
@@ -51,7 +53,8 @@ export interface TransactionFilter {
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
   t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
-  t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout`;
+  t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
+  t.state = 'outgoing' and (t.refund_id is not null or (t.review_reason is not null and exists (select 1 from refunds r where r.paid_by = t.id))) as is_laid_refund`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
 export const listTransactions = statement<

@@ -177,6 +177,20 @@ function addTransactionDeeds(builder: Builder): void {
         );
       },
     }),
+    admin_unpay_refund: t.boolean({
+      ...admin,
+      description: `Money that a person laid to a refund is not that refund: it waits again, with all that was laid there, and the refund is on its way again unless somebody had said before that it was sent. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it went to an account of before), ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.desk.unpayRefund(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
     admin_pay_refund_by_parts: t.boolean({
       ...admin,
       description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,

@@ -1,8 +1,9 @@
 /**
  * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`,
  * `pending → expired | cancelled`; a refund that is taken back before it is sent is `paid` again;
- * one whose transfer did not go through waits for another account; `underpaid` (some money came,
- * not all) and `review` (money came that an administrator has to look at) stand beside pending.
+ * one whose transfer did not go through waits for another account; one that a person laid to the
+ * wrong transfers is on its way again; `underpaid` (some money came, not all) and `review` (money
+ * came that an administrator has to look at) stand beside pending.
  */
 export const orderStatuses = [
   'pending',
@@ -25,7 +26,7 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   paid: ['refund_requested'],
   refund_requested: ['refunding', 'paid'],
   refunding: ['refunded', 'refund_requested'],
-  refunded: [],
+  refunded: ['refunding'],
   expired: ['pending', 'underpaid', 'review', 'paid'],
   cancelled: ['underpaid', 'review', 'paid'],
 };

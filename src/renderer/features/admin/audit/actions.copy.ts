@@ -129,6 +129,7 @@ export const auditActionTexts = {
   'transaction.pay_refund': 'Ghi tiền đã chuyển là khoản hoàn',
   'transaction.unpay_payout': 'Bỏ ghi tiền đã chuyển là khoản chi trả',
   'transaction.pay_payout': 'Ghi tiền đã chuyển là khoản chi trả',
+  'transaction.unpay_refund': 'Bỏ ghi tiền đã chuyển là khoản hoàn',
   'transaction.return': 'Ghi nhận chi trả bị trả lại',
   'transaction.match': 'Gán giao dịch',
   'transaction.refund': 'Hoàn giao dịch',

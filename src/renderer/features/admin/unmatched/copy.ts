@@ -83,6 +83,11 @@ export const adminUnmatchedTexts = {
   'um.unpayPayout.body':
     'Mọi giao dịch đã gắn vào khoản chi trả này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại.',
   'um.done.unpayPayout': 'Đã bỏ ghi khoản chi trả.',
+  'um.unpayRefund': 'Không phải khoản hoàn này',
+  'um.unpayRefund.title': 'Bỏ ghi {amount} là khoản hoàn?',
+  'um.unpayRefund.body':
+    'Mọi giao dịch đã gắn vào khoản hoàn này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản hoàn trở lại trạng thái đang chuyển, trừ khi trước đó đã có người ghi là đã chuyển; học viên không nhận thông báo.',
+  'um.done.unpayRefund': 'Đã bỏ ghi khoản hoàn.',
   'um.parts.title': 'Khoản hoàn {amount} cho {name} đã chuyển bằng các giao dịch này?',
   'um.parts.body': 'Các giao dịch đã chọn gồm {amount}.',
   'um.parts.exact': 'Đúng bằng khoản đó.',

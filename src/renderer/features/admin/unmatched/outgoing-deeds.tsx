@@ -18,6 +18,7 @@ import {
   type AdminRefundPartsQuery,
   AdminUnbookBankFeeDocument,
   AdminUnpayPayoutDocument,
+  AdminUnpayRefundDocument,
 } from '../../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
 import { useMutate } from '../../../graphql/use-mutate.ts';
@@ -273,14 +274,21 @@ export function PayPayoutDialog({
   );
 }
 
-/** It was not that payment: it waits again, with all that was laid there. */
-export function UnpayPayoutDialog({ transaction, onClose, onDone }: DialogProps) {
-  const unpay = useMutate(AdminUnpayPayoutDocument);
+/** It was not that payment or refund: it waits again, with all that was laid there. */
+export function UnpayDialog({
+  transaction,
+  from,
+  onClose,
+  onDone,
+}: DialogProps & { readonly from: 'Payout' | 'Refund' }) {
+  const unpayPayout = useMutate(AdminUnpayPayoutDocument);
+  const unpayRefund = useMutate(AdminUnpayRefundDocument);
+  const unpay = from === 'Payout' ? unpayPayout : unpayRefund;
   return (
     <ConfirmDialog
-      title={t('um.unpayPayout.title', { amount: formatMoney(transaction.amount) })}
-      description={t('um.unpayPayout.body')}
-      confirmLabel={t('um.unpayPayout')}
+      title={t(`um.unpay${from}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.unpay${from}.body`)}
+      confirmLabel={t(`um.unpay${from}`)}
       reason="required"
       password
       onClose={onClose}
@@ -290,7 +298,7 @@ export function UnpayPayoutDialog({ transaction, onClose, onDone }: DialogProps)
           reason,
           confirm_password: password,
         });
-        if (done.ok) onDone(t('um.done.unpayPayout'));
+        if (done.ok) onDone(t(`um.done.unpay${from}`));
         return done;
       }}
     />

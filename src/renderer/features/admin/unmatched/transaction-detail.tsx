@@ -25,7 +25,7 @@ import {
   mayBeFee,
   PayPayoutDialog,
   RefundPartsDialog,
-  UnpayPayoutDialog,
+  UnpayDialog,
 } from './outgoing-deeds.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
@@ -46,7 +46,7 @@ type Deed =
   | { readonly kind: 'match'; readonly order: Suggestion }
   | { readonly kind: 'return'; readonly payout: ReturnablePayout }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
-  | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' }
+  | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
   | { readonly kind: 'refund' }
   | { readonly kind: 'ignore' | 'unignore' };
@@ -189,6 +189,13 @@ function Facts({
           </Button>
         </DetailActions>
       )}
+      {transaction.is_laid_refund && (
+        <DetailActions>
+          <Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_refund' })}>
+            {t('um.unpayRefund')}
+          </Button>
+        </DetailActions>
+      )}
       {(transaction.is_nobodys || isFee) && (
         <DetailActions>
           {isFee && (
@@ -233,7 +240,8 @@ function Facts({
       {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
       {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
       {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
-      {deed?.kind === 'unpay_payout' && <UnpayPayoutDialog {...props} />}
+      {deed?.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
+      {deed?.kind === 'unpay_refund' && <UnpayDialog {...props} from="Refund" />}
       {deed?.kind === 'parts' && <RefundPartsDialog {...props} refund={deed.refund} />}
       {(deed?.kind === 'fee' || deed?.kind === 'unfee') && (
         <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />
