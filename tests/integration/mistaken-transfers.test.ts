@@ -179,6 +179,41 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
     expect(await lay(third, mine.id)).toEqual(['PAYOUT_NOT_PAYABLE']);
   });
 
+  it('and say the code of a refund that another transfer paid are laid to the payment that they are, and wait beside its order when that was a mistake', async () => {
+    const learner = await shop.learner();
+    const paid = await shop.pay(learner, await shop.order(learner));
+    await shop.refund(learner, paid.id);
+    server.clock.nowMs += 25 * 3_600_000;
+    admin = await server.signedIn('admin');
+    const [{ id, memo_code: code, amount } = { id: '', memo_code: '', amount: 0 }] =
+      (await server.database.raw(
+        'select id, memo_code, amount_vnd::integer as amount from refunds where order_id = $1',
+        [paid.id],
+      )) as readonly { readonly id: string; readonly memo_code: string; readonly amount: number }[];
+    const mine = await handedOut(4_000_000n);
+    expect(
+      (
+        await admin.post(
+          'mutation S($id: ID!, $w: String!) { admin_start_refund(refund_id: $id, confirm_password: $w) }',
+          { id, w: confirm_password },
+        )
+      ).codes,
+    ).toEqual([]);
+    const wrong = await wentOut(`CHI TRA ${code} NHAM MA HOAN`, 400_000);
+    // While it is not paid it may be that refund.
+    expect(await lay(wrong, mine.id)).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    await wentOut(`HOAN ${code}`, amount);
+    expect(await lay(wrong, mine.id)).toEqual([]);
+    expect(await stateOf(wrong)).toEqual({ state: 'outgoing', payout_id: mine.id });
+    expect(await unpay(wrong)).toEqual([]);
+    expect(
+      await server.database.raw(
+        'select state, payout_id, order_id from bank_transactions where id = $1',
+        [wrong],
+      ),
+    ).toEqual([{ state: 'strayed', payout_id: null, order_id: paid.id }]);
+  });
+
   it('and were written off before this could be said are taken back into the books', async () => {
     const [mine, named] = [await handedOut(4_200_000n), await handedOut(6_200_000n)];
     const before = await books();

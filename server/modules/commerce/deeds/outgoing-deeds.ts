@@ -198,10 +198,10 @@ export function createOutgoingDeeds(
         const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
-        // What says a refund's code is that refund until somebody says otherwise there: its learner
-        // would be paid a second time.
+        // What says the code of a refund that the bank told of by no other transfer is that refund
+        // until somebody says otherwise there: its learner would be paid a second time.
         for (const transfer of transfers)
-          if (((await namedBy(tx, transfer)) ?? []).length > 0)
+          if (transfer.payout_id === null && (await unpaidRefundsVnd(tx, transfer.memo)) !== null)
             return err(appError('TRANSFER_NAMES_ANOTHER'));
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
