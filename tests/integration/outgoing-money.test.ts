@@ -427,6 +427,64 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
       ).toEqual([{ told: 3 }]);
     });
 
+    it('left over several days, each part counts on its own day in the reconciliation', async () => {
+      const refund = await sending();
+      const payout = await handedOut();
+      const dayOf = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 10);
+      // Days of their own.
+      server.clock.nowMs += 3 * day;
+      const days = [0, 1, 2].map((more) => dayOf(server.clock.nowMs + more * day));
+      const ids: string[] = [];
+      for (const [memo, amount] of [
+        [`HOAN ${refund.code} NGAY 1`, 300_000],
+        [`HOAN ${refund.code} NGAY 2`, price.pro - 400_000],
+        ['HOAN NGAY 3', 111_000],
+      ] as const) {
+        ids.push(await leaves(memo, amount));
+        server.clock.nowMs += day;
+      }
+      server.clock.nowMs -= 3 * day;
+      const paid: string[] = [];
+      for (const amount of [100_000, 405_500]) {
+        paid.push(await leaves(`${payout.code} NGAY ${amount}`, amount));
+        server.clock.nowMs += day;
+      }
+      server.clock.nowMs += day;
+      admin = await server.signedIn('admin');
+      expect(await lay(ids, refund.id)).toEqual([]);
+      expect(
+        (
+          await admin.post(
+            'mutation L($t: [ID!]!, $p: ID!, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: "theo sao kê", confirm_password: $w) }',
+            { t: paid, p: payout.id, w: confirm_password },
+          )
+        ).codes,
+      ).toEqual([]);
+      expect(
+        (
+          await money.payouts.markSent(payout.id, 'NHIEU NGAY', {
+            actorId: null,
+            reason: 'chi trả',
+            now: new Date(server.clock.nowMs),
+          })
+        ).ok,
+      ).toBe(true);
+      const told: readonly {
+        readonly day: string;
+        readonly bank_out: string;
+        readonly ledger_out: string;
+      }[] = (await admin.post('{ admin_reconciliation { day bank_out ledger_out } }')).data
+        .admin_reconciliation;
+      const out = [400_000, price.pro + 5500, 111_000];
+      expect(told.filter(({ day: of }) => days.includes(of)).toReversed()).toEqual(
+        days.map((of, index) => ({
+          day: of,
+          bank_out: String(out[index]),
+          ledger_out: String(out[index]),
+        })),
+      );
+    });
+
     it('waits as our own money when one part of it comes back, and is sent on from there', async () => {
       const refund = await sending();
       const parts = [

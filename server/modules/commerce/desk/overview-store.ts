@@ -68,24 +68,38 @@ export interface ReconciliationRow {
   readonly ledger_total_vnd: bigint;
 }
 
-/** What is behind the first colon of a journal's key. */
-const subjectOf = sql`substr(j.key, strpos(j.key, ':') + 1, 36)::uuid`;
+/** Journals whose key names the movement that they book or decide on. */
+const ofMovement = sql`('bank', 'bank_fee', 'ignored', 'unignored', 'surplus')`;
+const ofRefund = sql`('refund_sent', 'refund_unsent')`;
+const ofPayout = sql`('payout_sent', 'payout_returned')`;
+
+/** What a journal's key (`ledger_journals j`) is of, and what is behind its first colon. */
+const subject = sql`(select k.kind, case when k.kind in ${ofMovement} or k.kind in ${ofRefund} or k.kind in ${ofPayout} then substr(j.key, strpos(j.key, ':') + 1, 36)::uuid end as id
+  from (select split_part(j.key, ':', 1) as kind) k)`;
 
 /**
- * The movement that `ledger_journals j` books or decides on: of a refund or a payment the one that
- * the bank told of it, the largest where it left in parts. Null while the bank told of none.
+ * The movements that a journal with such a `subject s` books: of a refund or a payment those that
+ * the bank told of it. None while the bank told of none.
  */
-const movementOf = sql`case
-  when split_part(j.key, ':', 1) in ('bank', 'bank_fee', 'ignored', 'unignored', 'surplus') then ${subjectOf}
-  when split_part(j.key, ':', 1) = 'refund_sent' then (select r.paid_by from refunds r where r.id = ${subjectOf})
-  when split_part(j.key, ':', 1) in ('payout_sent', 'payout_returned') then
-    (select b.id from bank_transactions b where b.payout_id = ${subjectOf} and b.state = 'outgoing' order by b.amount_vnd desc, b.heard_at, b.id limit 1)
-end`;
+const movements = sql`(
+  select b.id, b.amount_vnd from bank_transactions b where s.kind in ${ofMovement} and b.id = s.id
+  union all select b.id, b.amount_vnd from refunds r join bank_transactions b on b.id = r.paid_by where s.kind in ${ofRefund} and r.id = s.id
+  union all select b.id, b.amount_vnd from bank_transactions b where s.kind in ${ofRefund} and b.refund_id = s.id and b.state = 'outgoing' and not exists (select 1 from refunds r where r.paid_by = b.id)
+  union all select b.id, b.amount_vnd from bank_transactions b where s.kind in ${ofPayout} and b.payout_id = s.id and b.state = 'outgoing')`;
+
+/**
+ * What of an entry (`ledger_entries e`) is which movement's: each its own amount, the largest the
+ * rest. What was more than was due is booked beside it, by the largest one's key.
+ */
+const shares = sql`(
+  select ${movedOn} as day, case when p.place = 1 then e.amount - sign(e.amount)::bigint * (p.total - t.amount_vnd) else sign(e.amount)::bigint * t.amount_vnd end as amount
+  from (select m.id, row_number() over (order by m.amount_vnd desc, m.id) as place, (sum(m.amount_vnd) over ())::bigint as total from ${movements} m) p join bank_transactions t on t.id = p.id)`;
 
 /**
  * The days with money from one to another, newest first. A movement counts on the day on which the
  * bank says that it moved, and what the ledger says of that movement too, whenever it was told or
- * handled: a row can be held against the bank's own statement.
+ * handled, and each part of what left in parts on its own day: a row can be held against the bank's
+ * own statement.
  */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',
@@ -95,9 +109,10 @@ export const listReconciliation = statement<{ from: string; to: string }>()(
         case when direction = 'in' then amount_vnd else 0 end as bank_in, case when direction = 'out' then amount_vnd else 0 end as bank_out, 0::bigint as ledger_in, 0::bigint as ledger_out
       from bank_transactions t
       union all
-      select case when t.id is null then (j.at at time zone 'Asia/Ho_Chi_Minh')::date else ${movedOn} end, 0, 0, greatest(e.amount, 0), greatest(-e.amount, 0)
+      select coalesce(h.day, (j.at at time zone 'Asia/Ho_Chi_Minh')::date), 0, 0,
+        case when h.day is null or s.kind in ${ofMovement} then greatest(e.amount, 0) else 0 end, case when h.day is null or s.kind in ${ofMovement} then greatest(-e.amount, 0) else -h.amount end
       from ledger_entries e join ledger_journals j on j.id = e.journal_id
-        left join bank_transactions t on t.id = ${movementOf}
+        cross join lateral ${subject} s left join lateral ${shares} h on true
       where e.account_id = (select id from ledger_accounts where name = 'cash')
     ), days as (
       select day, sum(bank_in) as bank_in, sum(bank_out) as bank_out, sum(ledger_in) as ledger_in, sum(ledger_out) as ledger_out,
