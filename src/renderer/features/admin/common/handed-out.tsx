@@ -54,18 +54,22 @@ export function SaysSo({ label, hint, isChecked, onChange }: SaysSoProps) {
 
 export interface HandedOutBeforeProps {
   readonly line: HandedOut;
+  /** The server says that somebody had it, whatever this page knows. */
+  readonly isRefused: boolean;
   readonly isAgain: boolean;
   readonly onAgain: (isAgain: boolean) => void;
 }
 
 /** Who had it before, and the word that its transfer was not made; nothing while nobody had it. */
-export function HandedOutBefore({ line, isAgain, onAgain }: HandedOutBeforeProps) {
-  if (!wasHandedOut(line)) return null;
+export function HandedOutBefore({ line, isRefused, isAgain, onAgain }: HandedOutBeforeProps) {
+  if (!wasHandedOut(line) && !isRefused) return null;
   return (
     <>
-      <p>
-        <strong>{handedOutText(line)}.</strong>
-      </p>
+      {wasHandedOut(line) && (
+        <p>
+          <strong>{handedOutText(line)}.</strong>
+        </p>
+      )}
       <SaysSo
         label={t('adc.handed.again')}
         hint={t('adc.handed.hint')}

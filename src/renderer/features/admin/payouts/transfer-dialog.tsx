@@ -35,6 +35,7 @@ export function TransferDialog({
   const reveal = useMutate(RevealPayoutTransferDocument);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [isAgain, setAgain] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   if (transfer !== null) return <Shown transfer={transfer} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -52,11 +53,12 @@ export function TransferDialog({
       onConfirm={async ({ password }) => {
         const done = await reveal({ id: line.id, again: isAgain, confirm_password: password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
+        setRefused(!done.ok && done.error.code === 'PAYOUT_HANDED_OUT');
         onDone();
         return done;
       }}
     >
-      <HandedOutBefore line={line} isAgain={isAgain} onAgain={setAgain} />
+      <HandedOutBefore line={line} isRefused={isRefused} isAgain={isAgain} onAgain={setAgain} />
     </ConfirmDialog>
   );
 }

@@ -35,6 +35,7 @@ export function RefundAccount({
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
   const [isAgain, setAgain] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
   if (transfer !== null && canReveal) return <Full transfer={transfer} />;
@@ -54,6 +55,7 @@ export function RefundAccount({
           reason={reason}
           onClick={() => {
             setAgain(false);
+            setRefused(false);
             setAsking(true);
           }}
         >
@@ -75,13 +77,19 @@ export function RefundAccount({
               again: isAgain,
               confirm_password: password,
             });
-            if (!answer.ok) return answer;
-            setTransfer(answer.value.admin_reveal_refund);
+            setRefused(!answer.ok && answer.error.code === 'REFUND_HANDED_OUT');
+            if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
+            // Also when it is refused: somebody did something with it that this page does not show.
             onRevealed();
             return answer;
           }}
         >
-          <HandedOutBefore line={refund} isAgain={isAgain} onAgain={setAgain} />
+          <HandedOutBefore
+            line={refund}
+            isRefused={isRefused}
+            isAgain={isAgain}
+            onAgain={setAgain}
+          />
         </ConfirmDialog>
       )}
     </div>
