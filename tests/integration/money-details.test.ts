@@ -64,6 +64,36 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
       }),
   );
 
+  it('a file that two import at once is counted by each as far as it was the first to tell: the sums of each add up', async () =>
+    inWorld(async (world) => {
+      const rows = Array.from({ length: 12 }, (_row, index) => ({
+        accountNumber: '0000000000',
+        amountVnd: BigInt(70_000 + index),
+        direction: index % 3 === 0 ? ('out' as const) : ('in' as const),
+        memo: `KHONG AI BIET ${index}`,
+        reference: `FT-${index}`,
+        at: '2026-07-20',
+      }));
+      const counts = await Promise.all(
+        [0, 1, 2].map(async () =>
+          world.process.commerce.desk.importStatementRows(
+            { fileId: 'mot-tep', rows, similarAreKnown: false },
+            { actorId: world.adminId, now: world.now() },
+          ),
+        ),
+      );
+      const sums = counts.map(({ fresh, known, settled, review, outgoing, doubtful }) => [
+        fresh,
+        settled + review + outgoing + doubtful,
+        fresh + known,
+      ]);
+      expect(sums.toSorted(([a = 0], [b = 0]) => b - a)).toEqual([
+        [12, 12, 12],
+        [0, 0, 12],
+        [0, 0, 12],
+      ]);
+    }));
+
   it('a report that comes again is counted, and is new and handled once', async () =>
     inWorld(async (world) => {
       const transfer = world.transfer({ direction: 'in', amountVnd: 70_000n, memo: 'khong co ma' });

@@ -14,7 +14,7 @@ import type { CommerceDependencies } from './partners.ts';
 
 export interface MoneyDeskParts extends Omit<DeedParts, 'note'> {
   readonly bank: BankDoor;
-  readonly reports: Pick<ReportDesk, 'lookAgain'>;
+  readonly reports: Pick<ReportDesk, 'doubtfulOf' | 'lookAgain'>;
 }
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
@@ -31,11 +31,16 @@ export function createMoneyDesk(
     ...createRefundDeeds(deps, deeds),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
-      const taken = await bank.take(statementReports(fileId, rows), by.now.getTime());
-      const counts = decided(
-        taken,
-        await reports.lookAgain(`statement:${fileId}`, { ...by, similarAreKnown }),
-      );
+      const file = `statement:${fileId}` as const;
+      // Of an import before this one, of which no other is in the middle.
+      const waiting = new Set(await reports.doubtfulOf(file));
+      const fresh = await bank.take(statementReports(fileId, rows), by.now.getTime());
+      const decided = await reports.lookAgain(file, { ...by, similarAreKnown });
+      const counts = countImport({
+        lines: rows.length,
+        own: await bank.outcomes(fresh, by.now.getTime()),
+        earlier: decided.flatMap(({ id, outcome }) => (waiting.has(id) ? [outcome] : [])),
+      });
       await deps.database.transaction(async (tx) =>
         note(tx, by, {
           action: 'statement.import',
@@ -52,23 +57,30 @@ export function createMoneyDesk(
 }
 
 /**
- * What an import found, after its doubtful lines were decided; some of them may be of an earlier
- * import.
+ * What an import found: its own lines, which nobody had told before it, as they are now, and what
+ * it decided of an earlier one's. What another import of the file told at the same moment is that
+ * one's, whoever handled or decided it.
  */
-function decided(taken: StatementCounts, outcomes: readonly BankEventOutcome[]): StatementCounts {
+function countImport({
+  lines,
+  own,
+  earlier,
+}: {
+  readonly lines: number;
+  readonly own: readonly (BankEventOutcome | null)[];
+  readonly earlier: readonly BankEventOutcome[];
+}): StatementCounts {
   const count = (outcome: BankEventOutcome): number =>
-    outcomes.filter((candidate) => candidate === outcome).length;
-  const known = Math.min(count('known'), taken.doubtful);
-  const { fresh, settled, review, outgoing } = taken;
-  const booked = {
-    settled: settled + count('settled'),
-    review: review + count('review'),
-    outgoing: outgoing + count('outgoing'),
-  };
+    own.filter((candidate) => candidate === outcome).length;
+  const booked = (outcome: 'settled' | 'review' | 'outgoing'): number =>
+    count(outcome) + earlier.filter((candidate) => candidate === outcome).length;
+  const fresh = own.length - count('known');
   return {
-    fresh: fresh - known,
-    known: taken.known + known,
-    ...booked,
-    doubtful: Math.min(count('doubtful'), taken.doubtful),
+    fresh,
+    known: lines - fresh,
+    settled: booked('settled'),
+    review: booked('review'),
+    outgoing: booked('outgoing'),
+    doubtful: count('doubtful'),
   };
 }

@@ -57,6 +57,7 @@ const apart: Readonly<Record<string, string>> = {
   'auth.hold_session': 'last in its transaction: nothing is locked behind it',
   'auth.hold_person':
     'a person, before what he proved and his sessions; nothing of money is locked after it',
+  'bank.wait_for_outcome': 'the only lock of its transaction',
   'blog.lock': 'the only lock of its transaction',
   'content.lock_course': 'the one course, first in whatever changes it',
   'content.lock_short_videos': 'all of them in the order of their places, and nothing else',

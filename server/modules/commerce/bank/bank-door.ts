@@ -14,8 +14,16 @@ export interface BankDoor {
    * `WEBHOOK_SIGNATURE`.
    */
   receive(delivery: WebhookDelivery, nowMs: number): Promise<Result<ReceivedDelivery, AppError>>;
-  /** Stores transactions that a provider lists, and handles the ones that are new. */
-  take(reports: readonly BankReport[], nowMs: number): Promise<StatementCounts>;
+  /**
+   * Stores transactions that a provider lists, and handles the ones that wait. Answers those that
+   * this call was the first to tell: of two at once each has its own.
+   */
+  take(reports: readonly BankReport[], nowMs: number): Promise<readonly bigint[]>;
+  /**
+   * What became of stored reports, whoever is at them; one that nobody handled is handled. Null of
+   * one that failed and waits for the sweep.
+   */
+  outcomes(ids: readonly bigint[], nowMs: number): Promise<readonly (BankEventOutcome | null)[]>;
   /** Handles one stored report now; null when it was handled already or somebody else is at it. */
   handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null>;
   /**

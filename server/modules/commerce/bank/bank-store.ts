@@ -138,6 +138,20 @@ export const finishEvent = statement<{
   update bank_events set processed_at = ${param('now')}, outcome = ${param('outcome')}, transaction_id = ${param('transactionId')}::uuid, resembles = ${param('resembles')}::uuid, attempts = attempts + 1, last_error = null where id = ${param('id')}`,
 );
 
+/** What became of reports so far. */
+export const listOutcomes = statement<{ ids: readonly bigint[] }>()(
+  'bank.list_outcomes',
+  (_query, param) => sql<{ id: bigint; outcome: BankEventOutcome | null }>`
+  select id, outcome from bank_events where id = any(${param('ids')}::bigint[]) order by id`,
+);
+
+/** The same of one, behind whoever is at it. */
+export const waitForOutcome = statement<{ id: bigint }>()(
+  'bank.wait_for_outcome',
+  (_query, param) => sql<{ outcome: BankEventOutcome | null; attempts: number }>`
+  select outcome, attempts from bank_events where id = ${param('id')}::bigint for share`,
+);
+
 /** It will be tried again, later each time. */
 export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date }>()(
   'bank.postpone_event',

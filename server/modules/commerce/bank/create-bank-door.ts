@@ -3,7 +3,7 @@ import { appError } from '../../../../src/shared/errors/error-code.ts';
 import { err, ok } from '../../../../src/shared/kernel/result.ts';
 import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
 import type { Database, Tx } from '../../../db/port.ts';
-import type { BankDoor, BankReport, StatementCounts, WebhookDelivery } from './bank-door.ts';
+import type { BankDoor, BankReport, WebhookDelivery } from './bank-door.ts';
 import {
   type FormerReport,
   isForgotten,
@@ -20,11 +20,13 @@ import {
   findWaitingEvents,
   findWaitingTwin,
   finishEvent,
+  listOutcomes,
   lockAmount,
   lockWaitingEvent,
   postponeEvent,
   replaceUnreadable,
   storeEvent,
+  waitForOutcome,
 } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
@@ -53,6 +55,8 @@ const keptHeaders: ReadonlySet<string> = new Set([
 
 /** Events handled in one sweep. */
 const sweepBatch = 200;
+/** Looks at an event that others are at, of which one ends. */
+const mostRounds = 20;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
 
@@ -67,12 +71,12 @@ export function createBankDoor({
   const gate = createGate(atOnce);
 
   /**
-   * Stores each report by itself; answers the numbers of those that are to be handled, and how many
-   * were new.
+   * Stores each report by itself; answers the numbers of those that are to be handled, and of those
+   * that were new.
    */
   async function store(reports: readonly BankReport[], nowMs: number) {
     const waiting: bigint[] = [];
-    let fresh = 0;
+    const fresh: bigint[] = [];
     await database.transaction(async (tx) => {
       // Always in one order: two deliveries of the same batch, one the other way round, would each
       // wait for the other's row.
@@ -113,7 +117,7 @@ export function createBankDoor({
               });
         if (row?.is_new === false && !row.tellers.includes(teller))
           await tx.run(addTeller, { id: row.id, teller });
-        if (row?.is_new === true) fresh += 1;
+        if (row?.is_new === true) fresh.push(row.id);
         if (row?.is_waiting === true) waiting.push(row.id);
       }
     });
@@ -142,6 +146,21 @@ export function createBankDoor({
       await postpone(id, error instanceof Error ? error.message : String(error), nowMs);
       return null;
     }
+  }
+
+  /**
+   * What becomes of an event that was passed over because somebody was at it: perhaps only to count
+   * that it was told again, so that nobody has handled it. Null of one that failed.
+   */
+  async function outcomeOf(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const event = await database.first(waitForOutcome, { id });
+      if (event === null || event.outcome !== null || event.attempts > 0)
+        return event?.outcome ?? null;
+      const handled = await handle(id, nowMs);
+      if (handled !== null) return handled;
+    }
+    return null;
   }
 
   async function postpone(id: bigint, error: string, nowMs: number): Promise<void> {
@@ -208,14 +227,21 @@ export function createBankDoor({
       const refusal = check(delivery, secrets, nowMs);
       if (refusal !== null) return err(appError(refusal));
       const { waiting, fresh } = await store(reportsOf(delivery), nowMs);
-      return ok({ fresh, handled: handleAll(waiting, nowMs) });
+      return ok({ fresh: fresh.length, handled: handleAll(waiting, nowMs) });
     },
 
     async take(reports, nowMs) {
       const { waiting, fresh } = await store(reports, nowMs);
-      const outcomes: (BankEventOutcome | null)[] = [];
-      for (const id of waiting) outcomes.push(await handle(id, nowMs));
-      return countOutcomes(reports.length, fresh, outcomes);
+      for (const id of waiting) await handle(id, nowMs);
+      return fresh;
+    },
+
+    async outcomes(ids, nowMs) {
+      const found: (BankEventOutcome | null)[] = [];
+      // One after the other: whoever holds several in another order would wait in a circle.
+      for (const { id, outcome } of await database.all(listOutcomes, { ids }))
+        found.push(outcome ?? (await outcomeOf(id, nowMs)));
+      return found;
     },
 
     handle,
@@ -336,22 +362,4 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'string' ? storable(inner) : inner,
   );
-}
-
-function countOutcomes(
-  told: number,
-  fresh: number,
-  outcomes: readonly (BankEventOutcome | null)[],
-): StatementCounts {
-  const count = (outcome: BankEventOutcome): number =>
-    outcomes.filter((candidate) => candidate === outcome).length;
-  const known = count('known');
-  return {
-    fresh: fresh - known,
-    known: told - fresh + known,
-    settled: count('settled'),
-    review: count('review'),
-    outgoing: count('outgoing'),
-    doubtful: count('doubtful'),
-  };
 }

@@ -61,13 +61,15 @@ export interface ReportDesk {
    * Looks again at the doubtful lines of a file that was taken: what another of its lines has told
    * of they are not. With `similarAreKnown` says of every one that looks by its words like money
    * which somebody else told of that it is this money; each of it once: what the file has more
-   * often than is known is booked. What shares less than a code or words stays doubtful. Their
-   * outcomes.
+   * often than is known is booked. What shares less than a code or words stays doubtful. Answers
+   * what this call decided.
    */
   lookAgain(
     file: Teller,
     wish: Actor & { readonly similarAreKnown: boolean },
-  ): Promise<readonly BankEventOutcome[]>;
+  ): Promise<readonly { readonly id: bigint; readonly outcome: BankEventOutcome }[]>;
+  /** The lines of a file that wait for a decision. */
+  doubtfulOf(file: Teller): Promise<readonly bigint[]>;
 }
 
 export interface BankReportToLookAt extends ReportRow {
@@ -185,7 +187,7 @@ export function createReportDesk(
     },
 
     async lookAgain(file, { similarAreKnown, ...actor }) {
-      const outcomes: BankEventOutcome[] = [];
+      const outcomes: { id: bigint; outcome: BankEventOutcome }[] = [];
       // Codes first: words alone would take the money of a line that has its code.
       for (const by of similarAreKnown ? (['code', 'words'] as const) : ([null] as const)) {
         for (const { id } of await database.all(listDoubtfulOf, { teller: file })) {
@@ -205,12 +207,14 @@ export function createReportDesk(
               : null;
           });
           // Null: it waits on, or somebody else has just decided it.
-          if (outcome !== null) outcomes.push(outcome);
+          if (outcome !== null) outcomes.push({ id, outcome });
         }
       }
-      const left = await database.all(listDoubtfulOf, { teller: file });
-      return [...outcomes, ...left.map((): BankEventOutcome => 'doubtful')];
+      return outcomes;
     },
+
+    doubtfulOf: async (file) =>
+      (await database.all(listDoubtfulOf, { teller: file })).map(({ id }) => id),
   };
 }
 
