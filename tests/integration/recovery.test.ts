@@ -885,14 +885,16 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       const id = await idOf(email);
       const deed = async (name: string): Promise<ApiAnswer> =>
         admin.post(
-          `mutation ($id: ID!) { ${name}(id: $id, reason: "nhầm người", confirm_password: "hoc-cung-mai-2026") { person { need_update_password } } }`,
+          `mutation ($id: ID!) { ${name}(id: $id, reason: "nhầm người", confirm_password: "hoc-cung-mai-2026") { person { need_update_password has_former_password } } }`,
           { id },
         );
       expect((await deed('undo_demand_password')).codes).toEqual(['CONFLICT']);
       for (let time = 0; time < 2; time += 1) {
         // The newest e-mail has the link that is good.
         server.clock.nowMs += 1000;
-        expect((await deed('demand_password')).codes).toEqual([]);
+        expect((await deed('demand_password')).data).toEqual({
+          demand_password: { person: { need_update_password: true, has_former_password: true } },
+        });
       }
       expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual([
         'WRONG_CREDENTIALS',
@@ -901,7 +903,9 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
         /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
       expect(await isGood(token)).toBe(true);
       expect((await deed('undo_demand_password')).data).toEqual({
-        undo_demand_password: { person: { need_update_password: false } },
+        undo_demand_password: {
+          person: { need_update_password: false, has_former_password: false },
+        },
       });
       expect(await isGood(token)).toBe(false);
       expect((await reset(token, 'hoa dao 5 cánh')).codes).toEqual(['LINK_DEAD']);
@@ -942,6 +946,25 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect((await signIn(server.client(), email, 'hoa mai 7 cánh')).codes).toEqual([
         'WRONG_CREDENTIALS',
       ]);
+    });
+
+    it('that was demanded before it was kept is gone, and the office is told so', async () => {
+      const { email } = await newcomer();
+      await server.database.raw(
+        'update users set need_update_password = true, password_hash = null where email = $1',
+        [email],
+      );
+      const admin = await server.signedIn('admin');
+      expect(
+        (
+          await admin.post(
+            'query P($id: ID!) { admin_person(id: $id) { person { need_update_password has_former_password } } }',
+            { id: await idOf(email) },
+          )
+        ).data,
+      ).toEqual({
+        admin_person: { person: { need_update_password: true, has_former_password: false } },
+      });
     });
 
     it('refuses everything but who one is, and the way out, to somebody who comes in otherwise while a password is demanded', async () => {

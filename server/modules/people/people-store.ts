@@ -16,6 +16,8 @@ export interface PersonRow {
   readonly is_verify_email: boolean;
   /** He has to choose a new password before he goes on. */
   readonly need_update_password: boolean;
+  /** Taking that demand back gives him the password that he had before. */
+  readonly has_former_password: boolean;
   readonly blocked_at: Date | null;
   readonly blocked_reason: string | null;
   /** When one of his sessions was last renewed; null for nobody who signed in. */
@@ -40,7 +42,7 @@ const planOf =
   when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null) then 'kha_pro' else 'none' end`);
 
 const person =
-  sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.blocked_at, u.blocked_reason,
+  sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.former_password_hash is not null as has_former_password, u.blocked_at, u.blocked_reason,
   (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select coalesce(sum(cardinality(p.completed_lesson_ids)), 0)::integer from course_progress p where p.user_id = u.id) as completed_lessons,
   (select coalesce(sum(p.learned_ms), 0)::double precision from course_progress p where p.user_id = u.id) as learned_ms`);

@@ -50,6 +50,9 @@ export function addPeopleTypes(builder: Builder): void {
       created_at: t.expose('created_at', { type: 'DateTime' }),
       is_verify_email: t.exposeBoolean('is_verify_email'),
       need_update_password: t.exposeBoolean('need_update_password'),
+      has_former_password: t.exposeBoolean('has_former_password', {
+        description: 'Taking the demand back gives him the password that he had before.',
+      }),
       blocked_at: t.expose('blocked_at', { type: 'DateTime', nullable: true }),
       blocked_reason: t.exposeString('blocked_reason', { nullable: true }),
       last_seen_at: t.expose('last_seen_at', {
@@ -167,7 +170,7 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail,
       ...admin,
       description:
-        'He signs in as before, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
+        'He signs in as before, with the password that he had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         changed(

@@ -289,7 +289,7 @@ export const backOfficeObjects = `
   admin OfficePerson id name email role passkeys has_app is_blocked is_self is_last_owner last_seen_at last_seen_on last_seen_client
   admin AdminPersonFactor is_on reset
   admin AdminFactorReset id person_id person is_own asked_by is_own_ask asked_at reason confirmed_by runs_at
-  admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
+  admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password has_former_password blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
   admin AdminPersonPage nodes end_cursor has_more total

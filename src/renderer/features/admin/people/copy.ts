@@ -79,7 +79,9 @@ export const adminPeopleTexts = {
   'ppl.reset.undo': 'Rút yêu cầu đặt lại',
   'ppl.reset.undo.ask': 'Rút yêu cầu đặt lại mật khẩu của {name}?',
   'ppl.reset.undo.what':
-    'Người này đăng nhập lại được như trước. Đường dẫn trong thư không dùng được nữa.',
+    'Người này đăng nhập lại được bằng mật khẩu cũ. Đường dẫn trong thư không dùng được nữa.',
+  'ppl.reset.undo.what.none':
+    'Mật khẩu cũ không còn: người này đăng nhập bằng tài khoản Google hoặc Facebook đã kết nối, hoặc đặt mật khẩu mới qua “Quên mật khẩu”. Đường dẫn trong thư không dùng được nữa.',
   'ppl.reset.what':
     'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
 } as const;

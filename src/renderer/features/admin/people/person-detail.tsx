@@ -214,7 +214,12 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
         </Button>
       )}
       {mayHelp && person.need_update_password && (
-        <Button reason={offline} onClick={() => onStep({ kind: 'undo_reset' })}>
+        <Button
+          reason={offline}
+          onClick={() =>
+            onStep({ kind: 'undo_reset', hasFormerPassword: person.has_former_password })
+          }
+        >
           {t('ppl.reset.undo')}
         </Button>
       )}

@@ -19,7 +19,8 @@ import { t } from './copy.ts';
 
 /** What is to be done with a person. */
 export type PersonStep =
-  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' | 'undo_reset' }
+  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' }
+  | { readonly kind: 'undo_reset'; readonly hasFormerPassword: boolean }
   | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
   | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode };
 
@@ -86,7 +87,7 @@ function textsOf(
     case 'undo_reset':
       return {
         title: t('ppl.reset.undo.ask', { name }),
-        description: t('ppl.reset.undo.what'),
+        description: t(step.hasFormerPassword ? 'ppl.reset.undo.what' : 'ppl.reset.undo.what.none'),
         confirmLabel: t('ppl.reset.undo'),
       };
     case 'grant':
