@@ -253,6 +253,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
         database,
         variant,
         now: () => world.clock.nowMs,
+        listSince: () => [],
         onFault: (fault) => world.faults.push(String(fault)),
       });
     const met = await meet({
@@ -301,6 +302,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
         database,
         variant: shipped,
         now: () => world.clock.nowMs,
+        listSince: () => [],
         onFault: (fault) => world.faults.push(String(fault)),
       });
     const { waitedIn, ends } = await meet({

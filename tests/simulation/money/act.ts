@@ -1,4 +1,5 @@
-import { type Action, isLearnerKind } from './action.ts';
+import { type Action, isHouseKind, isLearnerKind } from './action.ts';
+import { backUp, restore } from './backup.ts';
 import { adminAct } from './admin-actions.ts';
 import { learnerAct } from './learner-actions.ts';
 import type { World } from './world.ts';
@@ -13,6 +14,7 @@ export async function act(world: World, action: Action): Promise<void> {
   else if (kind === 'wait')
     world.clock.nowMs += [hour / 6, 5 * hour, 25 * hour, 49 * hour][a % 4] ?? hour;
   else if (kind === 'chores') for (const chore of world.process.chores) await chore.work();
+  else if (isHouseKind(kind)) await (kind === 'backUp' ? backUp(world) : restore(world));
   else if (isLearnerKind(kind)) await learnerAct(world, { ...action, kind });
   else await adminAct(world, { ...action, kind });
 }

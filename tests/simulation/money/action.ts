@@ -47,14 +47,18 @@ const adminKinds = [
   'payOff',
   'returnPayout',
   'leaveOddly',
+  'leaveInParts',
   'decideOut',
   'decideOut',
+  'unpay',
   'hold',
   'hold',
   'leave',
   'unblock',
 ] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
+/** Nobody works meanwhile. */
+const houseKinds = ['backUp', 'restore'] as const;
 
 /** Learners do most of it. */
 const allKinds = [
@@ -63,11 +67,13 @@ const allKinds = [
   ...learnerKinds,
   ...adminKinds,
   ...clockKinds,
+  ...houseKinds,
 ] as const;
 
 export type LearnerKind = (typeof learnerKinds)[number];
 export type AdminKind = (typeof adminKinds)[number];
-export type ActionKind = LearnerKind | AdminKind | (typeof clockKinds)[number];
+export type HouseKind = (typeof houseKinds)[number];
+export type ActionKind = LearnerKind | AdminKind | (typeof clockKinds)[number] | HouseKind;
 
 /** Some actions at the same moment, and perhaps a death of the process in the middle of them. */
 export interface Step {
@@ -103,6 +109,11 @@ export function historyOf({
       { minLength: steps, maxLength: steps, size: 'max' },
     ),
   );
+}
+
+/** Whether it is done to the whole server, which stands still for it. */
+export function isHouseKind(kind: ActionKind): kind is HouseKind {
+  return (houseKinds as readonly string[]).includes(kind);
 }
 
 /** Whether a learner or his bank does it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Action, AdminKind } from './action.ts';
 import { referenceOf } from './bank.ts';
+import { claimsOf, findAway, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
@@ -57,8 +58,12 @@ export async function adminAct(
     }
     case 'leaveOddly':
       return leaveOddly(world, { a, b });
+    case 'leaveInParts':
+      return leaveInParts(world, { a, b, c });
     case 'decideOut':
       return decideOut(world, { a, b, c });
+    case 'unpay':
+      return unpay(world, { a, b });
     case 'refundTransfer': {
       const transactionId = await someId(
         world,
@@ -140,8 +145,9 @@ export async function adminAct(
         "select id from refunds where state in ('requested', 'sending')",
         a,
       );
-      if (refundId !== undefined)
-        await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
+      if (refundId === undefined) return undefined;
+      if (b % 3 > 0) await sayNotOut(world, { refundId });
+      await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
       return undefined;
     }
     case 'payout':
@@ -198,21 +204,53 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   const by = { actorId: world.adminId, now: world.now() };
   if (b % 4 === 0) return;
   const reference = `CT${refund.memo_code}`;
+  const given = b % 4 === 2 ? null : await giveRefund(world, refund.id);
   if (b % 4 !== 1)
     await Promise.all(
       times(2, async () => desk.markRefundSent({ refundId: refund.id, reference }, by)),
     );
-  if (b % 4 === 2) return;
-  const transfer = world.transfer({
-    direction: 'out',
-    amountVnd: BigInt(refund.amount_vnd),
-    memo: `HOAN TIEN ${refund.memo_code}`,
-  });
+  if (given === null) return;
+  const transfer = world.transfer({ direction: 'out', ...given, memo: `HOAN TIEN ${given.memo}` });
   await Promise.all([
     world.tell(transfer, 'sepay'),
     world.tell(transfer, 'casso'),
     world.tell(transfer, 'sepay'),
   ]);
+}
+
+/** What is to be transferred. */
+interface Given {
+  readonly amountVnd: bigint;
+  readonly memo: string;
+  readonly claims: readonly string[];
+}
+
+/**
+ * Where a refund goes, as its administrator is given it. What somebody has already they ask for
+ * again only after they looked at the bank, and found nothing there.
+ */
+async function giveRefund(world: World, refundId: string): Promise<Given | null> {
+  const { desk } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const claims = await claimsOf(world, { refundId });
+  for (const again of [false, true]) {
+    if (again && findAway(world, claims) !== null) return null;
+    const given = await desk.refundTransfer({ refundId, again }, by);
+    if (given.ok && given.value !== null) {
+      watchGiven(world, claims, again);
+      return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
+    }
+    if (given.ok || given.error.code !== 'REFUND_HANDED_OUT') return null;
+  }
+  return null;
+}
+
+/** Somebody says that the bank did not carry it out, rightly or not. */
+async function sayNotOut(
+  world: World,
+  money: { readonly refundId?: string; readonly payoutId?: string },
+): Promise<void> {
+  for (const claim of await claimsOf(world, money)) world.saidNotOut.add(claim);
 }
 
 async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
@@ -228,7 +266,7 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
     async () => payouts.markSent(id, `CTV${b}`, actor),
     async () => payouts.markSent(id, `CTV${b}`, actor),
     async () => payouts.complete(id, actor),
-    async () => payouts.markFailed(id, { ...actor, reason, notCarriedOut: true }),
+    async () => failPayout(world, id),
   ] as const;
   if (b % 7 > 3) await handOut(world, id, { again: c % 3 === 0, isTold: b % 7 < 6 });
   else await Promise.all(times(1 + (c % 2), async () => deeds[b % 7]?.()));
@@ -239,19 +277,27 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
  * office says at once that they were sent, or not carried out, rightly or not.
  */
 async function payOff(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const { payouts } = world.process;
+  const confirmed = await confirmAll(world, a);
+  const actor = { actorId: world.adminId, reason, now: world.now() };
+  for (const [index, { id }] of confirmed.entries()) {
+    await handOut(world, id, { again: false, isTold: (b + index) % 2 === 0 });
+    if ((b + index) % 3 > 0) await payouts.markSent(id, `CTV${b}`, actor);
+    if ((b + index) % 5 < 2) await failPayout(world, id);
+  }
+}
+
+/** Every window is over, who asked is to be paid, and nobody was given where to yet. */
+async function confirmAll(world: World, number: number) {
   const { payouts, commissions } = world.process;
   world.clock.nowMs += 8 * 24 * hour;
   const actor = { actorId: world.adminId, reason, now: world.now() };
   await commissions.mature(actor.now);
-  await askForPayouts(world, a);
+  await askForPayouts(world, number);
   const run = await payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor);
-  if (!run.ok) return;
+  if (!run.ok) return [];
   await payouts.confirmRun(run.value.id, actor);
-  for (const [index, { id }] of (await payouts.payoutsOf(run.value.id)).entries()) {
-    await handOut(world, id, { again: false, isTold: (b + index) % 2 === 0 });
-    if ((b + index) % 3 > 0) await payouts.markSent(id, `CTV${b}`, actor);
-    if ((b + index) % 5 < 2) await payouts.markFailed(id, { ...actor, notCarriedOut: true });
-  }
+  return payouts.payoutsOf(run.value.id);
 }
 
 /**
@@ -263,19 +309,35 @@ async function handOut(
   payoutId: string,
   { again, isTold }: { readonly again: boolean; readonly isTold: boolean },
 ): Promise<void> {
+  const given = await givePayout(world, payoutId, again);
+  if (given === null) return;
+  const transfer = world.transfer({ direction: 'out', ...given });
+  if (isTold) await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
+}
+
+/** Where a payment goes, as its administrator is given it. */
+async function givePayout(world: World, payoutId: string, again: boolean): Promise<Given | null> {
+  const claims = await claimsOf(world, { payoutId });
   const given = await world.process.payouts.revealTransfer(payoutId, {
     actorId: world.adminId,
     reason,
     now: world.now(),
     again,
   });
-  if (!given.ok) return;
-  const transfer = world.transfer({
-    direction: 'out',
-    amountVnd: given.value.amountVnd,
-    memo: given.value.memo,
+  if (!given.ok) return null;
+  watchGiven(world, claims, again);
+  return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
+}
+
+/** A payment is said not to have been carried out, rightly or not. */
+async function failPayout(world: World, payoutId: string): Promise<void> {
+  await sayNotOut(world, { payoutId });
+  await world.process.payouts.markFailed(payoutId, {
+    actorId: world.adminId,
+    reason,
+    now: world.now(),
+    notCarriedOut: true,
   });
-  if (isTold) await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
 }
 
 /**
@@ -286,10 +348,7 @@ async function returnPayout(
   world: World,
   { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
 ): Promise<void> {
-  const {
-    payouts,
-    commerce: { desk },
-  } = world.process;
+  const { desk } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const left = world.transfers.filter(
     ({ id, direction, memo }) =>
@@ -322,7 +381,7 @@ async function returnPayout(
   const lay = async () =>
     a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by);
   await Promise.all([
-    ...(b % 3 === 0 ? [payouts.markFailed(payoutId, { ...by, reason, notCarriedOut: true })] : []),
+    ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
   ]);
 }
@@ -354,6 +413,84 @@ async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
       memo: `CHUYEN ${due.code} DI`,
     }),
     b % 3 === 0 ? 'casso' : 'sepay',
+  );
+}
+
+/**
+ * What is to leave leaves in parts, one with its fee, one perhaps without a code; somebody who has
+ * the bank's paper lays all of them to it.
+ */
+async function leaveInParts(
+  world: World,
+  { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
+): Promise<void> {
+  const { desk } = world.process.commerce;
+  // A refund's account was held for a day by then.
+  if (b % 2 === 0) await confirmAll(world, a);
+  else world.clock.nowMs += 25 * hour;
+  const by = { actorId: world.adminId, now: world.now() };
+  const due = pick(
+    await listRows<{ id: string; is_refund: boolean }>(
+      world,
+      `select id, true as is_refund from refunds where state in ('requested', 'sending')
+    union all select id, false from payouts where status = 'confirmed' and times_handed_out = 0 order by 1`,
+    ),
+    a,
+  );
+  if (due === undefined) return;
+  const given = due.is_refund
+    ? await giveRefund(world, due.id)
+    : await givePayout(world, due.id, false);
+  if (given === null) return;
+  const half = given.amountVnd / 2n;
+  const rest = given.amountVnd - half + (b % 3 === 0 ? 5500n : 0n) + (b % 7 === 0 ? 70_000n : 0n);
+  const parts = [half, rest].map((amountVnd, index) =>
+    world.transfer({
+      ...given,
+      direction: 'out',
+      amountVnd,
+      memo: index === 1 && c % 2 === 0 ? 'CHUYEN KHOAN' : given.memo,
+    }),
+  );
+  for (const part of parts) await world.tell(part, 'sepay');
+  if (b % 4 === 0) return;
+  const transactionIds = (
+    await listRows<{ id: string }>(
+      world,
+      'select id from bank_transactions where reference = any($1::text[]) order by id',
+      parts.map(referenceOf),
+    )
+  ).map(({ id }) => id);
+  const laid = { transactionIds, reason, surplusIsLost: c % 3 === 0 };
+  await Promise.all(
+    times(1 + (c % 2), async () =>
+      due.is_refund
+        ? desk.payRefundByParts({ ...laid, refundId: due.id, codeIsWrong: false }, by)
+        : desk.payPayoutBy({ ...laid, payoutId: due.id }, by),
+    ),
+  );
+}
+
+/**
+ * What a person laid to a payment or a refund was a slip: it waits again, and its parts with it.
+ */
+async function unpay(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const { desk } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const laid = pick(
+    await listRows<{ id: string; is_payout: boolean }>(
+      world,
+      `select t.id, t.payout_id is not null as is_payout from bank_transactions t
+      where t.state = 'outgoing' and (t.payout_id is not null or t.refund_id is not null or exists (select 1 from refunds r where r.paid_by = t.id)) order by t.id`,
+    ),
+    a,
+  );
+  if (laid === undefined) return;
+  const slip = { transactionId: laid.id, reason };
+  await Promise.all(
+    times(1 + (b % 2), async () =>
+      laid.is_payout ? desk.unpayPayout(slip, by) : desk.unpayRefund(slip, by),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { reportId } from '../../../server/modules/commerce/bank/report-id.ts';
 import { statementReports } from '../../../server/modules/commerce/bank/statement-reports.ts';
 import type {
   BankReport,
@@ -22,6 +23,8 @@ export interface Transfer {
   readonly cutAt?: number;
   /** The statement books it so much later, under a number of its own. */
   readonly bookedAfterMs?: number;
+  /** What it pays, of which nothing is to leave a second time (claims.ts). */
+  readonly claims?: readonly string[];
 }
 
 export type Teller = 'sepay' | 'casso' | 'statement';
@@ -65,6 +68,20 @@ export function deliveryOf(
     provider: teller,
     rawBody,
     headers: { 'x-casso-signature': `t=${nowMs},v1=${signature}` },
+  };
+}
+
+/** The same as SePay lists it to whoever asks. */
+export function listedReportOf(transfer: Transfer): BankReport {
+  const payload = sepayBody(transfer);
+  const rawBody = JSON.stringify(payload);
+  return {
+    provider: 'sepay',
+    teller: 'sepay',
+    providerId: reportId(payload, rawBody),
+    payload,
+    rawBody,
+    headers: {},
   };
 }
 

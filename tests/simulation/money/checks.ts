@@ -29,6 +29,7 @@ const laws: Readonly<Record<string, string>> = {
   'nothing is written off that its refund may be, unless somebody said that its code is wrong': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on t.memo like '%' || r.memo_code || '%'
     where t.direction = 'out' and t.state = 'ignored' and r.paid_by is null and r.state not in ('taken_back', 'rejected')
       and (select l.after ->> 'code_is_wrong' from audit_log l where l.action = 'transaction.ignore' and l.subject_id = t.id::text order by l.id desc limit 1) is null`,
+  'a part of a refund is of one that is paid': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on r.id = t.refund_id where r.paid_by is null`,
   'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
   'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')
     from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,
@@ -149,7 +150,11 @@ async function findUnknownWaiver(world: World): Promise<string | null> {
 /** Watches that no order takes a way that there is not. */
 export function watchStatuses(world: World): () => Promise<string | null> {
   const seen = new Map<string, OrderStatus>();
+  let restores = 0;
   return async () => {
+    // A database that went back knows nothing of the ways since.
+    if (world.restores !== restores) seen.clear();
+    restores = world.restores;
     for (const { id, status } of await listRows<{ id: string; status: OrderStatus }>(
       world,
       'select id, status from orders',
@@ -172,7 +177,8 @@ export function watchGone(world: World): () => Promise<string | null> {
     readonly gone: readonly string[];
     readonly got: ReadonlySet<string>;
     readonly unblocked: number;
-  } = { gone: [], got: new Set(), unblocked: 0 };
+    readonly restores: number;
+  } = { gone: [], got: new Set(), unblocked: 0, restores: 0 };
   return async () => {
     const gone = await listRows<{ id: string }>(
       world,
@@ -184,8 +190,10 @@ export function watchGone(world: World): () => Promise<string | null> {
       union all select 'hand-out ' || times_handed_out || ' of payment ' || id, affiliate_id from payouts where times_handed_out > 0
       union all select 'commission of order ' || order_id, affiliate_id from commissions where end_reason is distinct from 'affiliate_gone'`,
     );
-    // Who was let in again in between may have got it then.
-    const stayed = world.unblocked === before.unblocked ? before.gone : [];
+    // Who was let in again in between may have got it then; what a backup has is not new, and it
+    // may know nothing of who went.
+    const stayed =
+      world.unblocked === before.unblocked && world.restores === before.restores ? before.gone : [];
     const wrong = got.find(
       ({ what, affiliate_id: id }) => !before.got.has(what) && stayed.includes(id),
     );
@@ -193,6 +201,7 @@ export function watchGone(world: World): () => Promise<string | null> {
       gone: gone.map(({ id }) => id),
       got: new Set(got.map(({ what }) => what)),
       unblocked: world.unblocked,
+      restores: world.restores,
     };
     return wrong === undefined ? null : `${wrong.what} for somebody who is gone`;
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/db/port.ts';
 import { act } from './act.ts';
 import { findWrongHistory } from './affiliate-checks.ts';
-import type { Step } from './action.ts';
+import { isHouseKind, type Step } from './action.ts';
 import { findLeftOver, findViolation, watchGone, watchStatuses } from './checks.ts';
 import { heal } from './heal.ts';
 import { listRows } from './rows.ts';
@@ -16,6 +16,10 @@ export interface Lived {
   readonly orders: number;
   readonly transfers: number;
   readonly deaths: number;
+  readonly restores: number;
+  /** Payments and refunds that were laid to transfers by a person, and what was laid back. */
+  readonly laid: number;
+  readonly laidBack: number;
 }
 
 /** Lives a history on an empty, migrated database. */
@@ -51,15 +55,18 @@ export async function live(
 async function take(world: World, { actions, deathAfter }: Step): Promise<boolean> {
   const { database } = world.process;
   if (deathAfter !== null) database.dieAfter(deathAfter);
-  const ends = await Promise.allSettled(actions.map(async (action) => act(world, action)));
+  const served = actions.filter(({ kind }) => !isHouseKind(kind));
+  const ends = await Promise.allSettled(served.map(async (action) => act(world, action)));
   const isDead = database.isDead();
   for (const [index, end] of ends.entries()) {
     if (end.status === 'fulfilled' || isDead || end.reason instanceof ProcessDied) continue;
     world.faults.push(
-      `${actions[index]?.kind}: ${end.reason instanceof Error ? end.reason.message : String(end.reason)}`,
+      `${served[index]?.kind}: ${end.reason instanceof Error ? end.reason.message : String(end.reason)}`,
     );
   }
   if (deathAfter !== null) world.restart();
+  // The server is stopped for a restore, and a backup is of one moment.
+  for (const action of actions.filter(({ kind }) => isHouseKind(kind))) await act(world, action);
   return isDead;
 }
 
@@ -86,10 +93,17 @@ async function eventsOf(world: World, violation: string): Promise<string> {
 }
 
 async function lived(world: World, deaths: number, violation: string | null): Promise<Lived> {
+  const [said] = await listRows<{ laid: number; laid_back: number }>(
+    world,
+    "select count(*) filter (where action like 'transaction.pay\\_%')::integer as laid, count(*) filter (where action like 'transaction.unpay\\_%')::integer as laid_back from audit_log",
+  );
   return {
     violation: violation === null ? null : violation + (await eventsOf(world, violation)),
     orders: world.orders.length,
     transfers: world.transfers.length,
     deaths,
+    restores: world.restores,
+    laid: said?.laid ?? 0,
+    laidBack: said?.laid_back ?? 0,
   };
 }

@@ -7,7 +7,14 @@ import { historyOf } from './action.ts';
 import { watchGone } from './checks.ts';
 import { type Lived, live } from './history.ts';
 import { listRows } from './rows.ts';
-import { shipped, shippedOddly, type Variant, wrongVariants } from './variants.ts';
+import {
+  scriptedVariants,
+  shipped,
+  shippedAndRestored,
+  shippedOddly,
+  type Variant,
+  wrongVariants,
+} from './variants.ts';
 import { createWorld } from './world.ts';
 
 /** `npm run test:long` sets 500. */
@@ -19,6 +26,16 @@ const stepsInHistory = 30;
  */
 const atOnce = { PGlite: 3, PostgreSQL: 8 } as const;
 const minutes = 60_000;
+
+const nothingLived: Lived = {
+  violation: null,
+  orders: 0,
+  transfers: 0,
+  deaths: 0,
+  restores: 0,
+  laid: 0,
+  laidBack: 0,
+};
 
 type Kind = keyof typeof atOnce;
 
@@ -33,7 +50,7 @@ describe('money adds up', () => {
   });
 
   async function run(kind: Kind, seed: number, variant: Variant): Promise<Lived> {
-    let last: Lived = { violation: null, orders: 0, transfers: 0, deaths: 0 };
+    let last = nothingLived;
     await check(
       asyncProperty(
         historyOf({ steps: stepsInHistory, atOnce: atOnce[kind], focus: variant.focus }),
@@ -86,6 +103,27 @@ describe('money adds up', () => {
     },
   );
 
+  it(
+    'in histories of money that leaves in parts, is laid and laid back, while the database goes back to its backups',
+    { timeout: histories * 2 * minutes },
+    async () => {
+      const total = { restores: 0, laid: 0, laidBack: 0 };
+      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+        const { violation, restores, laid, laidBack } = await run(
+          'PGlite',
+          seed,
+          shippedAndRestored,
+        );
+        expect(violation === null ? '' : `${violation}; seed ${seed}`).toBe('');
+        total.restores += restores;
+        total.laid += laid;
+        total.laidBack += laidBack;
+      }
+      expect(total.restores).toBeGreaterThan(0);
+      expect(total.laid).toBeGreaterThan(0);
+    },
+  );
+
   it('notices that somebody gone is given out for a transfer', async () => {
     const database = await create.PGlite();
     try {
@@ -108,6 +146,26 @@ describe('money adds up', () => {
       await database.close();
     }
   });
+
+  it.each(scriptedVariants)(
+    'plays the history of $name, and notices it',
+    { timeout: 10 * minutes },
+    async ({ script, ...variant }) => {
+      const steps = script.map((action) => ({ actions: [action], deathAfter: null }));
+      const lives = async (by: Variant): Promise<Lived> => {
+        const database = await create.PGlite();
+        try {
+          return await live(database, steps, by);
+        } finally {
+          await database.close();
+        }
+      };
+      expect((await lives(shipped)).violation).toBeNull();
+      const { violation } = await lives(variant);
+      expect(violation).not.toBeNull();
+      expect(violation).not.toContain('does not fit');
+    },
+  );
 
   it.each(wrongVariants)('notices $name', { timeout: 10 * minutes }, async (variant) => {
     const kind = variant.needsPostgres === true ? 'PostgreSQL' : 'PGlite';

@@ -12,6 +12,8 @@ import {
 } from '../../../server/modules/affiliate/api.ts';
 import { createAudit } from '../../../server/modules/audit/api.ts';
 import { createCommerce } from '../../../server/modules/commerce/api.ts';
+import type { BankReport } from '../../../server/modules/commerce/bank/bank-door.ts';
+import type { BankFeed } from '../../../server/modules/commerce/bank/sepay-feed.ts';
 import { createLedger } from '../../../server/modules/ledger/api.ts';
 import { createMessages } from '../../../server/modules/messages/api.ts';
 import { createTicketDesk } from '../../../server/modules/tickets/api.ts';
@@ -24,6 +26,8 @@ export interface ProcessParts {
   readonly database: Database;
   readonly variant: Variant;
   readonly now: () => number;
+  /** What SePay lists of what moved since a moment. */
+  readonly listSince: (since: Date) => readonly BankReport[];
   /** What went wrong behind the scenes; dying is no fault. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -36,7 +40,7 @@ const nobodyListens = { tell: async (): Promise<void> => undefined, follow: () =
  * The product's own services as one server process has them. Only the bank, open pages and the mail
  * server are not there.
  */
-export function startProcess({ database: shared, variant, now, onFault }: ProcessParts) {
+export function startProcess({ database: shared, variant, now, listSince, onFault }: ProcessParts) {
   const database = createMortalDatabase(shared, variant.tamper ?? null, onFault);
   const cipher = createFieldCipher([fieldKey]);
   const ledger = createLedger(database);
@@ -75,6 +79,12 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
   const report = (fault: unknown): void => {
     if (!(fault instanceof ProcessDied) && !database.isDead()) onFault(fault);
   };
+  const feed: BankFeed = {
+    name: 'sepay',
+    async *listSince(since) {
+      yield listSince(since);
+    },
+  };
   const payouts = createPayouts({
     database,
     ledger,
@@ -99,7 +109,7 @@ export function startProcess({ database: shared, variant, now, onFault }: Proces
     forgetRights: () => undefined,
     randomBytes,
     secrets,
-    feed: null,
+    feed,
     now,
     report,
   });

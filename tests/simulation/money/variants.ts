@@ -1,5 +1,5 @@
 import type { Commissions, ReportServices } from '../../../server/modules/affiliate/api.ts';
-import type { ActionKind } from './action.ts';
+import type { Action, ActionKind } from './action.ts';
 import type { Tamper } from './mortal-database.ts';
 
 type AffiliateReports = ReportServices['affiliateReports'];
@@ -37,10 +37,44 @@ const oddPayments: readonly ActionKind[] = [
   'wait',
 ];
 
+/** Where money leaves while backups are made and the database goes back to them. */
+const outAndBack: readonly ActionKind[] = [
+  'buy',
+  'buy',
+  'buy',
+  'refund',
+  'refund',
+  'waitOut',
+  'sendRefund',
+  'sendRefund',
+  'refundTransfer',
+  'takeBack',
+  'payOff',
+  'payOff',
+  'payout',
+  'leaveInParts',
+  'decideOut',
+  'unpay',
+  'returnPayout',
+  'backUp',
+  'restore',
+];
+
+/** One action of a script. */
+function acted(kind: ActionKind, a = 0, b = 0, c = 0): Action {
+  return { kind, a, b, c };
+}
+
+/** Every learner bought, each by one of the affiliates. */
+const bought: readonly Action[] = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => acted('buy', at, at));
+
 /** The product as it ships. */
 export const shipped: Variant = { name: 'shipped' };
 /** The same where banks make it hard. */
 export const shippedOddly: Variant = { name: 'shipped', focus: oddPayments };
+
+/** The same, of what leaves and of restores. */
+export const shippedAndRestored: Variant = { name: 'shipped', focus: outAndBack };
 
 /** Every mistake that TRUST.md names. The checks must catch each, or they prove nothing. */
 export const wrongVariants: readonly Variant[] = [
@@ -207,6 +241,25 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({ 'commerce.sum_unpaid_named': [/r\.paid_by is null/, 'false'] }),
   },
   {
+    name: 'a restore that takes payments at their word',
+    focus: ['buy', 'buy', 'waitOut', 'mature', 'run', 'confirm', 'payout', 'backUp', 'restore'],
+    tamper: replacing({
+      'restore.doubt_payouts': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'a restore that takes refunds at their word',
+    focus: ['buy', 'refund', 'waitOut', 'sendRefund', 'backUp', 'restore'],
+    tamper: replacing({
+      'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'a provider asked for the last days alone after a restore',
+    focus: ['buy', 'waitOut', 'chores', 'backUp', 'restore'],
+    tamper: replacing({ 'facts.find': [/where/, "where name <> 'bank_pulled_at' and"] }),
+  },
+  {
     name: 'a refund taken back that leaves its commission void',
     focus: ['buy', 'refund', 'takeBack'],
     commissions: (real) => ({ ...real, redo: async () => undefined }),
@@ -255,6 +308,47 @@ export const wrongVariants: readonly Variant[] = [
       ...real,
       report: async (...wish) => byWholeWeeks(await real.report(...wish)),
     }),
+  },
+];
+
+/** Mistakes that a history by chance shows too rarely, and one that shows each. */
+export const scriptedVariants: readonly (Variant & { readonly script: readonly Action[] })[] = [
+  {
+    name: 'a payment unpaid by one of its parts',
+    script: [...bought, acted('leaveInParts', 0, 2, 2), acted('unpay', 0, 0)],
+    tamper: replacing({ 'bank.list_of_payout': [/order by id/, 'order by id limit 1'] }),
+  },
+  {
+    name: 'a refund unpaid by one of its parts',
+    script: [...bought, acted('refund'), acted('leaveInParts', 0, 1, 2), acted('unpay', 0, 0)],
+    tamper: replacing({ 'bank.list_of_refund': [/order by id/, 'order by id limit 1'] }),
+  },
+  {
+    name: 'a payment drafted after a restore as if nothing had left',
+    script: [
+      ...bought,
+      acted('waitOut'),
+      acted('mature'),
+      acted('backUp'),
+      acted('payOff', 1, 2),
+      acted('restore'),
+      acted('payOff', 1, 2),
+    ],
+    tamper: replacing({ 'affiliate.doubt_draft': [/where id/, 'where false and id'] }),
+  },
+  {
+    name: 'a refund asked for after a restore as if nothing had left',
+    script: [
+      ...bought,
+      acted('backUp'),
+      acted('refund'),
+      acted('sendRefund', 0, 3),
+      acted('restore'),
+      acted('refund'),
+      acted('sendRefund', 0, 3),
+    ],
+    unguarded: ['refunds'],
+    tamper: replacing({ 'commerce.insert_refund': [/case when \(/, 'case when true or ('] }),
   },
 ];
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/port.ts';
 import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { deliveryOf, ourAccount, statementOf, type Teller, type Transfer } from './bank.ts';
+import {
+  deliveryOf,
+  listedReportOf,
+  ourAccount,
+  statementOf,
+  type Teller,
+  type Transfer,
+} from './bank.ts';
 import { type Process, startProcess } from './process.ts';
 import type { Variant } from './variants.ts';
 
@@ -31,8 +38,16 @@ export interface World {
   readonly learners: readonly string[];
   readonly affiliates: readonly { readonly userId: string; readonly code: string }[];
   readonly adminId: string;
-  readonly orders: KnownOrder[];
+  /** How often the database went back to a backup; each changes what was seen before. */
+  restores: number;
+  /** Whether there is a backup to go back to. */
+  hasBackup: boolean;
+  orders: KnownOrder[];
   readonly transfers: Transfer[];
+  /** Transfers that SePay knows of, and lists to whoever asks. */
+  readonly listed: Set<number>;
+  /** What somebody said to have been asked back at the bank: it was not carried out. */
+  readonly saidNotOut: Set<string>;
   /** Payments of ours that the bank has sent back. */
   readonly sentBack: Set<number>;
   /** Transfers that a provider got an answer for. */
@@ -60,6 +75,11 @@ export interface World {
 const startMs = Date.UTC(2026, 6, 20, 2);
 export const vouchers = { fixed: 'GIAM300', free: 'MIENPHI', half: 'NUAGIA' } as const;
 
+/** `provider:id` of a webhook, as the bank's event has it. */
+export function reportOf(teller: 'sepay' | 'casso', transferId: number): string {
+  return `${teller}:${(teller === 'sepay' ? 90_000 : 50_000) + transferId}`;
+}
+
 /** A world on an empty, migrated database. */
 export async function createWorld(database: Database, variant: Variant): Promise<World> {
   const clock = { nowMs: startMs };
@@ -70,6 +90,10 @@ export async function createWorld(database: Database, variant: Variant): Promise
       database,
       variant,
       now: () => clock.nowMs,
+      listSince: (since) =>
+        world.transfers
+          .filter(({ id, atMs }) => world.listed.has(id) && atMs >= since.getTime())
+          .map(listedReportOf),
       onFault: (fault) => faults.push(describe(fault)),
     });
   const world: World = {
@@ -80,6 +104,10 @@ export async function createWorld(database: Database, variant: Variant): Promise
     clicks: 0,
     files: 0,
     unblocked: 0,
+    restores: 0,
+    hasBackup: false,
+    listed: new Set(),
+    saidNotOut: new Set(),
     faults,
     now,
     learners: await Promise.all(
@@ -118,9 +146,8 @@ export async function createWorld(database: Database, variant: Variant): Promise
         if (!received.ok) throw new Error(`a signed report was refused: ${received.error.code}`);
         // It is stored: from here on it must not get lost, whatever dies.
         world.told.add(transfer.id);
-        world.readable.add(
-          `${teller}:${teller === 'sepay' ? 90_000 + transfer.id : 50_000 + transfer.id}`,
-        );
+        world.readable.add(reportOf(teller, transfer.id));
+        if (teller === 'sepay') world.listed.add(transfer.id);
         await received.value.handled;
       }
       world.told.add(transfer.id);
@@ -182,6 +209,13 @@ async function setTheScene(world: World): Promise<void> {
     if (!made.ok) throw new Error(`no affiliate: ${JSON.stringify(made.error)}`);
     (world.affiliates as { userId: string; code: string }[]).push({ userId, code: wish.code });
   }
+  // A server asks its provider from its first minutes on.
+  await pullFeed(world);
+}
+
+/** Asks the provider for what moved since it was asked last. */
+export async function pullFeed({ process }: Pick<World, 'process'>): Promise<void> {
+  for (const { name, work } of process.chores) if (name.startsWith('bank_feed')) await work();
 }
 
 async function addPerson(
