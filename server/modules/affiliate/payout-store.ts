@@ -295,14 +295,15 @@ export const listUnpaid = statement<{
 );
 
 /**
- * A draft that takes a commission from before the restore: it may have been paid by another one,
- * which the backup knows nothing of.
+ * A draft that takes a commission from before the restore, or one of money from before it, which
+ * the bank told of again: it may have been paid by another one, which the backup knows nothing of.
  */
 export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
   'affiliate.doubt_draft',
   (_query, param) => sql<never>`
     update payouts set times_handed_out = 1, handed_out_at = ${param('restoredAt')}::timestamptz
-    where id = ${param('id')}::uuid and exists (select 1 from commissions c where c.payout_id = payouts.id and c.created_at < ${param('restoredAt')}::timestamptz)`,
+    where id = ${param('id')}::uuid and exists (select 1 from commissions c where c.payout_id = payouts.id and (c.created_at < ${param('restoredAt')}::timestamptz
+      or exists (select 1 from bank_transactions t where t.order_id = c.order_id and t.direction = 'in' and least(t.occurred_at, t.heard_at) < ${param('restoredAt')}::timestamptz)))`,
 );
 
 /** Somebody is given where a payment goes, and may have it transferred from here on. */

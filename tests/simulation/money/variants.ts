@@ -68,6 +68,9 @@ function acted(kind: ActionKind, a = 0, b = 0, c = 0): Action {
 /** Every learner bought, each by one of the affiliates. */
 const bought: readonly Action[] = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => acted('buy', at, at));
 
+/** The same, who did not pay yet. */
+const ordered: readonly Action[] = bought.map(({ a }) => acted('create', a, 1, 1 + (a % 3)));
+
 /** The product as it ships. */
 export const shipped: Variant = { name: 'shipped' };
 /** The same where banks make it hard. */
@@ -349,6 +352,18 @@ export const scriptedVariants: readonly (Variant & { readonly script: readonly A
     ],
     unguarded: ['refunds'],
     tamper: replacing({ 'commerce.insert_refund': [/case when \(/, 'case when true or ('] }),
+  },
+  {
+    name: 'a commission made again after a restore and paid as if nothing had left',
+    script: [
+      ...ordered,
+      acted('backUp'),
+      ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => acted('pay', at, 10, 6)),
+      acted('payOff', 1, 2),
+      acted('restore'),
+      acted('payOff', 1, 2),
+    ],
+    tamper: replacing({ 'affiliate.doubt_draft': [/where id/, 'where false and id'] }),
   },
 ];
 
