@@ -30,7 +30,7 @@ type BytesColumns = {
   };
 };
 
-const bytesColumns: BytesColumns = {
+const bytesColumns = {
   users: { account_number: 'sealed' },
   affiliates: { account_number: 'sealed', identity_number: 'sealed' },
   payouts: { account_number: 'sealed' },
@@ -53,7 +53,18 @@ const bytesColumns: BytesColumns = {
   bank_events: { mark: 'open' },
   affiliate_clicks: { visitor_hash: 'open' },
   click_keys: { key: 'open' },
-};
+} as const satisfies BytesColumns;
+
+type Natures = typeof bytesColumns;
+
+/** `table.column` of every value that is sealed. */
+export type SealedColumn = {
+  [Table in keyof Natures]: {
+    [Column in keyof Natures[Table]]: Natures[Table][Column] extends 'sealed'
+      ? `${Table}.${Column & string}`
+      : never;
+  }[keyof Natures[Table]];
+}[keyof Natures];
 
 /** Every sealed value begins with the id of its key. What is shorter is none. */
 const keyIdBytes = 4;
@@ -78,14 +89,21 @@ const readers: readonly Statement<object, { readonly key_id: string }>[] = Objec
  * from a backup; the key of the last process stands for them while there is none.
  */
 export async function checkFieldKeys(database: Writer, keys: readonly Uint8Array[]): Promise<void> {
-  const held = new Set(keys.map(fieldKeyId));
+  const missing = await findMissingFieldKeys(database, new Set(keys.map(fieldKeyId)));
+  if (missing.length > 0) throw new FieldKeysError(missing);
+}
+
+/** The ids of those keys; `held`: of those that are there. */
+export async function findMissingFieldKeys(
+  database: Writer,
+  held: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const newest = await findFact(database, 'field_key_newest');
   const used = new Set(newest === null ? [] : [newest]);
   // oxlint-disable-next-line no-await-in-loop -- once a start, on one connection
   for (const reader of readers)
     for (const { key_id: keyId } of await database.all(reader, {})) used.add(keyId);
-  const missing = [...used].filter((keyId) => !held.has(keyId));
-  if (missing.length > 0) throw new FieldKeysError(missing.toSorted());
+  return [...used].filter((keyId) => !held.has(keyId)).toSorted();
 }
 
 /**
@@ -97,7 +115,7 @@ export async function tellNewestFieldKey(database: Writer, key: Uint8Array): Pro
     await putFact(database, 'field_key_newest', fieldKeyId(key));
 }
 
-/** For whoever starts or restores: what is missing, and where to look for it. */
+/** For whoever starts or restores: what is missing, where to look for it, and the last resort. */
 export function sayMissingFieldKeys({ keyIds }: FieldKeysError): string {
-  return `FIELD_KEYS thiếu khóa đã mã hóa dữ liệu trong cơ sở dữ liệu này (mã khóa ${keyIds.join(', ')}). Hãy thêm khóa đó vào FIELD_KEYS, sau khóa mới nếu có (khóa nằm ở nơi bạn cất khóa, ở máy chủ khác đang chạy, hoặc trong keys/field-keys.txt của bản sao lưu), rồi chạy lại. Dữ liệu vẫn nguyên.`;
+  return `FIELD_KEYS thiếu khóa đã mã hóa dữ liệu trong cơ sở dữ liệu này (mã khóa ${keyIds.join(', ')}). Hãy thêm khóa đó vào FIELD_KEYS, sau khóa mới nếu có (khóa nằm ở nơi bạn cất khóa, ở máy chủ khác đang chạy, hoặc trong keys/field-keys.txt của bản sao lưu), rồi chạy lại. Dữ liệu vẫn nguyên. Nếu khóa đã mất hẳn: npm run field-keys -- forget MÃ_KHÓA cho biết mất những gì và chỉ bỏ khi bạn gõ xác nhận.`;
 }

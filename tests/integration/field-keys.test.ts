@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +7,12 @@ import { BackupError } from '../../server/backup/backup-file.ts';
 import { makeBackup } from '../../server/backup/make-backup.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { readConfig } from '../../server/config.ts';
-import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
-import { FieldKeysError } from '../../server/crypto/field-key-check.ts';
+import { createFieldCipher, fieldKeyId } from '../../server/crypto/field-cipher.ts';
+import { FieldKeysError, findMissingFieldKeys } from '../../server/crypto/field-key-check.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { countLost, withFieldKeys } from '../../server/forget-field-key.ts';
 import { startServer } from '../../server/start-server.ts';
+import { createAffiliateMoney } from './support/affiliate-money.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
 
 const [one, two, three] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)] as const;
@@ -107,5 +110,158 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
     );
     await restore(one, three);
     await startWith(one, three);
+  });
+
+  describe('of which one is lost for ever', () => {
+    const open = async () =>
+      openDatabase({
+        dataFolder: place.dataFolder,
+        url: place.databaseUrl,
+        maxConnections: 4,
+        statementTimeoutMs: 60_000,
+        onIdleError: () => undefined,
+      });
+    const configWith = (...keys: readonly Buffer[]) =>
+      readConfig({
+        LOG_LEVEL: 'silent',
+        DATA_DIR: place.dataFolder,
+        DEMO: '0',
+        FIELD_KEYS: textOf(keys),
+        ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+      });
+    const missingOf = async (...keys: readonly Buffer[]): Promise<readonly string[]> => {
+      const refusal: unknown = await startWith(...keys).catch((error: unknown) => error);
+      if (!(refusal instanceof FieldKeysError)) throw refusal;
+      return refusal.keyIds;
+    };
+
+    /** A value of each column under a key that is nowhere any more; its id. */
+    async function sealEverywhere(): Promise<string> {
+      const database = await open();
+      try {
+        const at = new Date();
+        const money = createAffiliateMoney(database);
+        const affiliateId = await money.affiliate(at);
+        await money.sale({
+          affiliateId,
+          amount: 4_000_000n,
+          paidAt: new Date(at.getTime() - 8 * 86_400_000),
+        });
+        await money.commissions.mature(at);
+        await money.payRun(new Date(Date.UTC(2027, 1, 5, 3)), affiliateId);
+        const [{ id } = { id: '' }] = (await database.raw(
+          "select encode(substring(account_number from 1 for 4), 'hex') as id from affiliates where user_id = $1",
+          [affiliateId],
+        )) as readonly { readonly id: string }[];
+        const value = `'\\x${id}${'07'.repeat(40)}'::bytea`;
+        for (const text of [
+          `update affiliates set identity_number = ${value}, identity_last3 = '123' where user_id = '${affiliateId}'`,
+          `update users set account_bank = '970436', account_number = ${value}, account_last4 = '1234', account_holder = 'AN' where id = (select id from users u where not exists (select 1 from affiliates a where a.user_id = u.id) order by id limit 1)`,
+          `update refunds set account_number = ${value} where account_number is not null`,
+          `insert into former_refund_transfers (memo_code, refund_id, bank_bin, account_number, account_last4, account_holder, started_at, replaced_at) select 'HT00000001', id, '970436', ${value}, '1234', 'AN', now(), now() from refunds limit 1`,
+          `insert into ambassador_applications (user_id, state, step, revision, answers, identity_number, identity_last3, account_number, account_last4, created_at, updated_at, submitted_at) values ('${affiliateId}', 'submitted', 6, 1, '{}', ${value}, '123', ${value}, '1234', now(), now(), now())`,
+          `insert into authenticator_apps (id, user_id, secret, made_at, confirmed_at) values (gen_random_uuid(), '${affiliateId}', ${value}, now(), now())`,
+        ])
+          await database.raw(text);
+        return id;
+      } finally {
+        await database.close();
+      }
+    }
+
+    it('give up what it sealed, name it in the audit, and tell who has to enter it again; a server starts then, and no earlier', async () => {
+      const theirs = await sealEverywhere();
+      expect(await missingOf(one)).toEqual([theirs]);
+      const before = await ask('select id, status, account_last4 from payouts order by id');
+      const database = await open();
+      try {
+        await withFieldKeys(database, configWith(one), async ({ held, forget }) => {
+          expect(await findMissingFieldKeys(database, held)).toEqual([theirs]);
+          const lost = await countLost(database, theirs);
+          expect(lost.map(({ column }) => column).toSorted()).toEqual([
+            'affiliates.account_number',
+            'affiliates.identity_number',
+            'ambassador_applications.account_number',
+            'ambassador_applications.identity_number',
+            'authenticator_apps.secret',
+            'former_refund_transfers.account_number',
+            'payouts.account_number',
+            'refunds.account_number',
+            'users.account_number',
+          ]);
+          await expect(forget(fieldKeyId(one), new Date())).rejects.toThrow('its key is lost');
+          expect(await forget(theirs, new Date())).toEqual(lost);
+          expect(await countLost(database, theirs)).toEqual([]);
+          expect(await findMissingFieldKeys(database, held)).toEqual([]);
+          const [line] = (await database.raw(
+            "select subject_id, after from audit_log where action = 'field_key.forget'",
+          )) as readonly { readonly subject_id: string; readonly after: object }[];
+          expect(line).toEqual({
+            subject_id: theirs,
+            after: Object.fromEntries(lost.map(({ column, rows }) => [column, rows])),
+          });
+          expect(await database.raw('select fault from audit_first_fault()')).toEqual([]);
+        });
+      } finally {
+        await database.close();
+      }
+      // Who is owed something is told once, and nothing is paid to what stands there now.
+      expect(
+        await ask(`select f.user_id from affiliates f join users u on u.id = f.user_id where u.deleted_at is null and f.account_last4 = '0000'
+          and (f.payouts_held_at is null or not exists (select 1 from notifications n where n.user_id = f.user_id and n.key = 'unreadable_data:${theirs}'))`),
+      ).toEqual([]);
+      expect(
+        await ask(
+          "select id from refunds where state in ('proposed', 'requested', 'sending') and account_last4 = '0000' and held_until < '2199-01-01'",
+        ),
+      ).toEqual([]);
+      expect(await ask('select id, status, account_last4 from payouts order by id')).toEqual(
+        before,
+      );
+      await startWith(one);
+    });
+
+    it('are given up by the command only after the typed word', async () => {
+      await sealApp(three);
+      const id = fieldKeyId(three);
+      const run = async (args: readonly string[], typed: string, ...keys: readonly Buffer[]) =>
+        new Promise<{ readonly code: number | null; readonly out: string }>((resolve, reject) => {
+          const script = path.resolve(import.meta.dirname, '../../scripts/field-keys.ts');
+          const child = spawn(process.execPath, [script, ...args], {
+            env: {
+              ...process.env,
+              NODE_ENV: 'development',
+              DEMO: '0',
+              DATA_DIR: place.dataFolder,
+              FIELD_KEYS: textOf(keys),
+              ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+            },
+          });
+          let out = '';
+          child.stdout.on('data', (data) => (out += String(data)));
+          child.stderr.on('data', (data) => (out += String(data)));
+          child.on('error', reject);
+          child.on('close', (code) => resolve({ code, out }));
+          child.stdin.end(typed);
+        });
+      expect(await run(['forget', 'gì đó'], '', one)).toMatchObject({ code: 1 });
+      const listed = await run([], '', one);
+      expect([listed.code, listed.out]).toEqual([
+        0,
+        expect.stringContaining(`${id}  1 giá trị authenticator_apps.secret`),
+      ]);
+      for (const [typed, ...keys] of [
+        ['', one],
+        ['có\n', one],
+        [`MAT ${id}\n`, one, three],
+      ] as const)
+        expect(await run(['forget', id], typed, ...keys)).toMatchObject({ code: 1 });
+      expect(await missingOf(one)).toEqual([id]);
+      expect(await run(['forget', id], `MAT ${id}\n`, one)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`Đã bỏ khóa ${id}`),
+      });
+      await startWith(one);
+    });
   });
 });

@@ -42,6 +42,7 @@ type AccountContent = Extract<
       | 'password_changed'
       | 'social_account'
       | 'email_verified'
+      | 'unreadable_data'
       | 'second_factor'
       | 'factor_reset'
       | 'office_role';
@@ -194,9 +195,46 @@ export function accountText(content: AccountContent): MessageText {
           { label: 'Xem thiết bị đang đăng nhập', path: '/settings' },
         ],
       };
+    case 'unreadable_data':
+      return unreadableText(content);
     default:
       return assertNever(content);
   }
+}
+
+type UnreadableContent = Extract<AccountContent, { readonly kind: 'unreadable_data' }>;
+
+/** What to do of each that is lost, and where. */
+const reentries = {
+  account: ['Tài khoản nhận tiền: bạn nhập lại trong hồ sơ hoặc trang cộng tác viên.', '/profile'],
+  identity: ['Số giấy tờ tùy thân: bạn nhập lại ở trang cộng tác viên.', '/affiliate/dashboard'],
+  application: [
+    'Số tài khoản và số giấy tờ trong đơn đăng ký đại sứ: bạn mở đơn và nhập lại.',
+    null,
+  ],
+  refund: [
+    'Tài khoản nhận tiền hoàn: bạn mở đơn hàng để nhập lại, hoặc trả lời khi chúng tôi hỏi.',
+    null,
+  ],
+  authenticator: [
+    'Ứng dụng mã xác nhận: mã trong ứng dụng không còn dùng được. Bạn vào bằng khóa truy cập hoặc mã dự phòng rồi thêm lại ứng dụng, hoặc nhờ gỡ lớp bảo vệ thứ hai.',
+    '/settings',
+  ],
+} as const satisfies Record<UnreadableContent['lost'][number], readonly [string, string | null]>;
+
+function unreadableText({ lost }: UnreadableContent): MessageText {
+  const path = lost.map((field) => reentries[field][1]).find((known) => known !== null);
+  return {
+    title: 'Một số thông tin của bạn cần được nhập lại',
+    preview: 'Chúng tôi không còn đọc được thông tin đã mã hóa này.',
+    paragraphs: [
+      line(
+        'Khóa mã hóa của một số thông tin đã mất, nên chúng tôi không còn đọc được chúng. Không ai khác đọc được chúng. Tiền chỉ được chuyển sau khi bạn nhập lại.',
+      ),
+      ...lost.map((field) => line(reentries[field][0])),
+    ],
+    actions: [{ label: 'Nhập lại', path: path ?? '/profile' }],
+  };
 }
 
 type SocialContent = Extract<AccountContent, { readonly kind: 'social_account' }>;

@@ -71,6 +71,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   office_role: aboutLearning,
   factor_reset: aboutLearning,
   email_verified: aboutLearning,
+  unreadable_data: aboutLearning,
   data_export_ready: aboutLearning,
   deletion_requested: aboutOwnAccount,
   deletion_withdrawn: aboutOwnAccount,

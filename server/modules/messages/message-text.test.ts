@@ -113,6 +113,10 @@ const contents: {
   second_factor: { kind: 'second_factor', deed: 'passkey_added', name: nasty, at },
   factor_reset: { kind: 'factor_reset', stage: 'done', at },
   email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },
+  unreadable_data: {
+    kind: 'unreadable_data',
+    lost: ['account', 'identity', 'application', 'refund', 'authenticator'],
+  },
   voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
 };
 const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };

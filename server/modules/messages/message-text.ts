@@ -85,6 +85,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'factor_reset':
     case 'office_role':
     case 'email_verified':
+    case 'unreadable_data':
       return accountText(content);
     case 'data_export_ready':
     case 'deletion_requested':

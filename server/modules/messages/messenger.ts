@@ -221,6 +221,17 @@ export type MessageContent =
     }
   | { readonly kind: 'factor_reset'; readonly stage: 'stopped' | 'done'; readonly at: Date }
   | { readonly kind: 'email_verified'; readonly email: string }
+  | {
+      readonly kind: 'unreadable_data';
+      /** What its person has to enter again. */
+      readonly lost: readonly (
+        | 'account'
+        | 'identity'
+        | 'application'
+        | 'refund'
+        | 'authenticator'
+      )[];
+    }
   | { readonly kind: 'data_export_ready'; readonly expiresAt: Date }
   | {
       readonly kind: 'deletion_requested';

@@ -163,6 +163,10 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('factor_reset'), stage: z.enum(['stopped', 'done']), at: moment }),
   z.object({ kind: z.literal('email_verified'), email: z.string() }),
+  z.object({
+    kind: z.literal('unreadable_data'),
+    lost: z.array(z.enum(['account', 'identity', 'application', 'refund', 'authenticator'])),
+  }),
   z.object({ kind: z.literal('data_export_ready'), expiresAt: moment }),
   z.object({ kind: z.literal('deletion_requested'), runsAt: moment, dueAt: moment }),
   z.object({ kind: z.literal('deletion_withdrawn') }),

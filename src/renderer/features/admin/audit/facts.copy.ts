@@ -99,6 +99,7 @@ export const auditSubjectTexts = {
   report: 'Báo có',
   tax_rule: 'Quy định thuế',
   factor_reset: 'Gỡ lớp bảo vệ thứ hai',
+  field_key: 'Khóa mã hóa',
   office_invitation: 'Lời mời vào văn phòng',
   ambassador_invitation: 'Lời mời đại sứ',
   affiliate: 'Cộng tác viên',
