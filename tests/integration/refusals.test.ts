@@ -8,26 +8,12 @@ import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { catchPrey } from './support/catch-prey.ts';
 import { databaseKinds } from './support/databases.ts';
 import { rootFieldNames, sampleOperation } from './support/sample-operation.ts';
+import { changedByRefusals, changedTables, createTableHashes } from './support/table-hashes.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const schema = buildServerSchema();
 const mutations = rootFieldNames(schema).filter((name) => name.startsWith('Mutation.'));
-
-/**
- * What a refused request may change, by table: columns that are left out of the comparison; all =
- * the whole table.
- */
-const exceptions: Readonly<Record<string, readonly string[] | 'all'>> = {
-  // A try is counted before it is judged.
-  attempt_counters: 'all',
-  // What was refused is counted, by day, operation and code.
-  refusal_counts: 'all',
-  // Of what is open at this moment.
-  held_places: 'all',
-  // The request came with a token, whatever it asked for then.
-  access_tokens: ['is_used'],
-};
 
 /**
  * A refusal leaves no row changed (docs/decisions/0020): looked at from outside, by a hash of all
@@ -53,10 +39,10 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
   });
 
   it('leaves every table as it was, whichever mutation is refused and whoever asked', async () => {
-    const statement = await hashingStatement();
+    const read = await createTableHashes(database, changedByRefusals);
     const changed: string[] = [];
     const refused = new Set<string>();
-    let before = await hashes(statement);
+    let before = await read();
     for (const name of mutations) {
       for (const [role, id] of [
         ['guest', randomUUID()],
@@ -66,14 +52,12 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
         ['admin', prey.orderId],
       ] as const) {
         const answer = await ask(clients[role], name, id);
-        const after = await hashes(statement);
+        const after = await read();
         const isRefused =
           answer.codes.length > 0 &&
           Object.values(answer.data ?? {}).every((told) => told === null);
         if (isRefused) refused.add(name);
-        const tables = [...after]
-          .filter(([table, hash]) => before.get(table) !== hash)
-          .map(([table]) => table);
+        const tables = changedTables(before, after);
         if (isRefused && tables.length > 0)
           changed.push(
             `${name} refused ${role} with ${answer.codes.join()} and changed ${tables.join()}`,
@@ -96,35 +80,5 @@ describe.each(databaseKinds)('a refusal on %s', (kind) => {
     return Object.assign(server.client(), {
       bearer: name === 'Mutation.sign_out' ? null : client.bearer,
     }).post(text, variables);
-  }
-
-  /** A statement that answers a hash of each table of ours. */
-  async function hashingStatement(): Promise<string> {
-    const rows = (await database.raw(
-      `select c.table_name as table, array_to_string(array_agg(c.column_name order by c.ordinal_position), ',') as columns
-        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`,
-    )) as readonly { readonly table: string; readonly columns: string }[];
-    const parts = rows.flatMap(({ table, columns }) => {
-      const left = exceptions[table] ?? [];
-      if (left === 'all') return [];
-      const compared = columns
-        .split(',')
-        .filter((column) => !left.includes(column))
-        .map((column) => `"${column}"`)
-        .join(', ');
-      return [
-        `select '${table}' as table, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from (select ${compared} from "${table}") t`,
-      ];
-    });
-    return parts.join(' union all ');
-  }
-
-  async function hashes(statement: string): Promise<ReadonlyMap<string, string>> {
-    const rows = (await database.raw(statement)) as readonly {
-      readonly table: string;
-      readonly hash: string;
-    }[];
-    return new Map(rows.map(({ table, hash }) => [table, hash]));
   }
 });

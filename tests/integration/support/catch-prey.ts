@@ -6,6 +6,9 @@ import type { ApiClient } from './api-client.ts';
 import { proveAddress } from './prove-address.ts';
 import type { TestServer } from './test-server.ts';
 
+/** Of the victim. */
+export const preyPassword = 'hoa mai 7 cánh';
+
 /** A learner with one of everything that another could be after. */
 export interface Victim {
   readonly userId: string;
@@ -25,7 +28,7 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
     input: {
       full_name: 'Nạn Nhân',
       email,
-      password: 'hoa mai 7 cánh',
+      password: preyPassword,
       agreed: true,
       client: { kind: 'DESKTOP', name: 'máy của nạn nhân' },
     },
@@ -66,7 +69,7 @@ export async function catchPrey(server: TestServer): Promise<Victim> {
     policy_version: 1,
   };
   await ask(
-    'mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "hoa mai 7 cánh") { __typename } }',
+    `mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "${preyPassword}") { __typename } }`,
     {
       input: {
         ...papers,

@@ -1,0 +1,508 @@
+import { randomUUID } from 'node:crypto';
+import type { MutationName } from '../../../server/graphql/mutation-rules.ts';
+import { hostOperations } from '../../../src/shared/api/operations.ts';
+import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
+import { type ActorName, eventInput, type MutationWorld } from './mutation-world.ts';
+import { price } from './shop.ts';
+
+/**
+ * How a mutation is carried out in the world of `mutation-world.ts` so that it writes. What is not
+ * said here is as everywhere: the arguments of the access rule, then generic samples.
+ */
+export interface MutationSample {
+  /** In whose name; the owner for what is of the office, the victim for everything else. */
+  readonly as?: ActorName;
+  readonly given?: (
+    world: MutationWorld,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** It ends sessions: it asks for its own before it writes. */
+  readonly holdsFirst?: true;
+  /**
+   * The statement before which the session ends, of what writes into its row: nobody else can end it
+   * from there on. The last moment before the commit without one.
+   */
+  readonly endsBefore?: string;
+  /** What it is refused with, where that is not UNAUTHENTICATED. */
+  readonly refusedWith?: ErrorCode;
+  /** The text that is answered without the executor; both ways are tried. */
+  readonly direct?: string;
+}
+
+/** Or one line: why it needs no session that stands. */
+export type MutationLine = MutationSample | { readonly needsNoSession: string };
+
+const ofNobody = {
+  needsNoSession: 'It is for who is not signed in, and asks for no session.',
+} as const;
+const sameForAll = {
+  needsNoSession: 'It changes no row: what it answers is told, not done.',
+} as const;
+const why = 'Vì sao';
+const receiver = {
+  account_bank: '970407',
+  account_number: '19033344556677',
+  account_holder: 'NGUYEN HOAI AN',
+};
+const ofOrder = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ order_id: at(name), ...more }),
+});
+const ofMoney = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ transaction_id: at(name), reason: why, ...more }),
+});
+const ofRefund = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ refund_id: at(name), ...more }),
+});
+const ofThing = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ id: at(name), ...more }),
+});
+const revised = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({
+    id: at(name),
+    revision: Number(at(`${name}.revision`)),
+    ...more,
+  }),
+});
+const connects = {
+  endsBefore: 'social.spend_connecting',
+  refusedWith: 'SOCIAL_PROOF_NEEDED',
+} as const;
+/** The session proves itself again with the change. */
+const proves = { endsBefore: 'factor.prove_session' } as const;
+const terms = {
+  kind: 'PERCENT',
+  percent: 10,
+  min_order: '0',
+  plans: ['PRO'],
+  starts_at: '2030-01-01T00:00:00.000Z',
+  ends_at: '2030-02-01T00:00:00.000Z',
+  note: '',
+};
+const lessonTexts = { title: 'Tên', slug: 'bai-khac', summary: 'Tóm', is_preview: false };
+const chapterTexts = { title: 'Tên', slug: 'chuong-khac', outcome: 'Được gì' };
+const post = {
+  title: 'Tên',
+  slug: 'bai-viet-khac',
+  excerpt: 'Tóm',
+  topic: 'CONTENT',
+  author_name: 'Ai',
+  markdown: 'Chữ',
+  cover_alt: '',
+};
+const faq = { title: 'Hỏi?', markdown: 'Đáp', is_shown: true };
+
+/** A device that tells of a note and of some learned time. */
+function exchange({ actors, prey, server }: MutationWorld) {
+  const stamp = { ms: server.clock.nowMs, counter: 0, node: 'may-1' };
+  const ofLesson = { lesson_id: prey.lessonId, stamp };
+  return {
+    input: {
+      person: actors.victim.userId,
+      device_id: 'may-1',
+      schema: 1,
+      cursor: null,
+      operations: [
+        {
+          id: randomUUID(),
+          kind: 'progress',
+          intervals: [[0, 10]],
+          watched_ms: 10_000,
+          ...ofLesson,
+        },
+      ],
+      notes: [
+        {
+          id: randomUUID(),
+          note_id: randomUUID(),
+          at_seconds: 1,
+          text: 'ghi chú',
+          deleted: false,
+          ...ofLesson,
+        },
+      ],
+    },
+  };
+}
+
+/** Every mutation of the product; one without a line is a type error. */
+export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
+  // --- signing in and out
+  register: ofNobody,
+  sign_in: ofNobody,
+  refresh_session: ofNobody,
+  sign_out: { needsNoSession: 'It ends the session itself; a session that ended is signed out.' },
+  revoke_session: { holdsFirst: true },
+  revoke_other_sessions: {},
+  request_password_reset: ofNobody,
+  reset_password: ofNobody,
+  verify_email: {
+    as: 'unproved',
+    given: ({ at }) => ({ code: at('unproved.code') }),
+  },
+  verify_email_link: ofNobody,
+  resend_verification: { as: 'unproved' },
+  change_unverified_email: {
+    as: 'unproved',
+    given: () => ({ email: `khac-${randomUUID()}@vidu.vn` }),
+  },
+  change_password: {
+    given: ({ actors }) => ({
+      input: { current_password: actors.victim.proof, password: 'hoa dao 5 cánh' },
+    }),
+  },
+  send_confirm_code: { as: 'passwordless' },
+  complete_account: {
+    as: 'placeholder',
+    given: () => ({ input: { full_name: 'Lê Ánh', email: `that-${randomUUID()}@vidu.vn` } }),
+  },
+  sign_in_with_google: ofNobody,
+  sign_in_with_facebook: ofNobody,
+  begin_connecting: { endsBefore: 'social.begin_connecting' },
+  // What lets it is written in the session's row, and is not found in one that ended.
+  connect_google: { ...connects, as: 'connecting', given: async ({ google }) => google() },
+  connect_facebook: {
+    ...connects,
+    as: 'connecting',
+    given: ({ facebookToken }) => ({ access_token: facebookToken() }),
+  },
+  disconnect_google: {},
+  disconnect_facebook: {},
+  create_desktop_code: {},
+  exchange_desktop_code: ofNobody,
+
+  // --- the second factor
+  complete_sign_in: ofNobody,
+  begin_passkey_sign_in: ofNobody,
+  sign_in_with_passkey: ofNobody,
+  open_factor_ticket: {},
+  begin_passkey: {},
+  add_passkey: {
+    ...proves,
+    as: 'withPasskeyBegun',
+    given: ({ at }) => ({ response: at('passkey.begun'), name: 'khoá' }),
+  },
+  rename_passkey: { as: 'factored', ...ofThing('passkey', { name: 'Tên khác' }) },
+  remove_passkey: { ...proves, as: 'factored', ...ofThing('passkey') },
+  begin_authenticator_app: {},
+  confirm_authenticator_app: {
+    ...proves,
+    as: 'withAppBegun',
+    given: ({ at }) => ({ code: at('app.code') }),
+  },
+  remove_authenticator_app: { ...proves, as: 'factored' },
+  make_recovery_codes: { ...proves, as: 'factored' },
+  forget_devices: { as: 'factored' },
+  stop_own_factor_reset: { as: 'factored' },
+  stop_factor_reset: ofNobody,
+  prove_session: { ...proves, as: 'factored' },
+  begin_passkey_proof: { as: 'factored' },
+  prove_by_passkey: { as: 'factored', given: ({ at }) => ({ response: at('passkey.signed') }) },
+  ask_factor_reset: ofThing('factor.open', { reason: why }),
+  confirm_factor_reset: { as: 'support', ...ofThing('factor.asked') },
+  cancel_factor_reset: ofThing('factor.asked'),
+
+  // --- learning
+  sync: { direct: hostOperations.Sync, given: exchange },
+  renew_licence: sameForAll,
+
+  // --- buying
+  create_order: {
+    as: 'unproved',
+    given: () => ({
+      input: { request_key: randomUUID(), plan: 'PRO', expected_total: String(price.pro) },
+    }),
+  },
+  cancel_order: {},
+  renew_order: { as: 'expired', ...ofThing('order.expired') },
+  request_refund: {
+    as: 'minh',
+    given: ({ at }) => ({ input: { order_id: at('order.paid'), ...receiver } }),
+  },
+  take_refund_back: { as: 'duclong', ...ofOrder('order.refundRequested', { kind: 'ORDER' }) },
+  give_refund_account: {
+    as: 'ngocmai',
+    given: ({ at }) => ({ input: { order_id: at('order.overpaid'), ...receiver } }),
+  },
+  request_invoice: {
+    as: 'ngocmai',
+    given: ({ at }) => ({
+      input: { order_id: at('order.overpaid'), kind: 'PERSON', name: 'Mai', email: 'mai@vidu.vn' },
+    }),
+  },
+
+  // --- money desk
+  admin_accept_short: ofOrder('order.underpaid', { reason: why }),
+  admin_request_top_up: ofOrder('order.underpaid'),
+  admin_cancel_order: ofOrder('order.underpaid', { reason: why }),
+  admin_refund_order: ofOrder('order.paid', { ...receiver, reason: why }),
+  admin_mark_invoice_issued: ofOrder('order.paid', { number: '0001' }),
+  admin_match_transaction: {
+    given: ({ at }) => ({ transaction_id: at('money.unmatched'), order_id: at('order.pending') }),
+  },
+  admin_pay_refund_by_parts: {
+    given: ({ at }) => ({
+      transaction_ids: [at('money.partOne'), at('money.partTwo')],
+      refund_id: at('refund.sending'),
+      reason: why,
+    }),
+  },
+  admin_book_bank_fee: ofMoney('money.fee'),
+  admin_unbook_bank_fee: ofMoney('money.booked'),
+  admin_pay_refund_by: {
+    given: ({ at }) => ({
+      transaction_id: at('money.likeRefund'),
+      refund_id: at('refund.sending'),
+    }),
+  },
+  admin_unpay_payout: ofMoney('money.laid'),
+  admin_pay_payout_by: {
+    given: ({ at }) => ({
+      transaction_ids: [at('money.likePayout')],
+      payout_id: at('payout.confirmed'),
+      reason: why,
+    }),
+  },
+  admin_return_payout: {
+    given: ({ at }) => ({ transaction_id: at('money.cameBack'), payout_id: at('payout.sent') }),
+  },
+  admin_ignore_transaction: ofMoney('money.unmatched'),
+  admin_unignore_transaction: ofMoney('money.ignored'),
+  admin_refund_transaction: ofMoney('money.unmatched', receiver),
+  admin_reveal_refund: ofRefund('refund.sending'),
+  admin_start_refund: ofRefund('refund.requested'),
+  export_refund_transfers: {},
+  admin_correct_refund: ofRefund('refund.requested', { ...receiver, reason: why }),
+  admin_mark_refund_sent: ofRefund('refund.sending', { reference: 'FT-HOAN' }),
+  admin_reject_refund: ofRefund('refund.proposed', { reason: why }),
+  admin_read_bank_report: ofThing('report.unreadable'),
+  admin_decide_bank_report: ofThing('report.doubtful', { is_same: false }),
+  admin_reopen_bank_report: ofThing('report.decided', { reason: why }),
+  admin_import_statement: {
+    given: ({ at }) => ({ id: at('statement'), understanding: at('statement.understanding') }),
+  },
+
+  // --- messages and jobs
+  mark_notification_read: {},
+  mark_all_notifications_read: {},
+  set_mail_settings: {},
+  admin_resend_email: ofThing('mail', { reason: why }),
+  admin_retry_job: ofThing('job.failed', { reason: why }),
+  admin_cancel_job: ofThing('job.waiting', { reason: why }),
+
+  // --- affiliates
+  create_campaign_link: { given: () => ({ input: { name: 'ten-khac', path: '/' } }) },
+  remove_campaign_link: {},
+  join_affiliate: {
+    as: 'minh',
+    given: () => ({
+      input: {
+        legal_name: 'Lê Quang Minh',
+        date_of_birth: '1990-11-20',
+        identity_number: '001190123988',
+        policy_version: 1,
+        account_bank: '970436',
+        account_number: '9900112244',
+        account_holder: 'LE QUANG MINH',
+      },
+    }),
+  },
+  change_affiliate_account: {
+    given: () => ({
+      input: { account_bank: '970436', account_number: '9900112255', account_holder: 'NAN NHAN' },
+    }),
+  },
+  agree_affiliate_policy: { as: 'balance', given: () => ({ version: 1 }) },
+  request_payout: { as: 'balance' },
+  withdraw_payout_request: { as: 'asking' },
+
+  // --- paying affiliates
+  create_payout_run: { given: () => ({ extra_key: randomUUID() }) },
+  confirm_payout_run: ofThing('run.draft', { reason: why }),
+  export_payout_run: ofThing('run.fresh'),
+  reveal_payout_transfer: ofThing('payout.fresh'),
+  mark_payouts_sent: { given: ({ at }) => ({ ids: [at('payout.confirmed')], reference: 'FT-1' }) },
+  mark_payouts_completed: { given: ({ at }) => ({ ids: [at('payout.sent')] }) },
+  mark_payouts_failed: { given: ({ at }) => ({ ids: [at('payout.fresh')], reason: why }) },
+  activate_affiliate: {
+    given: ({ actors }) => ({
+      input: {
+        user_id: actors.an.userId,
+        code: 'KHACNUA',
+        account_bank: '970436',
+        account_number: '0011223399',
+        account_holder: 'NGUYEN HOAI AN',
+      },
+    }),
+  },
+  suspend_affiliate_links: ofThing('affiliate.draft', { reason: why, is_suspended: true }),
+  hold_affiliate_payouts: ofThing('affiliate.draft', { reason: why, is_held: true }),
+  grant_affiliate_level: ofThing('affiliate.draft', { reason: why, level: 2 }),
+  set_affiliate_ambassador: ofThing('affiliate.draft', { reason: why, is_ambassador: true }),
+  set_tax_commitment: ofThing('affiliate.draft', { reason: why, is_filed: true }),
+  hold_commission: ofThing('commission.pending', { reason: why }),
+  release_commission: ofThing('commission.held', { reason: why }),
+  reject_commission: ofThing('commission.held', { reason: why }),
+  add_tax_rule: {
+    given: () => ({
+      input: { rate_bp: 1000, threshold: '2000000', valid_from: '2040-01-01', legal_basis: 'Luật' },
+      reason: why,
+    }),
+  },
+  publish_affiliate_policy: {
+    given: () => ({
+      input: {
+        markdown: '# Một\n\nChữ',
+        summary: ['Một', 'Hai', 'Ba', 'Bốn', 'Năm'],
+        effective_from: '2040-01-01',
+      },
+      reason: why,
+    }),
+  },
+
+  // --- vouchers
+  create_voucher: { given: () => ({ code: 'MOITINH', audience: 'PUBLIC', terms }) },
+  create_voucher_codes: { given: () => ({ prefix: 'TANG', count: 2, terms }) },
+  edit_voucher: { given: ({ at }) => ({ id: at('voucher'), version: 1, terms }) },
+  pause_voucher: ofThing('voucher', { reason: why }),
+  resume_voucher: ofThing('voucher.paused'),
+
+  // --- content
+  begin_upload: {
+    given: ({ at }) => ({
+      input: { kind: 'LESSON_CAPTIONS', target_id: at('lesson'), file_name: 'a.vtt', bytes: '10' },
+    }),
+  },
+  finish_upload: ofThing('upload.whole'),
+  cancel_upload: ofThing('upload.receiving'),
+  retry_upload: ofThing('upload.failed'),
+  create_short_video: {},
+  update_short_video: {
+    given: ({ at }) => ({
+      id: at('video'),
+      revision: 1,
+      input: { title: 'Tên', is_published: false },
+    }),
+  },
+  move_short_video: ofThing('video', { position: 2 }),
+  delete_short_video: ofThing('video', { reason: why }),
+  update_course: {
+    given: ({ at }) => ({
+      revision: Number(at('course.revision')),
+      input: { title: 'Tên', description: 'Chữ' },
+    }),
+  },
+  create_chapter: { given: () => ({ input: chapterTexts }) },
+  update_chapter: revised('chapter', { input: chapterTexts }),
+  move_chapter: ofThing('chapter', { position: 2 }),
+  delete_chapter: ofThing('chapter.empty', { reason: why }),
+  create_lesson: { given: ({ at }) => ({ chapter_id: at('chapter'), input: lessonTexts }) },
+  update_lesson: revised('lesson', { input: lessonTexts }),
+  move_lesson: {
+    given: ({ at }) => ({ id: at('lesson'), chapter_id: at('chapter.empty'), position: 1 }),
+  },
+  delete_lesson: ofThing('lesson.new', { reason: why }),
+  set_lesson_state: revised('lesson.new', {
+    input: { state: 'ANNOUNCED', release_on: '2040-01-01' },
+  }),
+  remove_captions: { given: ({ at }) => ({ lesson_id: at('lesson') }) },
+  remove_attachment: { given: ({ at }) => ({ lesson_id: at('lesson'), file: at('attachment') }) },
+  create_blog_post: { given: () => ({ input: post }) },
+  update_blog_post: revised('post', { input: post }),
+  publish_blog_post: revised('post.draft'),
+  unpublish_blog_post: revised('post', { reason: why }),
+  delete_blog_post: ofThing('post.draft', { reason: why }),
+  create_faq: { given: () => ({ input: faq }) },
+  update_faq: { given: ({ at }) => ({ id: at('faq'), revision: 1, input: faq }) },
+  move_faq: ofThing('faq', { position: 2 }),
+  delete_faq: ofThing('faq', { reason: why }),
+  send_feedback: {
+    given: () => ({
+      input: {
+        key: randomUUID(),
+        topic: 'IDEA',
+        text: 'Ý',
+        route: '/',
+        app_version: '1',
+        written_at: new Date().toISOString(),
+      },
+    }),
+  },
+  set_feedback_state: ofThing('feedback', { state: 'READ' }),
+
+  // --- people
+  give_office_role: { given: ({ at }) => ({ email: at('applicant.email'), role: 'CONTENT' }) },
+  change_office_role: ofThing('staff', { expected: 'CONTENT', role: 'SUPPORT' }),
+  invite_to_office: { given: () => ({ email: `moi-${randomUUID()}@vidu.vn`, role: 'CONTENT' }) },
+  resend_office_invitation: ofThing('invitation'),
+  take_back_office_invitation: ofThing('invitation'),
+  accept_office_invitation: {
+    as: 'invited',
+    given: ({ at }) => ({ token: at('invitation.token') }),
+  },
+  block_person: ofThing('person', { reason: why }),
+  unblock_person: ofThing('blocked', { reason: why }),
+  end_person_sessions: { ...ofThing('person', { reason: why }), holdsFirst: true },
+  demand_password: ofThing('person', { reason: why }),
+  undo_demand_password: ofThing('affiliate.laid', { reason: why }),
+  grant_plan: { given: ({ actors }) => ({ id: actors.an.userId, plan: 'PRO', reason: why }) },
+  revoke_plan: {
+    given: ({ actors, at }) => ({
+      id: actors.draftsman.userId,
+      grant_id: at('grant'),
+      reason: why,
+    }),
+  },
+
+  // --- tickets and support
+  save_event: { given: ({ server }) => ({ input: eventInput(server.clock.nowMs) }) },
+  cancel_event: ofThing('event', { reason: why }),
+  check_in: { given: ({ at }) => ({ code: at('pass.new.code'), event_id: at('pass.event') }) },
+  undo_check_in: { given: ({ at }) => ({ ticket_id: at('pass.used'), reason: why }) },
+  send_support_request: {},
+  send_support_message: {},
+  answer_support_request: ofThing('question', { message_key: randomUUID(), text: 'Chào bạn' }),
+  close_support_request: ofThing('question'),
+  save_saved_answer: {},
+  remove_saved_answer: ofThing('savedAnswer'),
+
+  // --- ambassadors
+  save_ambassador_draft: {
+    given: () => ({ input: { job_description: 'Khác' }, step: 3, base_revision: 1 }),
+  },
+  submit_ambassador_application: {
+    as: 'draftsman',
+    given: ({ at }) => ({ revision: Number(at('draftsman.revision')), policy_version: 1 }),
+  },
+  open_application: ofThing('application.applicant'),
+  ask_applicant: ofThing('application.applicant', { question: 'Kênh nào?' }),
+  accept_application: ofThing('application.applicant'),
+  decline_application: ofThing('application.applicant', { reason: why }),
+  invite_ambassador: {
+    given: ({ at }) => ({ email: at('passwordless.email'), name: 'Ai', note: 'Mời' }),
+  },
+
+  // --- one's own profile and data
+  use_facebook_picture: { as: 'facebook' },
+  update_profile_personal: {
+    as: 'an',
+    given: () => ({ input: { firstname: 'Ân' }, seen: { firstname: 'An' } }),
+  },
+  update_profile_social: {
+    given: () => ({ input: { media: 'https://khac.vn' }, seen: { media: '' } }),
+  },
+  update_profile_experience: {
+    given: () => ({ input: { experience: 'khác' }, seen: { experience: '' } }),
+  },
+  update_profile_course: {
+    given: () => ({ input: { course_name: 'khác' }, seen: { course_name: '' } }),
+  },
+  change_payout_account: {
+    given: () => ({
+      input: { account_bank: '970436', account_number: '9900112266', account_holder: 'NAN NHAN' },
+    }),
+  },
+  request_data_export: {},
+  open_data_export: { as: 'an', ...ofThing('export') },
+  request_account_deletion: { as: 'connecting' },
+  withdraw_account_deletion: { as: 'leaving' },
+  mark_ga_event_sent: { as: 'minh' },
+};
