@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   avatarLimits,
   avatarsAddress,
@@ -26,7 +26,7 @@ export interface AvatarRouteOptions {
 export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOptions): void {
   const { doorway } = options;
   const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar' };
-  const { onRequest, visitorOf } = admitFirst(doorway, changes);
+  const { onRequest, carryOut } = admitFirst(doorway, changes);
 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
@@ -35,20 +35,24 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
     });
     scope.post(avatarUploadAddress, { onRequest }, async (request, reply) => {
       const sent = await readPicture(request);
-      const entered = await visitorOf(request, reply);
-      if (entered === null) return reply;
-      const kept = sent.ok
-        ? await options.services.avatars.keep(entered.viewer.userId, sent.value)
-        : sent;
-      if (!kept.ok) return refuse(request, reply, kept.error, 400);
-      return reply.header('cache-control', 'no-store').send({ avatar: kept.value });
+      return carryOut(request, reply, async ({ viewer }) => {
+        const kept = sent.ok
+          ? await options.services.avatars.keep(viewer.userId, sent.value)
+          : sent;
+        if (!kept.ok) return refuse(request, reply, kept.error, statusOf(kept.error));
+        return reply.header('cache-control', 'no-store').send({ avatar: kept.value });
+      });
     });
   });
   app.delete(avatarUploadAddress, async (request, reply) => {
     const entered = await doorway.admit(request, reply, changes);
     if (entered === null) return reply;
-    await options.services.avatars.remove(entered.viewer.userId);
-    return reply.header('cache-control', 'no-store').send({ avatar: null });
+    const work = async (): Promise<FastifyReply> => {
+      const removed = await options.services.avatars.remove(entered.viewer.userId);
+      if (!removed.ok) return refuse(request, reply, removed.error, statusOf(removed.error));
+      return reply.header('cache-control', 'no-store').send({ avatar: null });
+    };
+    return doorway.carryOut(request, reply, { ...entered, work });
   });
   app.get<{ Params: { file: string } }>(`${avatarsAddress}:file`, async (request, reply) => {
     const file = options.services.avatars.file(request.params.file);
@@ -63,6 +67,10 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
       })
       .send(bytes);
   });
+}
+
+function statusOf({ code }: AppError): number {
+  return code === 'UNAUTHENTICATED' ? 401 : 400;
 }
 
 async function readPicture(request: FastifyRequest): Promise<Result<Buffer, AppError>> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';
@@ -25,20 +25,23 @@ export function addDataExportRoute(
       if (entered === null) return reply;
       const id = /^([0-9a-f-]{36})\.zip$/.exec(request.params.file)?.[1] ?? '';
       const { ticket } = request.query;
-      const file = await services.dataExports.read(
-        entered.viewer,
-        { id, ticket: typeof ticket === 'string' ? ticket : '' },
-        new Date(entered.nowMs),
-      );
-      if (!file.ok) return refuse(request, reply, file.error, 404);
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-length': file.value.size,
-          'cache-control': 'no-store',
-          'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"',
-        })
-        .send(Readable.from(file.value.pieces, { objectMode: false }));
+      const work = async (): Promise<FastifyReply> => {
+        const file = await services.dataExports.read(
+          entered.viewer,
+          { id, ticket: typeof ticket === 'string' ? ticket : '' },
+          new Date(entered.nowMs),
+        );
+        if (!file.ok) return refuse(request, reply, file.error, 404);
+        return reply
+          .headers({
+            'content-type': 'application/zip',
+            'content-length': file.value.size,
+            'cache-control': 'no-store',
+            'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"',
+          })
+          .send(Readable.from(file.value.pieces, { objectMode: false }));
+      };
+      return doorway.carryOut(request, reply, { ...entered, work });
     },
   );
 }

@@ -6,12 +6,14 @@ import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { invariant } from '../../src/shared/kernel/assert.ts';
 import type { RateName } from '../counted-limits.ts';
 import {
+  actAs,
   type Auth,
   type HeldPlaces,
   type Rates,
   type Viewer,
   viewerMay,
 } from '../modules/auth/api.ts';
+import { Refusal } from '../graphql/refusal.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
 import { refuse } from './refuse.ts';
@@ -51,6 +53,15 @@ export interface Doorway {
     reply: FastifyReply,
     entered: Entered & { readonly rule: DoorwayRule },
   ): Promise<Entered | null>;
+  /**
+   * Does something in the name of whom was let in: none of what it writes is committed when his
+   * session ended meanwhile; then it is refused with UNAUTHENTICATED, 401.
+   */
+  carryOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    entered: Entered & { readonly work: () => Promise<FastifyReply> },
+  ): Promise<FastifyReply>;
   /**
    * Sends what is read while it is sent, as long as whoever was let in may have it: asked again
    * before each part but the first, which holds the heads of the columns. When that is over it
@@ -105,7 +116,7 @@ interface Visitor {
  * answer is sent; more are refused with RATE_LIMITED, 429.
  */
 export function admitFirst(
-  doorway: Pick<Doorway, 'admitUpload' | 'admitAgain'>,
+  doorway: Pick<Doorway, 'admitUpload' | 'admitAgain' | 'carryOut'>,
   rule: DoorwayRule,
 ) {
   const entered = new WeakMap<FastifyRequest['raw'], Entered>();
@@ -121,13 +132,21 @@ export function admitFirst(
       return undefined;
     },
     /**
-     * Whom the hook let in, when the body is there. Null: refused meanwhile; the route returns the
-     * reply as it is.
+     * Does something with the body, when it is there, in the name of whom the hook let in; there is
+     * no other way to know who that is. Whoever may not do it any more is refused, before or by the
+     * transaction that would be committed.
      */
-    visitorOf: async (request: FastifyRequest, reply: FastifyReply): Promise<Entered | null> => {
-      const visitor = entered.get(request.raw);
-      invariant(visitor !== undefined, 'a route is not reached without its hook');
-      return doorway.admitAgain(request, reply, { ...visitor, rule });
+    carryOut: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      work: (visitor: Entered) => Promise<FastifyReply>,
+    ): Promise<FastifyReply> => {
+      const before = entered.get(request.raw);
+      invariant(before !== undefined, 'a route is not reached without its hook');
+      const visitor = await doorway.admitAgain(request, reply, { ...before, rule });
+      return visitor === null
+        ? reply
+        : doorway.carryOut(request, reply, { ...visitor, work: async () => work(visitor) });
     },
   };
 }
@@ -211,6 +230,16 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
   return {
     identify,
     admit,
+    async carryOut(request, reply, { viewer: { userId, sessionId }, work }) {
+      try {
+        return await actAs({ userId, sessionId, provenAtMs: null }, work);
+      } catch (error) {
+        // What guards the transactions knows no other way than a throw.
+        const refused = error instanceof Refusal ? error.errors[0] : undefined;
+        if (refused === undefined) throw error;
+        return refuse(request, reply, refused, 401);
+      }
+    },
     sendWhileAllowed: (reply, entered, parts) =>
       reply.send(Readable.from(whileAllowed(entered, parts))),
     async admitUpload(request, reply, rule) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
@@ -30,23 +30,27 @@ export function addExportRoute(
     if (entered === null) return reply;
     const list = /^([a-z-]{1,40})\.csv$/.exec(request.params.file)?.[1] ?? '';
     const filters = new URL(request.url, 'http://localhost').searchParams;
-    const file = await services.backOffice.exportCsv({
-      list,
-      filters,
-      actorId: entered.viewer.userId,
-      role: entered.viewer.officeRole,
-      now: new Date(entered.nowMs),
-    });
-    if (!file.ok) return refuse(request, reply, file.error, refusalStatus[file.error.code] ?? 400);
-    void reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="${list}.csv"`,
-    });
-    return doorway.sendWhileAllowed(
-      reply,
-      { ...entered, whom: file.value.right },
-      file.value.lines,
-    );
+    const work = async (): Promise<FastifyReply> => {
+      const file = await services.backOffice.exportCsv({
+        list,
+        filters,
+        actorId: entered.viewer.userId,
+        role: entered.viewer.officeRole,
+        now: new Date(entered.nowMs),
+      });
+      if (!file.ok)
+        return refuse(request, reply, file.error, refusalStatus[file.error.code] ?? 400);
+      void reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${list}.csv"`,
+      });
+      return doorway.sendWhileAllowed(
+        reply,
+        { ...entered, whom: file.value.right },
+        file.value.lines,
+      );
+    };
+    return doorway.carryOut(request, reply, { ...entered, work });
   });
 }

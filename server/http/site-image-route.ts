@@ -24,7 +24,7 @@ const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
  */
 export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
   const bodyLimit = options.limits.siteImageBytes;
-  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.doorway, {
     whom: 'content.write',
     from: 'ourPages',
   });
@@ -37,10 +37,8 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
     scope.post<{ Body: unknown; Querystring: { kind?: string } }>(
       '/admin/site-images',
       { bodyLimit, onRequest },
-      async (request, reply) => {
-        const visitor = await visitorOf(request, reply);
-        return visitor === null ? reply : keepImage(options, visitor, request, reply);
-      },
+      async (request, reply) =>
+        carryOut(request, reply, async (visitor) => keepImage(options, visitor, request, reply)),
     );
   });
   app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) =>

@@ -28,24 +28,22 @@ export function addStatementRoute(
     { parseAs: 'buffer', bodyLimit: limits.statementBytes },
     (_request, body, done) => done(null, body),
   );
-  const { onRequest, visitorOf } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages' });
+  const { onRequest, carryOut } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages' });
   app.post<{ Body: unknown; Querystring: { name?: string } }>(
     '/admin/statement',
     { bodyLimit: limits.statementBytes, onRequest },
     async (request, reply) => {
-      if (!Buffer.isBuffer(request.body))
-        return refuse(request, reply, appError('BAD_REQUEST'), 400);
-      const visitor = await visitorOf(request, reply);
-      if (visitor === null) return reply;
-      const { viewer, nowMs } = visitor;
-      const { name } = request.query;
-      const kept = await services.statements.keep(
-        { name: typeof name === 'string' ? name : '', bytes: request.body },
-        { actorId: viewer.userId, now: new Date(nowMs) },
-      );
-      return kept.ok
-        ? reply.header('cache-control', 'no-store').send({ id: kept.value })
-        : refuse(request, reply, kept.error, 400);
+      const { body: bytes, query } = request;
+      if (!Buffer.isBuffer(bytes)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
+      return carryOut(request, reply, async ({ viewer, nowMs }) => {
+        const kept = await services.statements.keep(
+          { name: typeof query.name === 'string' ? query.name : '', bytes },
+          { actorId: viewer.userId, now: new Date(nowMs) },
+        );
+        return kept.ok
+          ? reply.header('cache-control', 'no-store').send({ id: kept.value })
+          : refuse(request, reply, kept.error, 400);
+      });
     },
   );
 }

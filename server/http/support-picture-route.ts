@@ -24,7 +24,7 @@ export function addSupportPictureRoutes(
   app: FastifyInstance,
   options: SupportPictureRouteOptions,
 ): void {
-  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.doorway, {
     whom: 'signedIn',
     from: 'ourPages',
     rate: 'supportPicture',
@@ -42,8 +42,9 @@ export function addSupportPictureRoutes(
     });
     scope.post('/uploads/support', { onRequest }, async (request, reply) => {
       const sent = await readFile(request);
-      const visitor = await visitorOf(request, reply);
-      return visitor === null ? reply : keepPicture(options, { sent, visitor }, request, reply);
+      return carryOut(request, reply, async (visitor) =>
+        keepPicture(options, { sent, visitor }, request, reply),
+      );
     });
   });
   app.get<{ Params: { id: string } }>('/support-pictures/:id', async (request, reply) =>
@@ -68,7 +69,8 @@ async function keepPicture(
     sent.value,
     new Date(visitor.nowMs),
   );
-  if (!kept.ok) return refuse(request, reply, kept.error, 400);
+  if (!kept.ok)
+    return refuse(request, reply, kept.error, kept.error.code === 'UNAUTHENTICATED' ? 401 : 400);
   return reply.header('cache-control', 'no-store').send(kept.value);
 }
 

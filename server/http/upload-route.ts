@@ -25,7 +25,7 @@ export function addUploadRoute(app: FastifyInstance, options: UploadRouteOptions
     { parseAs: 'buffer', bodyLimit: options.limits.uploadChunkBytes },
     (_request, body, done) => done(null, body),
   );
-  const { onRequest, visitorOf } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.doorway, {
     whom: 'content.write',
     from: 'ourPages',
   });
@@ -36,27 +36,28 @@ export function addUploadRoute(app: FastifyInstance, options: UploadRouteOptions
       const offset = /^\d{1,15}$/.test(request.query.offset ?? '')
         ? Number(request.query.offset)
         : -1;
-      if (offset < 0 || !Buffer.isBuffer(request.body) || request.body.length === 0)
+      const { body: bytes } = request;
+      if (offset < 0 || !Buffer.isBuffer(bytes) || bytes.length === 0)
         return refuse(request, reply, appError('BAD_REQUEST'), 400);
-      const visitor = await visitorOf(request, reply);
-      if (visitor === null) return reply;
-      const received = await options.services.content.uploads.receive(
-        request.params.id,
-        offset,
-        request.body,
-        visitor.nowMs,
-      );
-      if (received.ok)
+      return carryOut(request, reply, async ({ nowMs }) => {
+        const received = await options.services.content.uploads.receive(
+          request.params.id,
+          offset,
+          bytes,
+          nowMs,
+        );
+        if (received.ok)
+          return reply
+            .header('cache-control', 'no-store')
+            .send({ received_bytes: received.value.receivedBytes });
+        const { receivedBytes, ...error } = received.error;
+        if (receivedBytes === undefined)
+          return refuse(request, reply, error, error.code === 'NOT_FOUND' ? 404 : 507);
         return reply
+          .code(409)
           .header('cache-control', 'no-store')
-          .send({ received_bytes: received.value.receivedBytes });
-      const { receivedBytes, ...error } = received.error;
-      if (receivedBytes === undefined)
-        return refuse(request, reply, error, error.code === 'NOT_FOUND' ? 404 : 507);
-      return reply
-        .code(409)
-        .header('cache-control', 'no-store')
-        .send({ received_bytes: receivedBytes });
+          .send({ received_bytes: receivedBytes });
+      });
     },
   );
 }

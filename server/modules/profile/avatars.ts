@@ -9,6 +9,7 @@ import { type AppError, appError } from '../../../src/shared/errors/error-code.t
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
+import { unlessUndone } from '../../graphql/unless-undone.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockProfile, setAvatar } from './profile-store.ts';
@@ -17,11 +18,11 @@ import { lockProfile, setAvatar } from './profile-store.ts';
 export interface Avatars {
   /**
    * Makes a picture the person's, in place of the one before, and answers its address. Refuses as
-   * `drawAvatar`, field `avatar`.
+   * `drawAvatar`, field `avatar`, and with UNAUTHENTICATED whoever was deleted meanwhile.
    */
   keep(userId: string, sent: Buffer): Promise<Result<string, AppError>>;
-  /** Takes his picture away; also right when he has none. */
-  remove(userId: string): Promise<void>;
+  /** Takes his picture away; also right when he has none. Refuses with UNAUTHENTICATED as above. */
+  remove(userId: string): Promise<Result<true, AppError>>;
   /**
    * Path of a file by its name in an address. NOT_FOUND for what is no name of ours; whether it is
    * there shows when it is read.
@@ -55,12 +56,16 @@ export function createAvatars({
     );
   }
 
-  /** Answers the name that was there before. */
-  async function replace(userId: string, name: string | null): Promise<string | null> {
-    return database.transaction(async (tx) => {
+  /** Answers the name that was there before; nothing is written of whoever was deleted. */
+  async function replace(
+    userId: string,
+    name: string | null,
+  ): Promise<Result<string | null, AppError>> {
+    return database.transaction(async (tx): Promise<Result<string | null, AppError>> => {
       const before = await tx.first(lockProfile, { userId });
+      if (before === null) return err(appError('UNAUTHENTICATED'));
       await tx.run(setAvatar, { userId, avatar: name });
-      return before?.avatar ?? null;
+      return ok(before.avatar);
     });
   }
 
@@ -75,13 +80,19 @@ export function createAvatars({
           files.write(folder, avatarFile(name, size), bytes),
         ),
       );
-      const before = await replace(userId, name);
-      if (before !== null) await deleteFiles(before);
+      const replaced = await unlessUndone(
+        async () => replace(userId, name),
+        async () => deleteFiles(name),
+      );
+      if (!replaced.ok) return replaced;
+      if (replaced.value !== null) await deleteFiles(replaced.value);
       return ok(avatarAddress(name));
     },
     async remove(userId) {
-      const before = await replace(userId, null);
-      if (before !== null) await deleteFiles(before);
+      const replaced = await replace(userId, null);
+      if (!replaced.ok) return replaced;
+      if (replaced.value !== null) await deleteFiles(replaced.value);
+      return ok(true);
     },
     file: (name) => (isAvatarFile(name) ? ok(path.join(folder, name)) : err(appError('NOT_FOUND'))),
     deleteFiles,

@@ -4,6 +4,7 @@ import { siteImageAddress } from '../../../src/shared/domain/site-content/site-i
 import { ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
+import { unlessUndone } from '../../graphql/unless-undone.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { largestCover } from './cover-addresses.ts';
 import { drawImage } from './draw-image.ts';
@@ -69,8 +70,16 @@ export function createSiteImages({
       if (!drawn.ok) return drawn;
       const { width, height, files } = drawn.value;
       for (const file of files) await disk.write(folder, file.name, file.bytes);
-      await database.run(insertSiteImage, { name, kind, width, height, uploadedBy: actorId, now });
-      return ok({ name, url: siteImageAddress(name, width, height), width, height });
+      return unlessUndone(
+        async () => {
+          const uploadedBy = actorId;
+          await database.run(insertSiteImage, { name, kind, width, height, uploadedBy, now });
+          return ok({ name, url: siteImageAddress(name, width, height), width, height });
+        },
+        async () => {
+          for (const file of files) await disk.remove(path.join(folder, file.name));
+        },
+      );
     },
     async addReady(writer, name, now) {
       await writer.run(insertSiteImage, {

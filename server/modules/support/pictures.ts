@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Limits } from '../../limits.ts';
+import { unlessUndone } from '../../graphql/unless-undone.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 import { type Viewer, viewerMay } from '../auth/api.ts';
 import { cleanPicture } from './picture-image.ts';
@@ -24,7 +25,7 @@ import {
 export interface SupportPictures {
   /**
    * Keeps a picture until a message takes it, a day at most. Refuses as `cleanPicture`, and with
-   * UPLOAD_COUNT for too many in a day.
+   * UPLOAD_COUNT for too many in a day, UNAUTHENTICATED whoever was deleted meanwhile.
    */
   keep(viewer: Viewer, sent: Buffer, now: Date): Promise<Result<KeptPicture, AppError>>;
   /** The file of a picture that the person may see. Refuses with NOT_FOUND. */
@@ -87,24 +88,24 @@ export function createSupportPictures({
       const file = `${randomName()}.webp`;
       // Before the transaction: a disk that hangs holds no connection of the database.
       await files.write(folder, file, bytes);
-      const kept = await database.transaction(
-        async (tx): Promise<Result<KeptPicture, AppError>> => {
-          await tx.first(lockPerson, { userId });
-          if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
-          const row = await tx.first(insertPicture, {
-            userId,
-            file,
-            bytes: bytes.length,
-            width,
-            height,
-            now,
-          });
-          if (row === null) throw new Error('a picture was written and is not there');
-          return ok(row);
-        },
+      return unlessUndone(
+        async () =>
+          database.transaction(async (tx): Promise<Result<KeptPicture, AppError>> => {
+            await tx.first(lockPerson, { userId });
+            if (await isFull(tx, userId, now)) return err(appError('UPLOAD_COUNT'));
+            const row = await tx.first(insertPicture, {
+              userId,
+              file,
+              bytes: bytes.length,
+              width,
+              height,
+              now,
+            });
+            // Of whoever was deleted meanwhile nothing is written.
+            return row === null ? err(appError('UNAUTHENTICATED')) : ok(row);
+          }),
+        async () => files.remove(path.join(folder, file)),
       );
-      if (!kept.ok) await files.remove(path.join(folder, file));
-      return kept;
     },
     async file(viewer, id) {
       const picture = await database.first(findPicture, { id });

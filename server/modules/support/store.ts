@@ -231,6 +231,7 @@ export const listPictures = statement<{ requestId: string }>()(
   select p.* from support_pictures p join support_messages m on m.id = p.message_id where m.request_id = ${param('requestId')} order by p.created_at, p.id`,
 );
 
+/** The person is held, so that no deletion comes between; no row for one who was deleted. */
 export const insertPicture = statement<{
   userId: string;
   file: string;
@@ -238,19 +239,13 @@ export const insertPicture = statement<{
   width: number;
   height: number;
   now: Date;
-}>()('support.insert_picture', (query, param) =>
-  query
-    .insertInto('support_pictures')
-    .values({
-      user_id: param('userId'),
-      message_id: null,
-      file: param('file'),
-      bytes: param('bytes'),
-      width: param('width'),
-      height: param('height'),
-      created_at: param('now'),
-    })
-    .returning(['id', 'width', 'height']),
+}>()(
+  'support.insert_picture',
+  (_query, param) => sql<{ id: string; width: number; height: number }>`
+  insert into support_pictures (user_id, file, bytes, width, height, created_at)
+  select id, ${param('file')}::text, ${param('bytes')}::integer, ${param('width')}::integer, ${param('height')}::integer, ${param('now')}::timestamptz
+  from users where id = ${param('userId')}::uuid and deleted_at is null for share
+  returning id, width, height`,
 );
 
 /** Hangs pictures of the person that belong to no message yet to one; answers which. */

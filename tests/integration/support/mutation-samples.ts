@@ -18,8 +18,8 @@ export interface MutationSample {
   /** It ends sessions: it asks for its own before it writes. */
   readonly holdsFirst?: true;
   /**
-   * The statement before which the session ends, of what writes into its row: nobody else can end it
-   * from there on. The last moment before the commit without one.
+   * The statement before which the session ends, of what writes into its row: nobody else can end
+   * it from there on. The last moment before the commit without one.
    */
   readonly endsBefore?: string;
   /** What it is refused with, where that is not UNAUTHENTICATED. */

@@ -73,6 +73,7 @@ const apart: Readonly<Record<string, string>> = {
   'people.lock': 'after all owners',
   'people_data.expire_exports': 'passes over what somebody else holds',
   'profile.lock': 'a person, and nothing after him',
+  'support.insert_picture': 'a person, as its foreign key does, and nothing after him',
   'profile.lock_account_owner': 'a person, and nothing after him',
   'social.lock_identity': 'an account at a provider, before the person it becomes',
   'social.hold_identity': 'an account at a provider, after its person',
