@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Limits } from '../../limits.ts';
-import type { Catalog } from './service.ts';
+import { type Catalog, folderOf } from './service.ts';
 
 /**
  * People who own no plan any more, for as long as addresses of videos may still be about that were
@@ -15,8 +15,9 @@ export interface LostRights {
   /** Looks again at one person whose rights changed, in whatever process. */
   look(userId: string, nowMs: number): Promise<void>;
   /**
-   * Whether an address signed for this person still opens the folder of a lesson. Previews stay
-   * open to everybody.
+   * Whether an address signed for this person still opens a folder. What everybody may watch stays
+   * open: previews, and short videos that are published. A folder that nobody knows (any more) is
+   * shut: a lesson leaves its folder with every change of its files.
    */
   mayPlay(learner: string, folder: string, nowMs: number): boolean | Promise<boolean>;
 }
@@ -34,18 +35,19 @@ export function createLostRights({
   /** By person: until when an address may be about. */
   const barred = new Map<string, number>();
 
-  async function isPreview(folder: string, nowMs: number): Promise<boolean> {
+  /** By what is known to be open: whatever is not known is shut. */
+  async function isOpenToAll(folder: string, nowMs: number): Promise<boolean> {
     const course = await catalog.course(nowMs);
-    const lesson = course.ok
-      ? course.value.lessons.find(({ mediaFolder }) => mediaFolder === folder)
-      : undefined;
-    return lesson?.isPreview ?? true;
+    const isPreview =
+      course.ok &&
+      course.value.lessons.some((lesson) => lesson.isPreview && folderOf(lesson) === folder);
+    return isPreview || (await database.first(findPublished, { folder })) !== null;
   }
 
   /** Somebody who lost his plan may have been given another one since, also by hand. */
   async function judge(learner: string, folder: string, nowMs: number): Promise<boolean> {
     if ((await database.first(ownsPlan, { userId: learner }))?.owns !== true)
-      return isPreview(folder, nowMs);
+      return isOpenToAll(folder, nowMs);
     barred.delete(learner);
     return true;
   }
@@ -85,4 +87,15 @@ const listLostSince = statement<{ since: Date }>()(
     and not exists (select 1 from entitlements o where o.user_id = e.user_id and o.revoked_at is null)
   group by e.user_id
   union all select id, blocked_at from users where blocked_at > ${param('since')}`,
+);
+
+/** The short video whose folder it is, while everybody may watch it. */
+const findPublished = statement<{ folder: string }>()(
+  'catalog.find_published_short_video',
+  (query, param) =>
+    query
+      .selectFrom('short_videos')
+      .select('id')
+      .where('media_folder', '=', param('folder'))
+      .where('is_published', '=', true),
 );

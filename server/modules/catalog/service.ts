@@ -91,7 +91,7 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
   }
 
   const addressBase = (entry: LessonEntry, viewer: Viewer | null, nowMs: number) =>
-    addressBaseOf(entry.mediaFolder ?? entry.slug, viewer, nowMs);
+    addressBaseOf(folderOf(entry), viewer, nowMs);
 
   async function course(nowMs: number): Promise<Result<CourseSnapshot, AppError>> {
     return foundCourse(await readSnapshot(nowMs));
@@ -151,6 +151,11 @@ export function createCatalog({ database, limits, media, signer }: CatalogDepend
       return `${snapshot?.id}:${snapshot?.version}:${accessClass(viewer)}`;
     },
   };
+}
+
+/** Where the files of a lesson lie: those of one without a video, too. */
+export function folderOf({ mediaFolder, slug }: Pick<LessonEntry, 'mediaFolder' | 'slug'>): string {
+  return mediaFolder ?? slug;
 }
 
 function foundCourse(snapshot: CourseSnapshot | null): Result<CourseSnapshot, AppError> {
