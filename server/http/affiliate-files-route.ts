@@ -50,7 +50,11 @@ export function addAffiliateFilesRoutes(
       entered.nowMs,
     );
     return file.ok
-      ? asFile(reply, 'application/pdf', 'sao-ke.pdf').send(file.value)
+      ? doorway.sendWhileAllowed(
+          asFile(reply, 'application/pdf', 'sao-ke.pdf'),
+          { ...entered, whom: saves.whom },
+          file.value,
+        )
       : answerRefusal(request, reply, file.error);
   });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
@@ -32,14 +31,16 @@ export function addDataExportRoute(
           new Date(entered.nowMs),
         );
         if (!file.ok) return refuse(request, reply, file.error, 404);
-        return reply
-          .headers({
+        return doorway.sendWhileAllowed(
+          reply.headers({
             'content-type': 'application/zip',
             'content-length': file.value.size,
             'cache-control': 'no-store',
             'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"',
-          })
-          .send(Readable.from(file.value.pieces, { objectMode: false }));
+          }),
+          { ...entered, whom: 'signedIn' },
+          file.value.pieces,
+        );
       };
       return doorway.carryOut(request, reply, { ...entered, work });
     },

@@ -64,13 +64,14 @@ export interface Doorway {
   ): Promise<FastifyReply>;
   /**
    * Sends what is read while it is sent, as long as whoever was let in may have it: asked again
-   * before each part but the first, which holds the heads of the columns. When that is over it
-   * breaks off, so that nobody takes a part for the whole.
+   * before each part but the first, which follows the question at the door. When that is over it
+   * breaks off, so that nobody takes a part for the whole. Bytes that are there already go in parts
+   * too.
    */
   sendWhileAllowed(
     reply: FastifyReply,
     entered: Entered & Pick<DoorwayRule, 'whom'>,
-    parts: AsyncIterable<string>,
+    parts: Uint8Array | AsyncIterable<string | Uint8Array>,
   ): FastifyReply;
   /**
    * Who asks, guests too. A session whose access token ran out is renewed on the way, in the
@@ -217,8 +218,8 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
 
   async function* whileAllowed(
     entered: Entered & Pick<DoorwayRule, 'whom'>,
-    parts: AsyncIterable<string>,
-  ): AsyncGenerator<string> {
+    parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
+  ): AsyncGenerator<string | Uint8Array> {
     let isFirst = true;
     for await (const part of parts) {
       if (!isFirst && !(await mayStill(entered))) throw new BrokenOffError();
@@ -240,8 +241,13 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
         return refuse(request, reply, refused, 401);
       }
     },
-    sendWhileAllowed: (reply, entered, parts) =>
-      reply.send(Readable.from(whileAllowed(entered, parts))),
+    sendWhileAllowed(reply, entered, parts) {
+      const isThere = parts instanceof Uint8Array;
+      if (isThere) void reply.header('content-length', parts.length);
+      const allowed = whileAllowed(entered, isThere ? partsOf(parts) : parts);
+      // Counted in bytes: no part is read before the socket wants it.
+      return reply.send(Readable.from(allowed, { objectMode: false }));
+    },
     async admitUpload(request, reply, rule) {
       const entered = await admit(request, reply, rule);
       if (entered === null) return null;
@@ -259,6 +265,12 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
         : stop(request, reply, { error: forbidden, status: 403 });
     },
   };
+}
+
+const partBytes = 64 * 1024;
+
+function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
 /** What was being sent is not for whoever gets it any more. */

@@ -38,11 +38,20 @@ export function addMediaRoute(
   });
   const buffers = createBufferPool(limits.mediaChunkBytes, limits.mediaBuffers);
   app.addHook('onClose', async () => reader.close());
+  /**
+   * Whether an answer that was begun at `beganMs` goes on: none of its person's sessions ended, and
+   * no plan was given back. An address that only runs out meanwhile was good for what it opened.
+   */
+  const mayGoOn = async (token: string, folder: string, beganMs: number): Promise<boolean> => {
+    const allowed = signer.check(token, folder, beganMs);
+    return allowed.ok && lostRights.mayPlay(allowed.value.learner, folder, now());
+  };
   app.get<{ Params: { token: string; folder: string; '*': string } }>(
     '/media/:token/:folder/*',
     async (request, reply) => {
       const { token, folder, '*': rest } = request.params;
-      const allowed = signer.check(token, folder, now());
+      const beganMs = now();
+      const allowed = signer.check(token, folder, beganMs);
       if (!allowed.ok) return refuse(request, reply, allowed.error, 403);
       // Whoever asks for a fresh address is told there why he gets none.
       if (!(await lostRights.mayPlay(allowed.value.learner, folder, now())))
@@ -50,7 +59,10 @@ export function addMediaRoute(
       const opened = await reader.open(folder, rest, now());
       if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
       try {
-        return await sendFile(request, reply, opened, buffers);
+        return await sendFile(request, reply, opened, {
+          buffers,
+          mayGoOn: async () => mayGoOn(token, folder, beganMs),
+        });
       } finally {
         opened.release();
       }
@@ -65,7 +77,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   opened: OpenMedia,
-  buffers: BufferPool,
+  sending: Sending,
 ) {
   const { bytes, modifiedMs, absolutePath } = opened.file;
   const etag = `"${bytes.toString(36)}-${modifiedMs.toString(36)}"`;
@@ -89,15 +101,20 @@ async function sendFile(
     void reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   void reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') takeOver(reply).end();
-  else await pump(reply, opened, { start, end, buffers });
+  else await pump(reply, opened, { start, end, ...sending });
   return reply;
 }
 
+interface Sending {
+  readonly buffers: BufferPool;
+  /** Asked again before each buffer but the first. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
 /** Of a file; `end` is inclusive. */
-interface Stretch {
+interface Stretch extends Sending {
   readonly start: number;
   readonly end: number;
-  readonly buffers: BufferPool;
 }
 
 /**
@@ -107,7 +124,7 @@ interface Stretch {
 async function pump(
   reply: FastifyReply,
   opened: OpenMedia,
-  { start, end, buffers }: Stretch,
+  { start, end, buffers, mayGoOn }: Stretch,
 ): Promise<void> {
   let raw: ServerResponse | null = null;
   const fillOrBreakOff = async (chunk: Buffer, position: number): Promise<boolean> => {
@@ -124,6 +141,8 @@ async function pump(
     }
   };
   for (let position = start; position <= end && raw?.destroyed !== true;) {
+    // The answer's length is promised: breaking off says that this is not all.
+    if (raw !== null && !(await mayGoOn())) return void raw.destroy();
     const buffer = buffers.take();
     const giveBack = (): void => buffers.giveBack(buffer);
     const chunk = buffer.subarray(0, Math.min(buffer.length, end - position + 1));

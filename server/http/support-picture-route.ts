@@ -89,14 +89,16 @@ async function sendPicture(
   const bytes = await files.read(file.value.path);
   if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
   // It never changes, and only this person's browser may keep it.
-  return reply
-    .headers({
+  return doorway.sendWhileAllowed(
+    reply.headers({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=3600, immutable',
       vary: 'cookie, authorization',
       'content-disposition': 'inline; filename="anh.webp"',
-    })
-    .send(bytes);
+    }),
+    { ...entered, whom: 'signedIn' },
+    bytes,
+  );
 }
 
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {

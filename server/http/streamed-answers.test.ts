@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * The files that may send an answer part by part, and how each asks again whether it goes on: a
+ * session may end, or a plan be given back, while it is under way.
+ */
+const senders: Readonly<Record<string, string>> = {
+  'doorway.ts': 'sendWhileAllowed: before each part',
+  'media-route.ts': 'mayGoOn: before each buffer',
+  'events-route.ts': 'ends with its session (events-route.test.ts)',
+};
+
+it('a file of the routes that sends part by part asks again on the way, or uses who does', () => {
+  const streaming = globSync('*.ts', { cwd: import.meta.dirname }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      /\bReadable\b|\bhijack\(|createReadStream|\.raw\.write\(/.test(
+        readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+      ),
+  );
+  expect(streaming.toSorted()).toEqual(Object.keys(senders).toSorted());
+});
