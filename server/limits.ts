@@ -294,6 +294,13 @@ export const limits = {
   /** Between two administrators who open an account without its factor and its opening. */
   factorResetWaitMs: day,
   factorResetSweepMs: minute,
+  /** How long the link of a mail takes back the sign-in method that the mail tells of. */
+  takeoverLinkMs: 7 * day,
+  /**
+   * Sign-in methods that were added within this time before somebody of the office demands a new
+   * password do not outrank the address that proves itself: they go with the reset.
+   */
+  distrustedMethodsMs: 30 * day,
   /** Passkeys that are asked for without a password before them. */
   passkeySignInsPerAddress: { count: 120, windowMs: 15 * minute },
 

@@ -63,9 +63,12 @@ import {
   createFactorResets,
   createFactors,
   createFactorSettings,
+  createAttemptLimiter,
   createHeldPlaces,
+  createNotifyMethodAdded,
   createRates,
   createSessionNews,
+  createTakeovers,
   guardTransactions,
   type SessionNews,
 } from './modules/auth/api.ts';
@@ -373,10 +376,18 @@ async function createServices(
     accountMail,
     factors,
     startAnew: createStartAnew(audit),
+    audit,
   });
   const news = await createSessionNews(database);
   news.follow(auth.news);
   await followMedia({ auth, news, signer, limits, now, report });
+  const notifyMethodAdded = createNotifyMethodAdded({
+    accounts,
+    messenger,
+    accountMail,
+    tokens: factors.tokens,
+    limits,
+  });
   const factorSettings = createFactorSettings({
     database,
     cipher,
@@ -384,8 +395,17 @@ async function createServices(
     key: tokenKey,
     core: factors,
     messenger,
+    notifyMethodAdded,
     newId: randomUUID,
     forgetPerson: (userId) => auth.forgetPerson(userId),
+  });
+  const takeovers = createTakeovers({
+    database,
+    tokens: factors.tokens,
+    attempts: createAttemptLimiter(database, limits),
+    audit,
+    messenger,
+    auth,
   });
   const factorResets = createFactorResets({
     database,
@@ -611,6 +631,7 @@ async function createServices(
     services: {
       factorResets,
       factorSettings,
+      takeovers,
       ...ambassadors.services,
       ...ticketing.services,
       ...profile,
@@ -644,6 +665,7 @@ async function createServices(
         accounts,
         auth,
         messenger,
+        notifyMethodAdded,
         limits,
         drawing,
         settings: config.social,

@@ -18,7 +18,8 @@ export type FactorTokenPurpose =
   | 'proof'
   | 'ticket'
   | 'device'
-  | 'stop_reset';
+  | 'stop_reset'
+  | 'takeover';
 
 interface PasskeyTable {
   readonly id: Generated<string>;
@@ -29,6 +30,7 @@ interface PasskeyTable {
   readonly transports: string;
   readonly name: string;
   readonly created_at: Date;
+  readonly factor_since: Date | null;
   readonly last_used_at: Date | null;
 }
 
@@ -39,6 +41,7 @@ interface AuthenticatorAppTable {
   readonly made_at: Date;
   readonly session_id: string | null;
   readonly confirmed_at: Date | null;
+  readonly factor_since: Date | null;
   readonly last_step: Generated<bigint>;
   readonly last_used_at: Date | null;
 }

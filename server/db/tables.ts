@@ -103,6 +103,8 @@ export interface UserTable {
   readonly need_update_password: Generated<boolean>;
   /** The password before a new one was demanded. */
   readonly former_password_hash: Generated<string | null>;
+  /** Sign-in methods that were added since then are not believed at the reset that was demanded. */
+  readonly methods_distrusted_since: Generated<Date | null>;
   readonly ga_event_sent: Generated<boolean>;
   readonly lastname: string | null;
   readonly middlename: string | null;

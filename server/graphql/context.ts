@@ -23,6 +23,7 @@ import type {
   Auth,
   FactorResets,
   FactorSettings,
+  Takeovers,
   HeldPlaces,
   IssuedSession,
   PresentedTokens,
@@ -153,6 +154,7 @@ export interface Services {
   readonly postDesk: PostDesk;
   readonly factorResets: FactorResets;
   readonly factorSettings: FactorSettings;
+  readonly takeovers: Takeovers;
   readonly faqs: Faqs;
   readonly siteImages: SiteImages;
   readonly desk: DeskBook;

@@ -87,8 +87,8 @@ describe('the table of mutations', () => {
       'sign_in_with_passkey',
       'confirm_authenticator_app',
       'forget_devices',
-      'stop_own_factor_reset',
       'stop_factor_reset',
+      'report_takeover',
       'cancel_factor_reset',
       'take_refund_back',
     ]);

@@ -303,15 +303,15 @@ export const mutationRules = {
     because: takesBack,
     rate: 'form',
   },
-  stop_own_factor_reset: {
-    who: 'signed_in',
+  stop_factor_reset: {
+    who: 'anybody',
     moves: 'account',
     address: 'any',
     asks: 'nothing',
-    because: takesBack,
-    rate: 'form',
+    because: ownProof,
+    rate: 'door',
   },
-  stop_factor_reset: {
+  report_takeover: {
     who: 'anybody',
     moves: 'account',
     address: 'any',

@@ -25,6 +25,7 @@ import { addLearningTypes } from '../modules/learning/schema.ts';
 import { addLedgerTypes } from '../modules/ledger/schema.ts';
 import { addLicenceTypes } from '../modules/licences/schema.ts';
 import { addFactorResetTypes } from '../modules/auth/second-factor/reset-schema.ts';
+import { addTakeoverTypes } from '../modules/auth/takeover/takeover-schema.ts';
 import { addFactorTypes } from '../modules/auth/second-factor/schema.ts';
 import { addSearchTypes } from '../modules/search/schema.ts';
 import { addSocialTypes } from '../modules/social/schema.ts';
@@ -68,6 +69,7 @@ export function buildServerSchema(): GraphQLSchema {
   addAuthTypes(builder, sessionTypes);
   addRecoveryTypes(builder, sessionTypes);
   addFactorTypes(builder, sessionTypes);
+  addTakeoverTypes(builder);
   addFactorResetTypes(builder);
   addSocialTypes(builder, sessionTypes);
   addLearningTypes(builder);

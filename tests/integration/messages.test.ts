@@ -12,7 +12,7 @@ import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
 import { limits } from '../../server/limits.ts';
 import { createAudit } from '../../server/modules/audit/api.ts';
 import { createMessages } from '../../server/modules/messages/api.ts';
-import type { MessageContent } from '../../server/modules/messages/messenger.ts';
+import type { NewContent } from '../../server/modules/messages/messenger.ts';
 import { createPush } from '../../server/push/create-push.ts';
 import type { Push } from '../../server/push/push.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
@@ -44,7 +44,7 @@ const paid = {
   totalVnd: 2_610_000n,
   plan: 'pro',
   refundableUntil: new Date('2026-11-28T07:12:00Z'),
-} as const satisfies MessageContent;
+} as const satisfies NewContent;
 
 describe.each(databaseKinds)('messages on %s', (kind) => {
   let cluster: Cluster | null = null;
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     let last = 0;
     // Two of one millisecond stand in no order that a test could expect.
     const at = (): Date => new Date((last = Math.max(last + 1, Date.now())));
-    const tell = async (content: MessageContent, key: string = content.kind): Promise<void> =>
+    const tell = async (content: NewContent, key: string = content.kind): Promise<void> =>
       database.transaction(async (tx) =>
         parts.messenger.tell(tx, { userId: linh, key, content, at: at() }),
       );

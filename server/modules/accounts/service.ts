@@ -25,6 +25,14 @@ import {
   verifyEmail,
 } from './store.ts';
 
+/** What a demand of a new password says of the account as it is. */
+export interface PasswordDemand {
+  /** Sign-in methods that were added since then go with the reset that follows. */
+  readonly distrustedSince: Date;
+  /** Whether the one before comes back when the demand is taken back; not one that is stolen. */
+  readonly keepsFormer: boolean;
+}
+
 /** People and their profiles. */
 export interface Accounts {
   /**
@@ -90,6 +98,7 @@ export interface Accounts {
   demandPassword(
     writer: Writer,
     userId: string,
+    demand: PasswordDemand,
   ): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
   /** He goes on with the password that he had, if he had one. False when none was demanded. */
   undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
@@ -192,8 +201,8 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
     async changeName(writer, id, { lastname, middlename, firstname }) {
       await writer.run(updateName, { id, lastname, middlename, firstname });
     },
-    async demandPassword(writer, id) {
-      const person = await writer.first(demandPassword, { id });
+    async demandPassword(writer, id, demand) {
+      const person = await writer.first(demandPassword, { id, ...demand });
       return person === null ? err(appError('PERSON_UNPROVED')) : ok(person);
     },
     undoDemandPassword: async (writer, id) =>

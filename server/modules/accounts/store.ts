@@ -49,6 +49,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
       'email',
       'is_verify_email',
       'need_update_password',
+      'methods_distrusted_since',
       'ga_event_sent',
       'lastname',
       'middlename',
@@ -179,7 +180,7 @@ export const replacePassword = statement<{
 }>()(
   'accounts.replace_password',
   (_query, param) => sql<{ id: string }>`
-    update users set password_hash = ${param('passwordHash')}, former_password_hash = null, need_update_password = false
+    update users set password_hash = ${param('passwordHash')}, former_password_hash = null, need_update_password = false, methods_distrusted_since = null
     where id = ${param('id')} and password_hash is not distinct from ${param('oldHash')}::text returning id`,
 );
 
@@ -196,6 +197,7 @@ export const resetPassword = statement<{ id: string; email: string; passwordHash
         password_hash: param('passwordHash'),
         former_password_hash: null,
         need_update_password: false,
+        methods_distrusted_since: null,
         is_verify_email: true,
       })
       .where('id', '=', param('id'))
@@ -249,19 +251,25 @@ export const updateName = statement<{
  * He has to choose a new password before he goes on; the one before opens nothing any more. No row
  * when nobody proved that he reads the address.
  */
-export const demandPassword = statement<{ id: string }>()(
-  'accounts.demand_password',
-  (query, param) =>
-    query
-      .updateTable('users')
-      .set({
-        need_update_password: true,
-        password_hash: null,
-        former_password_hash: sql<string | null>`coalesce(password_hash, former_password_hash)`,
-      })
-      .where('id', '=', param('id'))
-      .where('is_verify_email', '=', true)
-      .returning(['email', 'firstname']),
+export const demandPassword = statement<{
+  id: string;
+  distrustedSince: Date;
+  keepsFormer: boolean;
+}>()('accounts.demand_password', (query, param) =>
+  query
+    .updateTable('users')
+    .set({
+      need_update_password: true,
+      password_hash: null,
+      former_password_hash: sql<
+        string | null
+      >`case when ${param('keepsFormer')}::boolean then coalesce(password_hash, former_password_hash) end`,
+      // Of several demands the one that believes less.
+      methods_distrusted_since: sql<Date>`least(methods_distrusted_since, ${param('distrustedSince')}::timestamptz)`,
+    })
+    .where('id', '=', param('id'))
+    .where('is_verify_email', '=', true)
+    .returning(['email', 'firstname']),
 );
 
 /** He goes on with what he had; a row when something was demanded. */
@@ -274,6 +282,7 @@ export const undoDemandPassword = statement<{ id: string }>()(
         need_update_password: false,
         password_hash: sql<string | null>`former_password_hash`,
         former_password_hash: null,
+        methods_distrusted_since: null,
       })
       .where('id', '=', param('id'))
       .where('need_update_password', '=', true)

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
-import type { MessageContent } from '../messages/api.ts';
+import type { NewContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { endRequest } from './payout-request-store.ts';
@@ -90,7 +90,7 @@ export function createPaymentDeeds(
   async function tell(
     tx: Tx,
     { id, affiliate_id: userId }: Payout,
-    content: MessageContent,
+    content: NewContent,
     at: Date,
   ): Promise<void> {
     await messenger.tell(tx, { userId, key: `${content.kind}:${id}`, content, at });

@@ -13,3 +13,5 @@ export { createFactors } from './second-factor/factors.ts';
 export { createFactorResets, type FactorResets } from './second-factor/resets.ts';
 export { createFactorSettings, type FactorSettings } from './second-factor/settings.ts';
 export { codeAt } from './second-factor/totp.ts';
+export { createNotifyMethodAdded, type NotifyMethodAdded } from './takeover/added-methods.ts';
+export { createTakeovers, type Takeovers } from './takeover/takeovers.ts';

@@ -39,6 +39,8 @@ function setUp() {
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
     startAnew: untouchable('startAnew'),
+    audit: untouchable('audit'),
+    limits: untouchable('limits'),
     marks: createSignInMarks({
       accounts: untouchable('accounts'),
       key: Buffer.alloc(32),

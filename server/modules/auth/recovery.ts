@@ -2,10 +2,13 @@ import { validateEmail } from '../../../src/shared/domain/account/validate-email
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
+import type { Limits } from '../../limits.ts';
+import type { Audit } from '../audit/api.ts';
 import { networkOf } from './attempts.ts';
 import { passwordHolds, type ProofHolds } from './held-person.ts';
 import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
 import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
+import { removeMethodsSince } from './takeover/removed-methods.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
@@ -26,10 +29,17 @@ export interface Recovery {
    */
   mailLink(email: string, nowMs: number): Promise<void>;
   /**
-   * An administrator wants him to choose a new one, in the caller's transaction: the link, and
-   * nothing goes on before it is done. Refuses with `PERSON_UNPROVED`.
+   * He has to choose a new one, in the caller's transaction: the link, and nothing goes on before
+   * it is done. Sign-in methods that were added lately go with the reset. `isStolen`: by his own
+   * report; the password of before never comes back, and less is distrusted, because whoever holds
+   * the mailbox alone could have reported it too. Refuses with `PERSON_UNPROVED`.
    */
-  demand(tx: Tx, userId: string, nowMs: number): Promise<Result<true, AppError>>;
+  demand(
+    tx: Tx,
+    userId: string,
+    nowMs: number,
+    options?: { readonly isStolen: boolean },
+  ): Promise<Result<true, AppError>>;
   /**
    * An administrator does not want it any more: what he had opens again, the mailed link is dead.
    * Refuses with `CONFLICT` when nothing was demanded.
@@ -38,7 +48,8 @@ export interface Recovery {
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
   isLinkGood(token: string, origin: RequestOrigin): Promise<Result<boolean, AppError>>;
   /**
-   * Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). Refuses with `LINK_DEAD`,
+   * Sets the password, ends every session, signs in (or `FACTOR_NEEDED`). One that was demanded
+   * takes the sign-in methods with it that were added lately. Refuses with `LINK_DEAD`,
    * `PASSWORD_*` (field `password`) or `RATE_LIMITED`; a refused password leaves the link good. The
    * link of a first e-mail does too, while its address is unproved: every way in of before is taken
    * away then, and what was wished for or said to be paid.
@@ -59,6 +70,8 @@ export interface RecoveryParts extends NewPasswordParts {
   readonly marks: Pick<SignInMarks, 'find'>;
   /** Takes away what was set up in the name of an address by whoever had not proved it. */
   readonly startAnew: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly limits: Pick<Limits, 'takeoverLinkMs' | 'distrustedMethodsMs'>;
 }
 
 /** Recovery over a database of accounts. */
@@ -73,6 +86,8 @@ export function createRecovery({
   enter,
   marks,
   startAnew,
+  audit,
+  limits,
   ...parts
 }: RecoveryParts): Recovery {
   async function mailIn(
@@ -94,6 +109,33 @@ export function createRecovery({
       firstname: person.firstname,
       content: { kind: 'reset_link', token, until, isDemanded: person.isDemanded },
       at: new Date(nowMs),
+    });
+  }
+
+  /** He hears what is gone, and it is written down; nothing when nothing was added. */
+  async function removeDistrusted(
+    tx: Tx,
+    userId: string,
+    { since, nowMs }: { readonly since: Date; readonly nowMs: number },
+  ): Promise<void> {
+    const removed = await removeMethodsSince(tx, userId, since);
+    if (removed.methods.length === 0) return;
+    const at = new Date(nowMs);
+    await audit.record(tx, {
+      action: 'person.remove_methods',
+      actorId: userId,
+      subjectKind: 'person',
+      subjectId: userId,
+      before: null,
+      after: { removed: removed.methods },
+      reason: null,
+      at,
+    });
+    await parts.messenger.tell(tx, {
+      userId,
+      key: `sign_in_methods_removed:${at.toISOString()}`,
+      content: { kind: 'sign_in_methods_removed', why: 'demanded', ...removed, at },
+      at,
     });
   }
 
@@ -142,8 +184,12 @@ export function createRecovery({
       );
     },
 
-    async demand(tx, userId, nowMs) {
-      const person = await accounts.demandPassword(tx, userId);
+    async demand(tx, userId, nowMs, { isStolen } = { isStolen: false }) {
+      const distrustMs = isStolen ? limits.takeoverLinkMs : limits.distrustedMethodsMs;
+      const person = await accounts.demandPassword(tx, userId, {
+        distrustedSince: new Date(nowMs - distrustMs),
+        keepsFormer: !isStolen,
+      });
       if (!person.ok) return person;
       await proofs.drop(tx, userId, 'reset');
       await mailIn(tx, { userId, ...person.value, isDemanded: true }, nowMs);
@@ -184,10 +230,11 @@ export function createRecovery({
             (await proofs.useLink(tx, 'verify', token, origin.nowMs));
           if (owner === null) return err(appError('LINK_DEAD'));
           const { user_id: userId, email } = owner;
-          const { has_password: hadPassword, is_verify_email: wasProved } = await accounts.get(
-            userId,
-            tx,
-          );
+          const {
+            has_password: hadPassword,
+            is_verify_email: wasProved,
+            methods_distrusted_since: distrustedSince,
+          } = await accounts.get(userId, tx);
           // Who set the account up had not proved the address either: no wish of his stays, and
           // nothing that names who is paid.
           if (!wasProved) await startAnew(tx, userId, origin.nowMs);
@@ -200,6 +247,8 @@ export function createRecovery({
             await tx.run(deleteFactors, { userId });
           }
           await sessions.end(tx, userId, {}, origin.nowMs);
+          if (wasProved && distrustedSince !== null)
+            await removeDistrusted(tx, userId, { since: distrustedSince, nowMs: origin.nowMs });
           await tellPasswordChanged(parts.messenger, tx, {
             userId,
             isFirst: !hadPassword,

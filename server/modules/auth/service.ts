@@ -211,6 +211,7 @@ export interface AuthDependencies {
   readonly accountMail: NewPasswordParts['accountMail'];
   readonly factors: Factors;
   readonly startAnew: RecoveryParts['startAnew'];
+  readonly audit: RecoveryParts['audit'];
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
 }
@@ -226,6 +227,7 @@ export function createAuth({
   accountMail,
   factors,
   startAnew,
+  audit,
   ...given
 }: AuthDependencies): Auth {
   const attempts = createAttemptLimiter(database, limits);
@@ -438,7 +440,7 @@ export function createAuth({
       return ended;
     },
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
-    recovery: createRecovery({ ...parts, sessions, enter, marks, startAnew }),
+    recovery: createRecovery({ ...parts, sessions, enter, marks, startAnew, audit, limits }),
     verification,
     passwords,
     async referrerName(typed, { address, nowMs }) {

@@ -8,6 +8,13 @@ const mails = {
   reset_link: { kind: 'reset_link', token, until: at, isDemanded: false },
   verify_email: { kind: 'verify_email', code, token, until: at },
   confirm_code: { kind: 'confirm_code', code, until: at },
+  sign_in_method_added: {
+    kind: 'sign_in_method_added',
+    method: { kind: 'passkey', name: 'Máy bàn' },
+    token,
+    until: at,
+    at,
+  },
   factor_reset: { kind: 'factor_reset', token, runsAt: at },
   office_invited: {
     kind: 'office_invited',

@@ -2,7 +2,7 @@ import { officeRoleNames } from '../../../src/shared/domain/office/office-role-n
 import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
 import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
 import { assertNever } from '../../../src/shared/kernel/assert.ts';
-import type { MessageContent } from './messenger.ts';
+import type { AddedMethod, MessageContent, SignInMethod } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 
 /**
@@ -32,6 +32,14 @@ export type AccountMailContent =
       readonly name: string;
       readonly until: Date;
     }
+  /** A sign-in method was added; the link takes it back, and everything that was added since. */
+  | {
+      readonly kind: 'sign_in_method_added';
+      readonly method: AddedMethod;
+      readonly token: string;
+      readonly until: Date;
+      readonly at: Date;
+    }
   /** Two administrators take the person's factors away at `runsAt`; the link stops it. */
   | { readonly kind: 'factor_reset'; readonly token: string; readonly runsAt: Date };
 
@@ -44,6 +52,8 @@ type AccountContent = Extract<
       | 'email_verified'
       | 'unreadable_data'
       | 'second_factor'
+      | 'sign_in_method_added'
+      | 'sign_in_methods_removed'
       | 'factor_reset'
       | 'office_role';
   }
@@ -135,6 +145,28 @@ export function accountMailText(content: AccountMailContent): MessageText {
         ],
         actions: [{ label: 'Xem lời mời', path: `/office-invitation#token=${content.token}` }],
       };
+    case 'sign_in_method_added':
+      return {
+        ...addedText(content),
+        preview: 'Nếu không phải bạn, bạn bấm Không phải tôi trong email này.',
+        paragraphs: [
+          whatWasAdded(content),
+          line('Nếu là bạn, bạn không phải làm gì.'),
+          line(
+            'Nếu không phải bạn, bạn bấm ',
+            bold('Không phải tôi'),
+            ': chúng tôi đăng xuất mọi thiết bị, gỡ những cách đăng nhập thêm từ lúc này và gửi cho bạn đường dẫn đặt mật khẩu mới. Bạn không cần đăng nhập. Nút dùng được ',
+            bold('một lần'),
+            ', đến ',
+            bold(formatMomentInText(content.until.getTime())),
+            '.',
+          ),
+        ],
+        actions: [
+          { label: 'Không phải tôi', path: `/not-me#token=${content.token}` },
+          { label: 'Xem bảo mật đăng nhập', path: '/security' },
+        ],
+      };
     case 'factor_reset':
       return {
         title: 'Lớp bảo vệ thứ hai của bạn sắp được gỡ',
@@ -143,9 +175,13 @@ export function accountMailText(content: AccountMailContent): MessageText {
           line(
             'Hai người quản trị đã đồng ý mở lại tài khoản của bạn vì bạn báo mất khóa truy cập, ứng dụng mã và mã dự phòng. Việc này diễn ra lúc ',
             bold(formatMomentInText(content.runsAt.getTime())),
-            ': mọi cách xác nhận được gỡ và mọi thiết bị được đăng xuất.',
+            ': mọi cách xác nhận được gỡ, và bạn nhận email để đặt mật khẩu mới. Mọi thiết bị đã được đăng xuất ngay bây giờ.',
           ),
-          line('Nếu không phải bạn nhờ, bạn bấm ', bold('Dừng lại'), ' rồi đổi mật khẩu.'),
+          line(
+            'Nếu không phải bạn nhờ, bạn bấm ',
+            bold('Dừng lại'),
+            ' rồi đổi mật khẩu. Chỉ nút trong email này dừng được việc đó.',
+          ),
         ],
         actions: [{ label: 'Dừng lại', path: `/stop-reset#token=${content.token}` }],
       };
@@ -172,6 +208,10 @@ export function accountText(content: AccountContent): MessageText {
       };
     case 'second_factor':
       return factorText(content);
+    case 'sign_in_method_added':
+      return addedText(content);
+    case 'sign_in_methods_removed':
+      return removedText(content);
     case 'factor_reset':
       return resetText(content);
     case 'office_role':
@@ -187,6 +227,9 @@ export function accountText(content: AccountContent): MessageText {
             `Mật khẩu của bạn vừa được ${content.isFirst ? 'đặt' : 'đổi'} lúc `,
             bold(formatMomentInText(content.at.getTime())),
             '. Các thiết bị khác đã được đăng xuất.',
+          ),
+          line(
+            'Cách đăng nhập khác (khóa truy cập, ứng dụng mã, Google, Facebook) vẫn như cũ: có cách nào không phải của bạn thì gỡ trong Bảo mật đăng nhập và Hồ sơ.',
           ),
           line('Nếu không phải bạn, bạn đặt lại mật khẩu ngay và báo cho chúng tôi.'),
         ],
@@ -282,6 +325,123 @@ function disconnectedText({ provider, at }: SocialContent): MessageText {
   };
 }
 
+const addedTitles: { readonly [Method in SignInMethod]: string } = {
+  passkey: 'Đã thêm khóa truy cập',
+  app: 'Đã nối ứng dụng mã 6 số',
+  codes: 'Đã tạo bộ mã dự phòng mới',
+  google: 'Đã kết nối tài khoản Google',
+  facebook: 'Đã kết nối tài khoản Facebook',
+};
+const addedWords: { readonly [Method in SignInMethod]: readonly [string, string] } = {
+  passkey: ['Một khóa truy cập', ' vừa được thêm vào tài khoản của bạn'],
+  app: ['Một ứng dụng mã 6 số', ' vừa được nối với tài khoản của bạn'],
+  codes: ['Một bộ mã dự phòng mới', ' vừa được tạo, bộ cũ không dùng được nữa'],
+  google: ['Một tài khoản Google', ' vừa được kết nối, từ nay đăng nhập được bằng tài khoản đó'],
+  facebook: [
+    'Một tài khoản Facebook',
+    ' vừa được kết nối, từ nay đăng nhập được bằng tài khoản đó',
+  ],
+};
+const removedWords: { readonly [Method in SignInMethod]: string } = {
+  passkey: 'khóa truy cập',
+  app: 'ứng dụng mã 6 số',
+  codes: 'mã dự phòng',
+  google: 'tài khoản Google',
+  facebook: 'tài khoản Facebook',
+};
+
+type AddedContent = Pick<
+  Extract<AccountContent, { readonly kind: 'sign_in_method_added' }>,
+  'method' | 'at'
+>;
+
+function whatWasAdded({ method: { kind, name }, at }: AddedContent) {
+  const [what, becomes] = addedWords[kind];
+  return line(
+    bold(name === null ? what : `${what} (${name})`),
+    `${becomes}, lúc `,
+    bold(formatMomentInText(at.getTime())),
+    '.',
+  );
+}
+
+function addedText(content: AddedContent): MessageText {
+  const isSocial = content.method.kind === 'google' || content.method.kind === 'facebook';
+  return {
+    title: addedTitles[content.method.kind],
+    preview: 'Nếu không phải bạn, bạn bấm Không phải tôi trong email.',
+    paragraphs: [
+      whatWasAdded(content),
+      line(
+        'Nếu không phải bạn, bạn mở email cùng tên và bấm ',
+        bold('Không phải tôi'),
+        '. Không thấy email thì bạn gỡ cách đó, đổi mật khẩu và báo cho chúng tôi.',
+      ),
+    ],
+    actions: [
+      isSocial
+        ? { label: 'Xem tài khoản đã kết nối', path: '/profile' }
+        : { label: 'Xem bảo mật đăng nhập', path: '/security' },
+      seeDevices,
+    ],
+  };
+}
+
+function removedText({
+  why,
+  methods,
+  keepsFactor,
+  at,
+}: Extract<AccountContent, { readonly kind: 'sign_in_methods_removed' }>): MessageText {
+  const names = methods.map((method) => removedWords[method]).join(', ');
+  const moment = bold(formatMomentInText(at.getTime()));
+  const gone =
+    methods.length === 0
+      ? []
+      : [line('Đã gỡ: ', bold(names), '. Có cách nào là của bạn thì bạn thêm lại.')];
+  if (why === 'demanded')
+    return {
+      title: 'Đã gỡ cách đăng nhập mới thêm',
+      preview: `Đã gỡ: ${names}.`,
+      paragraphs: [
+        line(
+          'Lúc ',
+          moment,
+          ', bạn đặt mật khẩu mới theo yêu cầu giữ an toàn cho tài khoản, nên những cách đăng nhập thêm gần đây cũng được gỡ.',
+        ),
+        ...gone,
+      ],
+      actions: [{ label: 'Xem bảo mật đăng nhập', path: '/security' }],
+    };
+  return {
+    title: 'Bạn đã báo có người lạ trong tài khoản',
+    preview: 'Mọi thiết bị đã được đăng xuất. Bạn đặt mật khẩu mới nhé.',
+    paragraphs: [
+      line(
+        'Lúc ',
+        moment,
+        ', bạn bấm ',
+        bold('Không phải tôi'),
+        '. Mọi thiết bị đã được đăng xuất, mật khẩu cũ không dùng được nữa.',
+      ),
+      ...gone,
+      ...(keepsFactor
+        ? [
+            line(
+              'Lớp bảo vệ thứ hai có từ trước nên email không gỡ được. Nếu bạn không còn cách nào của mình trong đó, bạn viết cho văn phòng ',
+              bold('trước khi đặt mật khẩu mới'),
+              '.',
+            ),
+          ]
+        : []),
+      line(
+        'Bạn mở email đặt lại mật khẩu mà chúng tôi gửi cùng lúc. Có gì khác không phải bạn làm (đơn hàng, tài khoản nhận tiền), bạn báo cho chúng tôi.',
+      ),
+    ],
+    actions: [{ label: 'Gửi lại đường dẫn đặt mật khẩu', path: '/forgot' }],
+  };
+}
+
 type FactorContent = Extract<AccountContent, { readonly kind: 'second_factor' }>;
 
 const factorDeeds = {
@@ -336,14 +496,16 @@ function resetText({
     };
   return {
     title: 'Lớp bảo vệ thứ hai đã được gỡ',
-    preview: 'Bạn đăng nhập bằng mật khẩu rồi bật lại.',
+    preview: 'Bạn đặt mật khẩu mới rồi bật lại.',
     paragraphs: [
       line(
         'Lúc ',
         bold(formatMomentInText(at.getTime())),
         ', mọi khóa truy cập, ứng dụng mã và mã dự phòng của bạn đã được gỡ, mọi thiết bị đã được đăng xuất.',
       ),
-      line('Bạn đăng nhập bằng mật khẩu rồi bật lại ngay.'),
+      line(
+        'Bạn mở email đặt lại mật khẩu mà chúng tôi vừa gửi, đặt mật khẩu mới rồi bật lại lớp bảo vệ ngay.',
+      ),
     ],
     actions: [{ label: 'Đăng nhập', path: '/login' }],
   };

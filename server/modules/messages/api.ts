@@ -3,5 +3,5 @@ export { createMessages } from './create-messages.ts';
 export type { Inbox } from './inbox.ts';
 export { escapeHtml } from './mail-body.ts';
 export type { MailDesk, MailEntry, OrderMessage } from './mail-desk.ts';
-export type { MessageContent, Messenger } from './messenger.ts';
+export type { AddedMethod, Messenger, NewContent, SignInMethod } from './messenger.ts';
 export type { StrangerMail } from './stranger-mail.ts';

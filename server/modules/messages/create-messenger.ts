@@ -105,7 +105,8 @@ export function createMessenger({
         at,
       });
       if (told === null) return;
-      if (mayBeMailed(told) && (rule.mail === 'always' || told[rule.mail]))
+      const isWanted = rule.mail === 'always' || (rule.mail !== 'apart' && told[rule.mail]);
+      if (mayBeMailed(told) && isWanted)
         await mail(tx, message, {
           notificationId: told.id,
           email: told.email,

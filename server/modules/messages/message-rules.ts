@@ -3,8 +3,11 @@ import type { MessageContent } from './messenger.ts';
 /** The filters of the page (design 5.14). */
 export type MessageCategory = 'learning' | 'order' | 'affiliate';
 
-/** Whether a message also goes out as an e-mail: always, or when its reader wants that sort. */
-export type MailSort = 'always' | 'lessons' | 'offers';
+/**
+ * Whether a message also goes out as an e-mail: always, or when its reader wants that sort. `apart`:
+ * whoever tells of it mails a secret with it (`AccountMail`).
+ */
+export type MailSort = 'always' | 'lessons' | 'offers' | 'apart';
 
 /** Where a message belongs and when it is mailed. */
 export interface MessageRule {
@@ -68,6 +71,8 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   password_changed: aboutOwnAccount,
   social_account: aboutOwnAccount,
   second_factor: aboutOwnAccount,
+  sign_in_method_added: { ...aboutOwnAccount, mail: 'apart' },
+  sign_in_methods_removed: aboutLearning,
   office_role: aboutLearning,
   factor_reset: aboutLearning,
   email_verified: aboutLearning,

@@ -111,6 +111,18 @@ const contents: {
     at,
   },
   second_factor: { kind: 'second_factor', deed: 'passkey_added', name: nasty, at },
+  sign_in_method_added: {
+    kind: 'sign_in_method_added',
+    method: { kind: 'passkey', name: nasty },
+    at,
+  },
+  sign_in_methods_removed: {
+    kind: 'sign_in_methods_removed',
+    why: 'reported',
+    methods: ['passkey', 'google'],
+    keepsFactor: true,
+    at,
+  },
   factor_reset: { kind: 'factor_reset', stage: 'done', at },
   email_verified: { kind: 'email_verified', email: 'linh@maivang.example' },
   unreadable_data: {

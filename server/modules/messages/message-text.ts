@@ -82,6 +82,8 @@ export function messageText(content: MessageContent): MessageText {
     case 'password_changed':
     case 'social_account':
     case 'second_factor':
+    case 'sign_in_method_added':
+    case 'sign_in_methods_removed':
     case 'factor_reset':
     case 'office_role':
     case 'email_verified':

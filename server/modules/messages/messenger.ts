@@ -17,7 +17,7 @@ export interface NewMessage {
   readonly userId: string;
   /** What makes it the only one: `order_paid:<order id>`. */
   readonly key: string;
-  readonly content: MessageContent;
+  readonly content: NewContent;
   readonly at: Date;
 }
 
@@ -196,7 +196,20 @@ export type MessageContent =
   | {
       readonly kind: 'social_account';
       readonly provider: 'google' | 'facebook';
-      /** False when it was taken away. */ readonly isConnected: boolean;
+      /**
+       * False when it was taken away. True stands in rows of before `sign_in_method_added` alone.
+       */
+      readonly isConnected: boolean;
+      readonly at: Date;
+    }
+  /** Its e-mail is an account mail: it has a link that takes the method back (`AddedMethod`). */
+  | { readonly kind: 'sign_in_method_added'; readonly method: AddedMethod; readonly at: Date }
+  | {
+      readonly kind: 'sign_in_methods_removed';
+      /** `reported`: by its owner, with that link; `demanded`: with a demanded password. */
+      readonly why: 'reported' | 'demanded';
+      readonly methods: readonly SignInMethod[];
+      /** A second factor that was there before stays. */ readonly keepsFactor: boolean;
       readonly at: Date;
     }
   | {
@@ -242,3 +255,27 @@ export type MessageContent =
   | { readonly kind: 'deletion_blocked' }
   | { readonly kind: 'account_deleted' }
   | { readonly kind: 'voucher_given'; readonly code: string; readonly until: Date };
+
+/** What opens an account, or stands in for its second factor. */
+export type SignInMethod = 'passkey' | 'app' | 'codes' | 'google' | 'facebook';
+
+/** One that somebody added: its owner, or whoever was in the account. */
+export interface AddedMethod {
+  readonly kind: SignInMethod;
+  /** How it is called: a passkey’s name, a social account’s address. */
+  readonly name: string | null;
+}
+
+type ContentOf<Kind extends MessageContent['kind']> = Extract<
+  MessageContent,
+  { readonly kind: Kind }
+>;
+
+/**
+ * What may be told from now on: that a sign-in method was added is `sign_in_method_added` alone,
+ * which goes out with the link that takes it back. Rows of before say it otherwise.
+ */
+export type NewContent =
+  | Exclude<MessageContent, { readonly kind: 'second_factor' | 'social_account' }>
+  | (ContentOf<'second_factor'> & { readonly deed: 'passkey_removed' | 'app_removed' })
+  | (ContentOf<'social_account'> & { readonly isConnected: false });

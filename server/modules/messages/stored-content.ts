@@ -20,6 +20,7 @@ const vnd = z
   .transform(BigInt);
 const moment = z.iso.datetime().transform((text) => new Date(text));
 const plan = z.enum(['kha_pro', 'pro']);
+const method = z.enum(['passkey', 'app', 'codes', 'google', 'facebook']);
 const order = { orderId: z.string(), orderCode: z.string() };
 
 const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
@@ -145,6 +146,18 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
     kind: z.literal('social_account'),
     provider: z.enum(['google', 'facebook']),
     isConnected: z.boolean(),
+    at: moment,
+  }),
+  z.object({
+    kind: z.literal('sign_in_method_added'),
+    method: z.object({ kind: method, name: z.string().nullable() }),
+    at: moment,
+  }),
+  z.object({
+    kind: z.literal('sign_in_methods_removed'),
+    why: z.enum(['reported', 'demanded']),
+    methods: z.array(method).readonly(),
+    keepsFactor: z.boolean(),
     at: moment,
   }),
   z.object({

@@ -52,7 +52,11 @@ export const columnPlans: readonly ColumnPlan[] = [
     'email lastname middlename firstname gender date_of_birth phone_number avatar city_live referral_source referral_code custom_attribute_increment_id account_holder account_number account_bank personal_course_vision expected_sales elearning_vision elearning_idea business_description course course_name course_description course_url teaching_experience job_description media teaching_year experience specialize description_teach_progress facebook_name facebook_id agreed_at blocked_at blocked_reason is_verify_email need_update_password',
   ),
   ...erased('users', 'password_hash former_password_hash', secret),
-  ...erased('users', 'custom_attribute_id facebook_image search_text account_last4', machine),
+  ...erased(
+    'users',
+    'custom_attribute_id facebook_image search_text account_last4 methods_distrusted_since',
+    machine,
+  ),
   ...impersonal('users', 'marks_generation'),
   ...kept(
     'users',
@@ -83,7 +87,9 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...erased('passkeys', 'name created_at last_used_at'),
   ...erased('passkeys', 'id user_id credential_id public_key counter transports', secret),
+  ...erased('passkeys', 'factor_since', machine),
   ...erased('authenticator_apps', 'confirmed_at last_used_at'),
+  ...erased('authenticator_apps', 'factor_since', machine),
   ...erased('authenticator_apps', 'id user_id secret made_at session_id last_step', secret),
   ...erased('recovery_codes', 'made_at used_at'),
   ...erased('recovery_codes', 'user_id code_hash', secret),

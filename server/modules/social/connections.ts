@@ -1,6 +1,7 @@
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import type { NotifyMethodAdded } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Provider, SocialPerson } from './provider.ts';
 import {
@@ -53,21 +54,22 @@ export interface SocialAccount {
 export function createConnections({
   database,
   messenger,
+  notifyMethodAdded,
 }: {
   readonly database: Database;
   readonly messenger: Messenger;
+  readonly notifyMethodAdded: NotifyMethodAdded;
 }): Connections {
-  /** Another way into an account, or one less: its owner hears of it, whoever did it. */
-  async function tell(
+  /** One sign-in method less: its owner hears of it, whoever did it. */
+  async function notifyDisconnected(
     tx: Tx,
     userId: string,
-    change: { readonly provider: Provider; readonly isConnected: boolean; readonly at: Date },
+    { provider, at }: { readonly provider: Provider; readonly at: Date },
   ): Promise<void> {
-    const { provider, isConnected, at } = change;
     await messenger.tell(tx, {
       userId,
-      key: `social_${isConnected ? 'connected' : 'disconnected'}:${provider}:${at.toISOString()}`,
-      content: { kind: 'social_account', ...change },
+      key: `social_disconnected:${provider}:${at.toISOString()}`,
+      content: { kind: 'social_account', provider, isConnected: false, at },
       at,
     });
   }
@@ -96,7 +98,13 @@ export function createConnections({
         (await tx.first(insertIdentity, { provider, subject, userId, name, email, now })) === null
       )
         return err(appError('SOCIAL_OTHER_CONNECTED'));
-      if (known === null) await tell(tx, userId, { provider, isConnected: true, at: now });
+      if (known === null)
+        await notifyMethodAdded(tx, {
+          userId,
+          method: { kind: provider, name: email ?? name },
+          key: `social_connected:${provider}:${now.toISOString()}`,
+          nowMs: now.getTime(),
+        });
       await show(tx, userId, person, image);
       return ok(true);
     },
@@ -109,7 +117,7 @@ export function createConnections({
         if (isThere && person?.has_password !== true && accounts.length === 1)
           return err(appError('SOCIAL_LAST_WAY'));
         await tx.run(deleteIdentity, { userId, provider });
-        if (isThere) await tell(tx, userId, { provider, isConnected: false, at: now });
+        if (isThere) await notifyDisconnected(tx, userId, { provider, at: now });
         if (provider === 'facebook')
           await tx.run(setFacebookProfile, { userId, id: null, name: null, image: null });
         return ok(true);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
-import { type Auth, createAttemptLimiter } from '../auth/api.ts';
+import { type Auth, createAttemptLimiter, type NotifyMethodAdded } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { createFacebook } from './facebook.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
@@ -24,6 +24,7 @@ export interface SocialDependencies {
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly messenger: Messenger;
+  readonly notifyMethodAdded: NotifyMethodAdded;
   readonly limits: Limits;
   readonly drawing: PictureDrawing;
   readonly settings: SocialSettings;
@@ -38,6 +39,7 @@ export function createSocialServices({
   accounts,
   auth,
   messenger,
+  notifyMethodAdded,
   limits,
   drawing,
   settings: { google, facebook },
@@ -48,6 +50,7 @@ export function createSocialServices({
     accounts,
     auth,
     messenger,
+    notifyMethodAdded,
     attempts: createAttemptLimiter(database, limits),
     google: google && {
       clientId: google.clientId,

@@ -10,6 +10,7 @@ import {
   type Auth,
   hashToken,
   type IssuedSession,
+  type NotifyMethodAdded,
   type RequestOrigin,
   type SignInOrigin,
   type Viewer,
@@ -97,6 +98,7 @@ export interface SocialParts {
   readonly accounts: Accounts;
   readonly auth: Auth;
   readonly messenger: Messenger;
+  readonly notifyMethodAdded: NotifyMethodAdded;
   readonly attempts: AttemptLimiter;
   readonly google: { readonly clientId: string; readonly verifier: Google } | null;
   readonly facebook: { readonly appId: string; readonly verifier: Facebook } | null;
@@ -123,6 +125,7 @@ export function createSocial({
   accounts,
   auth,
   messenger,
+  notifyMethodAdded,
   attempts,
   google,
   facebook,
@@ -130,7 +133,7 @@ export function createSocial({
   desktopCodeMs,
   connectingMs,
 }: SocialParts): Social {
-  const connections = createConnections({ database, messenger });
+  const connections = createConnections({ database, messenger, notifyMethodAdded });
 
   /** Counts an ask and takes the count back when it was an honest one, or nobody's fault. */
   async function counted(

@@ -20,6 +20,8 @@ export const findFactors = statement<{ userId: string }>()(
     email: string;
     firstname: string | null;
     role: 'learner' | 'admin';
+    /** Since when there has been a passkey or an app without a break; null: there is none. */
+    factor_since: Date | null;
     passkeys: number;
     passkey_used_at: Date | null;
     app_since: Date | null;
@@ -28,7 +30,8 @@ export const findFactors = statement<{ userId: string }>()(
     codes_left: number;
     code_used_at: Date | null;
   }>`
-  select u.email, u.firstname, u.role, (select count(*)::integer from passkeys p where p.user_id = u.id) as passkeys,
+  select u.email, u.firstname, u.role,
+    least((select min(coalesce(p.factor_since, p.created_at)) from passkeys p where p.user_id = u.id), coalesce(a.factor_since, a.confirmed_at)) as factor_since, (select count(*)::integer from passkeys p where p.user_id = u.id) as passkeys,
     (select max(coalesce(p.last_used_at, p.created_at)) from passkeys p where p.user_id = u.id) as passkey_used_at,
     a.confirmed_at as app_since, coalesce(a.last_used_at, a.confirmed_at) as app_used_at,
     (select count(*)::integer from recovery_codes c where c.user_id = u.id) as codes,
@@ -83,6 +86,7 @@ export const insertPasskey = statement<{
   counter: bigint;
   transports: string;
   name: string;
+  factorSince: Date;
   now: Date;
 }>()('factor.insert_passkey', (query, param) =>
   query
@@ -94,6 +98,7 @@ export const insertPasskey = statement<{
       counter: param('counter'),
       transports: param('transports'),
       name: param('name'),
+      factor_since: param('factorSince'),
       created_at: param('now'),
       last_used_at: null,
     })
@@ -174,6 +179,7 @@ export const insertPendingApp = statement<{
     made_at: param('now'),
     session_id: param('sessionId'),
     confirmed_at: null,
+    factor_since: null,
     last_used_at: null,
   }),
 );
@@ -189,6 +195,7 @@ export const insertApp = statement<{ id: string; userId: string; secret: Uint8Ar
       made_at: param('now'),
       session_id: null,
       confirmed_at: param('now'),
+      factor_since: param('now'),
       last_used_at: null,
     }),
 );
@@ -202,13 +209,14 @@ export const deleteApp = statement<{ userId: string }>()('factor.delete_app', (q
 );
 
 /** Turns a pending app on; no row when another request did. The one before has to be gone. */
-export const confirmApp = statement<{ id: string; step: bigint; now: Date }>()(
+export const confirmApp = statement<{ id: string; step: bigint; factorSince: Date; now: Date }>()(
   'factor.confirm_app',
   (query, param) =>
     query
       .updateTable('authenticator_apps')
       .set({
         confirmed_at: param('now'),
+        factor_since: param('factorSince'),
         session_id: null,
         last_step: param('step'),
         last_used_at: param('now'),
@@ -263,13 +271,16 @@ export const insertRecoveryCode = statement<{ userId: string; hash: Uint8Array; 
 
 // --- everything at once
 
-/** Takes every factor of a person away; the caller ends the sessions. */
+/**
+ * Takes every factor of a person away, with what was begun by them; the caller ends the sessions.
+ * Links of mails that say that somebody else added a sign-in method stay good.
+ */
 export const deleteFactors = statement<{ userId: string }>()(
   'factor.delete_all',
   (_query, param) => sql<never>`
   with keys as (delete from passkeys where user_id = ${param('userId')}), apps as (delete from authenticator_apps where user_id = ${param('userId')}),
     codes as (delete from recovery_codes where user_id = ${param('userId')})
-  delete from factor_tokens where user_id = ${param('userId')}`,
+  delete from factor_tokens where user_id = ${param('userId')} and purpose <> 'takeover'`,
 );
 
 /** The session proved a second factor; no row when it has ended. */

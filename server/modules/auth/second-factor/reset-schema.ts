@@ -75,7 +75,7 @@ export function addFactorResetTypes(builder: Builder): void {
     confirm_factor_reset: t.field({
       type: Factors,
       description:
-        'The second one: its person is mailed, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
+        'The second one: its person is mailed and signed out everywhere, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
       ...admin,
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {
@@ -85,7 +85,8 @@ export function addFactorResetTypes(builder: Builder): void {
     }),
     cancel_factor_reset: t.field({
       type: Factors,
-      description: 'Error NOT_FOUND.',
+      description:
+        'By another administrator; the person has the link of the mail. Errors NOT_FOUND, FACTOR_OTHER_PERSON.',
       ...admin,
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) => {

@@ -29,8 +29,10 @@ interface Actor {
 
 /**
  * Opening the account of somebody who lost every factor: an owner asks, another administrator
- * confirms, a day goes by in which its person can stop it, and then the factors are taken away and
- * every session ends. Whoever loses his role meanwhile takes what he asked for or confirmed with
+ * confirms, which ends every session, a day goes by in which its person can stop it by the link of
+ * the mail, and then the factors are taken away, every session ends and a new password is demanded.
+ * No session of the person stops it, of whatever role: it was opened by the very factors that it is
+ * about, which may be a thief's. Whoever loses his role meanwhile takes what he asked for or confirmed with
  * him. Each step is in the audit; the person is mailed at start and end.
  */
 export interface FactorResets {
@@ -50,7 +52,7 @@ export interface FactorResets {
    * (confirmed already, or it no longer stands).
    */
   confirm(userId: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** Stopped by an administrator, or by the person in a session that is left. `NOT_FOUND`. */
+  /** Stopped by another administrator. `NOT_FOUND`, `FACTOR_OTHER_PERSON` (the person). */
   stop(userId: string, actor: Actor): Promise<Result<true, AppError>>;
   /** Stopped by the link of the mail. `LINK_DEAD`. */
   stopByLink(token: string, nowMs: number): Promise<Result<true, AppError>>;
@@ -65,7 +67,7 @@ export interface FactorResetParts {
   readonly audit: Audit;
   readonly messenger: Messenger;
   readonly accountMail: AccountMail;
-  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
+  readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson' | 'recovery'>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -144,6 +146,8 @@ export function createFactorResets({
       }
       await tx.run(endReset, { id, outcome: 'done', now: new Date(nowMs) });
       await tx.run(deleteFactors, { userId });
+      // Somebody else may know the password. Of an unproved address nobody can set another.
+      await auth.recovery.demand(tx, userId, nowMs);
       await auth.endSessions(tx, userId, nowMs);
       await record(tx, userId, { action: 'factor_reset.done', actorId: null, reason: null, nowMs });
       await tell(tx, userId, { id, stage: 'done', nowMs });
@@ -192,7 +196,8 @@ export function createFactorResets({
 
     async confirm(userId, { userId: confirmedBy, nowMs }) {
       if (!uuid.test(userId)) return err(appError('NOT_FOUND'));
-      return database.transaction(async (tx) => {
+      const confirmed = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        await tx.first(lockPerson, { userId });
         const reset = await tx.first(lockReset, { userId });
         const has = reset === null ? null : await tx.first(findFactors, { userId });
         if (reset === null || has === null) return err(appError('NOT_FOUND'));
@@ -216,11 +221,15 @@ export function createFactorResets({
           reason: null,
           nowMs,
         });
+        await auth.endSessions(tx, userId, nowMs);
         return ok(true);
       });
+      if (confirmed.ok) auth.forgetPerson(userId);
+      return confirmed;
     },
 
     async stop(userId, { userId: actorId, nowMs }) {
+      if (actorId === userId) return err(appError('FACTOR_OTHER_PERSON'));
       const isStopped =
         uuid.test(userId) &&
         (await database.transaction(async (tx) => stopIn(tx, userId, { actorId, nowMs })));

@@ -304,19 +304,9 @@ function addChanges(builder: Builder): void {
         return true;
       },
     }),
-    stop_own_factor_reset: t.boolean({
-      description: 'Stops what two administrators began. Error NOT_FOUND.',
-      authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) =>
-        valueOrRefuse(
-          await context.services.factorResets.stop(requireViewer(context).userId, {
-            userId: requireViewer(context).userId,
-            nowMs: context.nowMs,
-          }),
-        ),
-    }),
     stop_factor_reset: t.boolean({
-      description: 'The same by the link of the mail. Error LINK_DEAD.',
+      description:
+        'Stops what two administrators began, by the link of the mail and by nothing else. Error LINK_DEAD.',
       args: { token: t.arg.string() },
       resolve: async (_root, { token }, { services, nowMs }) =>
         valueOrRefuse(await services.factorResets.stopByLink(token, nowMs)),

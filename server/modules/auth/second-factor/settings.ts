@@ -4,7 +4,8 @@ import type { FieldCipher } from '../../../crypto/field-cipher.ts';
 import type { Database, Tx } from '../../../db/port.ts';
 import type { Limits } from '../../../limits.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Messenger } from '../../messages/api.ts';
+import type { Messenger, SignInMethod } from '../../messages/api.ts';
+import type { NotifyMethodAdded } from '../takeover/added-methods.ts';
 import {
   confirmApp,
   deleteApp,
@@ -134,23 +135,31 @@ export interface FactorSettingsParts {
   readonly key: Buffer;
   readonly core: FactorCore;
   readonly messenger: Messenger;
+  readonly notifyMethodAdded: NotifyMethodAdded;
   readonly newId: () => string;
   /** `Auth.forgetPerson`. */
   readonly forgetPerson: (userId: string) => void;
 }
 
-export type FactorDeed =
+export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'app_added'
   | 'app_removed'
   | 'codes_made';
 
+/** What somebody else may have added: the mail that tells of it takes it back. */
+const addedMethods = {
+  passkey_added: 'passkey',
+  app_added: 'app',
+  codes_made: 'codes',
+} as const satisfies { readonly [Change in FactorChange]?: SignInMethod };
+
 /**
  * Whoever was remembered proved himself by what is taken away, or has taken its place; another
  * passkey takes nothing.
  */
-const forgetsDevices: { readonly [Deed in FactorDeed]: boolean } = {
+const forgetsDevices: { readonly [Change in FactorChange]: boolean } = {
   passkey_added: false,
   passkey_removed: true,
   app_added: true,
@@ -168,6 +177,7 @@ export function createFactorSettings({
   key,
   core,
   messenger,
+  notifyMethodAdded,
   newId,
   ...auth
 }: FactorSettingsParts): FactorSettings {
@@ -177,30 +187,39 @@ export function createFactorSettings({
    */
   async function change<Value>(
     viewer: Viewer,
-    deed: { readonly kind: FactorDeed; readonly name: string | null; readonly nowMs: number },
+    made: { readonly kind: FactorChange; readonly name: string | null; readonly nowMs: number },
     work: (tx: Tx, role: 'learner' | 'admin') => Promise<Result<Value, AppError>>,
   ): Promise<Result<Value, AppError>> {
     const { userId, sessionId } = viewer;
-    const now = new Date(deed.nowMs);
+    const now = new Date(made.nowMs);
     const done = await database.transaction(async (tx) => {
       const person = await tx.first(lockPerson, { userId });
       if (person === null) return err(appError('NOT_FOUND'));
       // An app goes on with what was begun: that is gone when another session changed something.
       const proven =
-        deed.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, deed.nowMs);
+        made.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, made.nowMs);
       if (!proven.ok) return proven;
       const result = await work(tx, person.role);
       if (!result.ok) return result;
       await tx.run(endProofsElsewhere, { userId, sessionId });
-      if (forgetsDevices[deed.kind]) await tx.run(dropDevices, { userId });
+      if (forgetsDevices[made.kind]) await tx.run(dropDevices, { userId });
       if ((await tx.first(proveSession, { sessionId, userId, now })) === null)
         return err(appError('UNAUTHENTICATED'));
-      await messenger.tell(tx, {
-        userId,
-        key: `second_factor:${newId()}`,
-        content: { kind: 'second_factor', deed: deed.kind, name: deed.name, at: now },
-        at: now,
-      });
+      const key = `second_factor:${newId()}`;
+      if (made.kind === 'passkey_removed' || made.kind === 'app_removed')
+        await messenger.tell(tx, {
+          userId,
+          key,
+          content: { kind: 'second_factor', deed: made.kind, name: made.name, at: now },
+          at: now,
+        });
+      else
+        await notifyMethodAdded(tx, {
+          userId,
+          method: { kind: addedMethods[made.kind], name: made.name },
+          key,
+          nowMs: made.nowMs,
+        });
       return result;
     });
     auth.forgetPerson(userId);
@@ -297,11 +316,15 @@ export function createFactorSettings({
           nowMs,
         );
         if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
+        const now = new Date(nowMs);
+        const has = await tx.first(findFactors, { userId });
+        const factorSince = has?.factor_since ?? now;
         const row = await tx.first(insertPasskey, {
           userId,
           ...made.value,
           name,
-          now: new Date(nowMs),
+          factorSince,
+          now,
         });
         return row === null ? err(appError('PASSKEY_KNOWN')) : ok(row.id);
       });
@@ -370,8 +393,11 @@ export function createFactorSettings({
       return change(viewer, { kind: 'app_added', name: null, nowMs }, async (tx) => {
         if ((await tx.first(findPendingApp, wait))?.id !== pending.id)
           return err(appError('FACTOR_EXPIRED'));
+        const now = new Date(nowMs);
+        // Before the one that it takes the place of is gone.
+        const factorSince = (await tx.first(findFactors, { userId }))?.factor_since ?? now;
         await tx.run(deleteApp, { userId });
-        await tx.run(confirmApp, { id: pending.id, step, now: new Date(nowMs) });
+        await tx.run(confirmApp, { id: pending.id, step, factorSince, now });
         return ok(true);
       });
     },

@@ -11,6 +11,7 @@ export interface TokenRow {
    */
   readonly mark: string | null;
   readonly marks_generation: number | null;
+  readonly made_at: Date;
   readonly expires_at: Date;
 }
 
@@ -53,7 +54,7 @@ export const findToken = statement<{
 }>()(
   'factor.find_token',
   (_query, param) => sql<TokenRow>`
-  select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
+  select user_id, client, client_name, mark, marks_generation, made_at, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}`,
 );
@@ -67,7 +68,7 @@ export const holdToken = statement<{
 }>()(
   'factor.hold_token',
   (_query, param) => sql<TokenRow>`
-  select user_id, client, client_name, mark, marks_generation, expires_at from factor_tokens
+  select user_id, client, client_name, mark, marks_generation, made_at, expires_at from factor_tokens
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands} for share`,
 );
@@ -84,7 +85,7 @@ export const takeToken = statement<{
   update factor_tokens set used_at = ${param('now')}
   where hash = ${param('hash')} and purpose = ${param('purpose')} and session_id is not distinct from ${param('sessionId')}::uuid
     and used_at is null and expires_at > ${param('now')} and ${sessionStands}
-  returning user_id, client, client_name, mark, marks_generation, expires_at`,
+  returning user_id, client, client_name, mark, marks_generation, made_at, expires_at`,
 );
 
 /**

@@ -48,6 +48,7 @@ export function createFactorTokens(limits: Limits): FactorTokens {
     ticket: limits.factorTicketMs,
     device: limits.rememberedDeviceMs,
     stop_reset: limits.factorResetWaitMs,
+    takeover: limits.takeoverLinkMs,
   };
   return {
     async make(writer, { purpose, userId, sessionId, client, mark }, nowMs) {

@@ -95,9 +95,7 @@ export const factorTexts = {
   'factor.removed': 'Đã gỡ',
   'factor.reset.title': 'Lớp bảo vệ thứ hai sắp được gỡ lúc {time}',
   'factor.reset.body':
-    'Hai người quản trị làm việc này vì bạn báo mất cả hai cách. Không phải bạn nhờ thì dừng lại.',
-  'factor.reset.stop': 'Dừng lại',
-  'factor.reset.stopped': 'Đã dừng. Các cách xác nhận vẫn như cũ.',
+    'Hai người quản trị làm việc này vì bạn báo mất cả hai cách. Không phải bạn nhờ thì mở email “Lớp bảo vệ thứ hai của bạn sắp được gỡ” và bấm Dừng lại trong đó.',
   'factor.session.title': 'Xác nhận là bạn',
   'factor.session.body':
     'Phiên này mở trước khi bạn bật lớp bảo vệ thứ hai. Xác nhận một lần để vào trang quản trị.',

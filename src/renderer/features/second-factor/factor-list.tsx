@@ -9,7 +9,6 @@ import {
   ForgetDevicesDocument,
   RemoveAuthenticatorAppDocument,
   RemovePasskeyDocument,
-  StopOwnFactorResetDocument,
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
@@ -44,7 +43,7 @@ export function FactorList({ factor, onAdd, reload }: FactorListProps) {
   );
   return (
     <>
-      {factor.reset_at !== null && <WaitingReset at={factor.reset_at} reload={reload} />}
+      {factor.reset_at !== null && <WaitingReset at={factor.reset_at} />}
       <div>
         <h1 className="h-page" tabIndex={-1}>
           {t('factor.on.title')}
@@ -282,17 +281,9 @@ function Remembered({ count, reload }: { readonly count: number; readonly reload
   );
 }
 
-function WaitingReset({ at, reload }: { readonly at: string; readonly reload: () => void }) {
-  const stop = useMutate(StopOwnFactorResetDocument);
+/** Only the link of the mail stops it: it is about the very factors by which this page was opened. */
+function WaitingReset({ at }: { readonly at: string }) {
   const now = useNow();
-  const reason = useServerReason();
-  const press = async () => {
-    const stopped = await stop({});
-    notify(stopped.ok ? t('factor.reset.stopped') : errorText(stopped.error), {
-      kind: stopped.ok ? 'success' : 'error',
-    });
-    reload();
-  };
   return (
     <Card as="section" className={css['card']}>
       <div>
@@ -300,11 +291,6 @@ function WaitingReset({ at, reload }: { readonly at: string; readonly reload: ()
           {t('factor.reset.title', { time: formatMoment(Date.parse(at), now) })}
         </p>
         <p className={css['sub']}>{t('factor.reset.body')}</p>
-      </div>
-      <div>
-        <Button reason={reason} onClick={() => void press()}>
-          {t('factor.reset.stop')}
-        </Button>
       </div>
     </Card>
   );

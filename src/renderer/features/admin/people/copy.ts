@@ -51,11 +51,11 @@ export const adminPeopleTexts = {
   'ppl.factor.ask': 'Mở lại vì mất hết cách',
   'ppl.factor.ask.title': 'Gỡ lớp bảo vệ thứ hai của {name}?',
   'ppl.factor.ask.what':
-    'Chỉ khi bạn đã gặp hoặc gọi đúng người. Một người quản trị khác phải đồng ý, rồi chờ 24 giờ; người này nhận email và dừng lại được.',
+    'Chỉ khi bạn đã gặp hoặc gọi đúng người. Một người quản trị khác phải đồng ý, rồi chờ 24 giờ; người này nhận email và chỉ dừng lại được bằng email đó.',
   'ppl.factor.confirm': 'Đồng ý gỡ',
   'ppl.factor.confirm.title': 'Đồng ý gỡ lớp bảo vệ thứ hai của {name}?',
   'ppl.factor.confirm.what':
-    'Sau 24 giờ mọi khóa truy cập, ứng dụng mã và mã dự phòng của người này được gỡ, mọi thiết bị bị đăng xuất.',
+    'Mọi thiết bị của người này bị đăng xuất ngay. Sau 24 giờ mọi khóa truy cập, ứng dụng mã và mã dự phòng được gỡ; người này nhận email để đặt mật khẩu mới.',
   'ppl.factor.asked': '{name} đề nghị mở lại, {at}: {reason}',
   'ppl.factor.waitsOther': 'Chờ một người quản trị khác đồng ý.',
   'ppl.factor.waitsYou': 'Chờ bạn hoặc một người quản trị khác đồng ý.',
@@ -83,7 +83,7 @@ export const adminPeopleTexts = {
   'ppl.reset.undo.what.none':
     'Mật khẩu cũ không còn: người này đăng nhập bằng tài khoản Google hoặc Facebook đã kết nối, hoặc đặt mật khẩu mới qua “Quên mật khẩu”. Đường dẫn trong thư không dùng được nữa.',
   'ppl.reset.what':
-    'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp.',
+    'Mọi thiết bị bị đăng xuất. Người này nhận đường dẫn đặt mật khẩu và phải đặt mật khẩu mới trước khi học tiếp. Đặt xong thì lớp bảo vệ thứ hai và tài khoản Google, Facebook mới thêm trong 30 ngày qua bị gỡ.',
 } as const;
 
 /** Texts of people in the back office. */

@@ -126,9 +126,11 @@ export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
             {t('ppl.factor.confirm')}
           </Button>
         )}
-        <Button size="sm" reason={offline} onClick={() => void stop()}>
-          {t('ppl.factor.stop')}
-        </Button>
+        {!reset.is_own && (
+          <Button size="sm" reason={offline} onClick={() => void stop()}>
+            {t('ppl.factor.stop')}
+          </Button>
+        )}
       </div>
       {isConfirming && (
         <ConfirmDialog
