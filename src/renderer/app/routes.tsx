@@ -204,7 +204,7 @@ const socialRoutes: RouteObject = {
   ],
 };
 
-/** The second step of signing in, and the link that stops a reset: nothing else around them. */
+/** The second step of signing in, and the links of mails against somebody else: nothing else around. */
 const secondStepPages: RouteObject = {
   lazy: lazyRoute(async () => ({
     Component: (await import('./layouts/factor-layout.tsx')).FactorLayout,
@@ -222,6 +222,13 @@ const secondStepPages: RouteObject = {
       handle: handle(t('nav.security')),
       lazy: lazyRoute(async () => ({
         Component: (await import('../features/auth/stop-reset-page.tsx')).StopResetPage,
+      })),
+    },
+    {
+      path: 'not-me',
+      handle: handle(t('nav.security')),
+      lazy: lazyRoute(async () => ({
+        Component: (await import('../features/auth/not-me-page.tsx')).NotMePage,
       })),
     },
   ],

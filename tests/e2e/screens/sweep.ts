@@ -125,6 +125,7 @@ async function walks({ url }: ApiProcess): Promise<readonly Walk[]> {
         '/security',
         '/confirm',
         '/stop-reset',
+        '/not-me',
       ],
     },
     {

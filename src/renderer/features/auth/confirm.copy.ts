@@ -44,6 +44,27 @@ export const confirmTexts = {
     'Đường dẫn này đã dùng rồi hoặc đã hết hạn. Bạn đăng nhập để xem phần bảo mật đăng nhập.',
   'confirm.stop.failed': 'Chưa dừng được',
   'confirm.stop.login': 'Đăng nhập',
+  'confirm.notMe.title': 'Không phải bạn thêm?',
+  'confirm.notMe.lead':
+    'Bạn bấm nút dưới đây thì mọi thiết bị được đăng xuất, các cách đăng nhập thêm từ lúc có email đó bị gỡ, mật khẩu hiện tại không dùng được nữa. Chúng tôi gửi ngay cho bạn đường dẫn đặt mật khẩu mới.',
+  'confirm.notMe.keeps':
+    'Cách đăng nhập có từ trước, bài học, đơn hàng và tiền của bạn vẫn giữ nguyên.',
+  'confirm.notMe.submit': 'Không phải tôi, giành lại tài khoản',
+  'confirm.notMe.busy': 'Đang giành lại tài khoản…',
+  'confirm.notMe.mine': 'Là tôi thêm, không cần làm gì',
+  'confirm.notMe.done': 'Đã đăng xuất mọi thiết bị',
+  'confirm.notMe.done.body':
+    'Các cách đăng nhập thêm từ lúc có email đó không vào được nữa. Chúng tôi vừa gửi hai email: một email kể những gì đã gỡ, một email có đường dẫn đặt mật khẩu mới.',
+  'confirm.notMe.done.next':
+    'Bạn mở email “Đặt lại mật khẩu của bạn” và đặt một mật khẩu chưa dùng ở đâu. Đường dẫn dùng được trong 1 giờ.',
+  'confirm.notMe.noMail': 'Gửi lại đường dẫn đặt mật khẩu',
+  'confirm.notMe.dead': 'Đường dẫn không dùng được nữa',
+  'confirm.notMe.dead.body':
+    'Nút “Không phải tôi” dùng được một lần, trong vài ngày. Nếu bạn đã bấm trước đó, mọi việc đã xong: bạn xem email chúng tôi gửi sau khi bấm.',
+  'confirm.notMe.dead.else':
+    'Nếu chưa bấm lần nào, bạn đặt lại mật khẩu rồi báo cho văn phòng: văn phòng gỡ được các cách đăng nhập lạ.',
+  'confirm.notMe.dead.forgot': 'Đặt lại mật khẩu',
+  'confirm.notMe.dead.support': 'Báo cho văn phòng',
 } as const;
 
 /** The words of the second step of signing in. */
