@@ -7,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
+import { ownAnswerHeader } from '../../src/shared/api/own-answer.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
@@ -215,6 +216,6 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
     ]).get(error.code ?? '') ?? '400 Bad Request';
   const { body } = refusedAnswer(appError('BAD_REQUEST'), randomUUID());
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`,
+    `HTTP/1.1 ${status}\r\n${ownAnswerHeader}: 1\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`,
   );
 }

@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../src/shared/api/own-answer.ts';
 import {
   contentSecurityPolicyWith,
   type PolicyAdditions,
@@ -8,12 +9,16 @@ const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
 /** `permissions-policy` of the page at the door, which reads codes with the camera. */
 export const cameraPolicy = `camera=(self), ${otherPolicies}`;
 
-/** Headers of every answer; `additions` = of the services of others that are configured. */
+/**
+ * Headers of every answer, our mark among them; `additions` = of the services of others that are
+ * configured.
+ */
 export function securityHeaders(
   publicOrigin: string | null,
   additions: readonly PolicyAdditions[],
 ): Readonly<Record<string, string>> {
   return {
+    ...ownAnswerMark,
     'content-security-policy': contentSecurityPolicyWith(additions),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -244,7 +244,9 @@ describe('error catalogue, constants and limits (SPEC.md 8, 9)', () => {
       errors.rendering.heading,
       errors.rendering.text,
     ]);
-    expect(httpError(503, null).message).toBe(errors.unsuccessful(503));
+    expect(httpError(new Response(null, { status: 503 }), '').message).toBe(
+      errors.unsuccessful(503),
+    );
   });
 
   it('refuses the social SDK without an app id and without a token to the letter, and uses its version and language', () => {

@@ -13,6 +13,7 @@ import { keepClientOperations, wasClientOperation } from '../../server/graphql/k
 import { limits } from '../../server/limits.ts';
 import { hostOperations } from '../../src/shared/api/operations.ts';
 import { errorMessages } from '../../src/shared/errors/error-messages.ts';
+import { ownAnswerHeader } from '../../src/shared/api/own-answer.ts';
 import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
@@ -217,13 +218,14 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
         );
     });
 
-    it('carries the id of its log line, and every answer the headers that protect a page', async () => {
+    it('carries the id of its log line, and every answer our mark and the headers that protect a page', async () => {
       const refused = await server.client().post('{ sessions { id } }');
       expect(refused.errors[0]?.extensions.request_id).toBe(refused.headers.get('x-request-id'));
       for (const address of ['/', '/healthz', '/khong-co', '/media/x', '/graphql']) {
         const { headers } = await fetch(server.url + address);
         expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get(ownAnswerHeader), address).toBe('1');
       }
     });
   });

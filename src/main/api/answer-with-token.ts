@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import type { AccessTokens } from './authorised-api.ts';
 
 /** What is asked of the API with a token; may be asked twice. */
@@ -20,11 +21,15 @@ export async function answerWithToken(
   return renewed.ok && renewed.value !== null ? attempt(send, renewed.value) : refusal(401);
 }
 
-/** An answer of this process itself. */
+/** An answer of this process itself; 504 is none of the server’s, and says so by having no mark. */
 export function refusal(status: number): Response {
   return new Response('{}', {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: {
+      ...(status === 504 ? {} : ownAnswerMark),
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    },
   });
 }
 
@@ -34,6 +39,7 @@ async function attempt(send: SendWithToken, token: string): Promise<Response> {
     return new Response(body, {
       status,
       headers: {
+        ...ownAnswerMark,
         'content-type': headers.get('content-type') ?? 'application/octet-stream',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

@@ -1,3 +1,9 @@
+import {
+  foreignAnswer,
+  isOwnAnswer,
+  ownAnswerMark,
+  originOf,
+} from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
@@ -7,14 +13,14 @@ import { createListeners } from '../../shared/sync/listeners.ts';
 /** The one way of the main process to the API. */
 export interface ApiClient {
   /**
-   * Posts a GraphQL request, given as JSON text. Any answer of the server is a value, whatever its
-   * status; no answer is `SERVER_UNREACHABLE` (also a gateway's 502, 503, 504) or `SERVER_TIMEOUT`.
-   * Never throws, never tries again.
+   * Posts a GraphQL request, given as JSON text. Any answer of our server is a value, whatever its
+   * status but 502, 503 and 504; no answer, and one that somebody on the way gave in its place, is
+   * `SERVER_UNREACHABLE` (with the status) or `SERVER_TIMEOUT`. Never throws, never tries again.
    */
   post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
   /**
-   * Fetches a path of the API's origin. Rejects when there is no answer. Whoever does not read its
-   * body to the end cancels it: that ends the request.
+   * Fetches a path of the API's origin. Rejects when our server gave no answer, whoever else did.
+   * Whoever does not read its body to the end cancels it: that ends the request.
    */
   get(path: string, init: ApiGet): Promise<Response>;
   /**
@@ -99,17 +105,15 @@ export function createApiClient(
       ...plainFetch,
       signal: AbortSignal.any([init.signal, gone.signal]),
     });
-    if (isGatewayFailure(answer.status)) {
+    const own = isGatewayFailure(answer.status) ? null : await ownOf(answer);
+    if (own === null) {
       gone.abort();
-      throw new Error(`the gateway answered ${answer.status}`);
+      throw new Error(`somebody else answered, ${answer.status}`);
     }
     reachable.answered();
-    return answer.body === null
-      ? answer
-      : new Response(untilGone(answer.body, gone), {
-          status: answer.status,
-          headers: answer.headers,
-        });
+    return own.body === null
+      ? own
+      : new Response(untilGone(own.body, gone), { status: own.status, headers: own.headers });
   }
 
   return {
@@ -129,7 +133,8 @@ export function createApiClient(
           ...plainFetch,
         });
         const text = await answer.text();
-        if (isGatewayFailure(answer.status)) return reachable.lost('SERVER_UNREACHABLE');
+        if (isGatewayFailure(answer.status) || !isOwnAnswer(answer, text))
+          return reachable.lost(foreignAnswer(answer));
         reachable.answered();
         return ok({
           status: answer.status,
@@ -138,7 +143,7 @@ export function createApiClient(
         });
       } catch {
         if (signal?.aborted) return err(appError('SERVER_UNREACHABLE'));
-        return reachable.lost(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE');
+        return reachable.lost(appError(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE'));
       }
     },
     get: async (path, { headers, signal, method, lane }) =>
@@ -198,13 +203,39 @@ function createReachability() {
     emit(next);
   };
   return {
-    lost(code: 'SERVER_UNREACHABLE' | 'SERVER_TIMEOUT') {
+    lost(error: AppError) {
       become(false);
-      return err(appError(code));
+      return err(error);
     },
     answered: () => become(true),
     subscribe: add,
   };
+}
+
+/** What no head tells of is read so far, in bytes: our refusals are shorter. */
+const longestRefusal = 64 * 1024;
+
+/** The answer with its mark on it if it is our server's; null if somebody else gave it. */
+async function ownOf(answer: Response): Promise<Response | null> {
+  const origin = originOf(answer);
+  if (origin === 'own') return answer;
+  const text = origin === 'unclear' ? await readShort(answer.body) : null;
+  if (text === null || !isOwnAnswer(answer, text)) return null;
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  const headers = { 'content-type': type, ...ownAnswerMark };
+  return new Response(text, { status: answer.status, headers });
+}
+
+/** A short body as text; null for one that is longer, breaks off, or is not there. */
+async function readShort(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > longestRefusal) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return body === null ? null : text + decoder.decode();
 }
 
 function isGatewayFailure(status: number): boolean {

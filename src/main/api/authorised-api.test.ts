@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { err, ok } from '../../shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
@@ -121,13 +122,17 @@ describe('posting in the name of the learner', () => {
   });
 
   test.each([
-    [500, '<html>', { code: 'HTTP_STATUS', status: 500 }],
-    [200, '<html>', { code: 'INTERNAL' }],
-    [200, '{"data":null}', { code: 'INTERNAL' }],
-    [200, '{"errors":[{"extensions":{"code":"NEW_CODE"}}]}', { code: 'INTERNAL' }],
-    [503, 'gateway', { code: 'SERVER_UNREACHABLE' }],
-  ])('status %i with %s is %o', async (status, text, error) => {
-    const { client } = await startApi((_seen, response) => response.writeHead(status).end(text));
+    [500, '', ownAnswerMark, { code: 'HTTP_STATUS', status: 500 }],
+    [200, '[]', ownAnswerMark, { code: 'INTERNAL' }],
+    [200, '{"data":null}', ownAnswerMark, { code: 'INTERNAL' }],
+    [200, '{"errors":[{"extensions":{"code":"NEW_CODE"}}]}', {}, { code: 'INTERNAL' }],
+    [200, '<html>', {}, { code: 'SERVER_UNREACHABLE', status: 200 }],
+    [500, '<html>', {}, { code: 'SERVER_UNREACHABLE', status: 500 }],
+    [503, 'gateway', {}, { code: 'SERVER_UNREACHABLE', status: 503 }],
+  ])('status %i with %s and %o is %o', async (status, text, headers, error) => {
+    const { client } = await startApi((_seen, response) =>
+      response.writeHead(status, headers).end(text),
+    );
     const api = createAuthorisedApi(client, {
       get: async () => ok(null),
       renew: async () => ok(null),

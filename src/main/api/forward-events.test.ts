@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { err, ok } from '../../shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
@@ -20,7 +21,7 @@ async function startApi(goodToken: string) {
   const server = http.createServer((request, response) => {
     asked.push(request.headers.authorization);
     if (request.url !== '/events' || request.headers.authorization !== `Bearer ${goodToken}`) {
-      response.writeHead(401).end();
+      response.writeHead(401, ownAnswerMark).end();
       return;
     }
     response.writeHead(200, {

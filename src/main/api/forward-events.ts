@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { pushAddress } from '../../shared/push/push-event.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
@@ -92,7 +93,7 @@ async function openStream(
 function passOn({ status, contentType, body }: OpenedStream): Response {
   return new Response(body, {
     status,
-    headers: { ...streamHeaders, 'content-type': contentType ?? 'text/plain' },
+    headers: { ...ownAnswerMark, ...streamHeaders, 'content-type': contentType ?? 'text/plain' },
   });
 }
 

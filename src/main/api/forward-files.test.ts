@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { ok } from '../../shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
@@ -9,7 +10,7 @@ function startApi(goodToken: string) {
   const asked: string[] = [];
   const client = createApiClient('https://api.example', async (address, init) => {
     if (new Headers(init.headers).get('authorization') !== `Bearer ${goodToken}`)
-      return new Response('{}', { status: 401 });
+      return new Response('{}', { status: 401, headers: ownAnswerMark });
     asked.push(address);
     return address.includes('index=13')
       ? Response.json({ errors: [{ extensions: { code: 'BAD_INPUT' } }] }, { status: 400 })

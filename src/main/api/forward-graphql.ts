@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError, type AppError } from '../../shared/errors/error-code.ts';
 import { isNotReached } from '../../shared/errors/not-reached.ts';
@@ -132,6 +133,7 @@ function jsonAnswer(status: number, text: string): Response {
   return new Response(text, {
     status,
     headers: {
+      ...ownAnswerMark,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',

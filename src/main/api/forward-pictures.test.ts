@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { ok } from '../../shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
@@ -17,7 +18,7 @@ function startApi(goodToken: string) {
   const client = createApiClient('https://api.example', async (address, init) => {
     const headers = new Headers(init.headers);
     if (headers.get('authorization') !== `Bearer ${goodToken}`)
-      return new Response('{}', { status: 401 });
+      return new Response('{}', { status: 401, headers: ownAnswerMark });
     asked.push({
       address,
       method: init.method ?? '',
@@ -25,7 +26,7 @@ function startApi(goodToken: string) {
       type: headers.get('content-type') ?? '',
     });
     return init.method === 'POST'
-      ? Response.json({ id })
+      ? Response.json({ id }, { headers: ownAnswerMark })
       : new Response('anh', { headers: { 'content-type': 'image/webp', 'set-cookie': 'a=b' } });
   });
   return { client, asked };

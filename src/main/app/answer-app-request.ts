@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { errorMessages } from '../../shared/errors/error-messages.ts';
 import { pushAddress } from '../../shared/push/push-event.ts';
@@ -56,7 +57,7 @@ export function createAppRequestHandler({
       return await route(request);
     } catch (error) {
       report('request of the page', error);
-      return new Response(null, { status: 500 });
+      return new Response(null, { status: 500, headers: ownAnswerMark });
     }
   };
 }

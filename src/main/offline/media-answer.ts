@@ -1,9 +1,11 @@
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { appError, type ErrorCode } from '../../shared/errors/error-code.ts';
 import { messageOf } from '../../shared/errors/error-messages.ts';
 import type { AskedRange, HeldRange } from './byte-range.ts';
 
 /** Nothing of it may lie in a cache in clear. */
 export const mediaHeaders = {
+  ...ownAnswerMark,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const;

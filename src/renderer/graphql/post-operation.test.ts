@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ownAnswerMark } from '../../shared/api/own-answer.ts';
 import { createPostOperation } from './post-operation.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 
@@ -84,10 +85,14 @@ describe('postOperation', () => {
   });
 
   it('words an unsuccessful status as the specification does, and keeps the number', async () => {
-    const server = answering('<html>Bad gateway</html>', { status: 502 });
-    const refusal = await refusalOf(createPostOperation(server.fetch)(request));
+    const gateway = answering('<html>Bad gateway</html>', { status: 502 });
+    const refusal = await refusalOf(createPostOperation(gateway.fetch)(request));
     expect(refusal.message).toBe('Response not successful: Received status code 502');
-    expect(refusal.error).toEqual({ code: 'HTTP_STATUS', status: 502 });
+    expect(refusal.error).toEqual({ code: 'SERVER_UNREACHABLE', status: 502 });
+    const server = answering('', { status: 500, headers: ownAnswerMark });
+    const own = await refusalOf(createPostOperation(server.fetch)(request));
+    expect(own.message).toBe('Response not successful: Received status code 500');
+    expect(own.error).toEqual({ code: 'HTTP_STATUS', status: 500 });
   });
 
   it('takes the code of the body over the bare status', async () => {
@@ -115,7 +120,9 @@ describe('postOperation', () => {
       ),
     );
     expect(unknown.error.code).toBe('INTERNAL');
-    const empty = await refusalOf(createPostOperation(answering('[]').fetch)(request));
+    const empty = await refusalOf(
+      createPostOperation(answering('[]', { headers: ownAnswerMark }).fetch)(request),
+    );
     expect(empty.error.code).toBe('INTERNAL');
   });
 

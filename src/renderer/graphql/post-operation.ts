@@ -1,3 +1,4 @@
+import { isOwnAnswer } from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { anySignal } from '../lib/any-signal.ts';
@@ -73,7 +74,7 @@ export function createPostOperation(
       receive(await fetchAnswer('/graphql', init), line),
     ).finally(line.end);
     const body = parseJson(text);
-    if (!response.ok) throw httpError(response.status, body);
+    if (!response.ok || !isOwnAnswer(response, text)) throw httpError(response, text);
     const person = response.headers.get(personHeader);
     if (isOthers(person, asked))
       throw new RequestError('made for another person', appError('PERSON_CHANGED'));
@@ -112,7 +113,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a proxy's HTML page, say: the status or the missing data speaks for it
+    return null; // the status or the missing data speaks for it
   }
 }
 

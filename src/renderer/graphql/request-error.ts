@@ -1,4 +1,6 @@
+import { type AnswerHead, isOwnAnswer, refusalOf } from '../../shared/api/own-answer.ts';
 import { appError, type AppError, isErrorCode } from '../../shared/errors/error-code.ts';
+import { err, ok, type Result } from '../../shared/kernel/result.ts';
 
 /**
  * A request that brought no answer: what Apollo and the light hook throw. `message` is for
@@ -25,12 +27,23 @@ export function isOfflineError(error: AppError): boolean {
 }
 
 /**
- * What SPEC.md 8 words: an answer with a status that is not a success. The body's own code wins
- * when it has one.
+ * What SPEC.md 8 words: an answer that is not a success, or not our server's. The body's own code
+ * wins when it has one.
  */
-export function httpError(status: number, body: unknown): RequestError {
-  const message = `Response not successful: Received status code ${status}`;
-  return new RequestError(message, firstGraphqlError(body) ?? appError('HTTP_STATUS', { status }));
+export function httpError(response: AnswerHead, text: string): RequestError {
+  const message = `Response not successful: Received status code ${response.status}`;
+  return new RequestError(message, refusalOf(response, text, firstGraphqlError));
+}
+
+/**
+ * The JSON in an answer of our server, or why there is none: its refusal, or `SERVER_UNREACHABLE`
+ * when somebody else answered.
+ */
+export async function jsonIn(response: Response): Promise<Result<unknown, AppError>> {
+  const text = await response.text();
+  if (!response.ok || !isOwnAnswer(response, text))
+    return err(refusalOf(response, text, firstGraphqlError));
+  return ok(JSON.parse(text));
 }
 
 /**

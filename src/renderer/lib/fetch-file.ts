@@ -1,6 +1,7 @@
+import { originOf } from '../../shared/api/own-answer.ts';
 import { type AppError, appError } from '../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../graphql/request-error.ts';
+import { httpError } from '../graphql/request-error.ts';
 import { fetchAsShown } from './fetch-as-shown.ts';
 
 /**
@@ -10,20 +11,11 @@ import { fetchAsShown } from './fetch-as-shown.ts';
 export async function fetchFile(address: string): Promise<Result<ArrayBuffer, AppError>> {
   try {
     const response = await fetchAsShown(address, { credentials: 'same-origin', cache: 'no-store' });
-    return response.ok ? ok(await response.arrayBuffer()) : err(await refusalOf(response));
+    return response.ok && originOf(response) === 'own'
+      ? ok(await response.arrayBuffer())
+      : err(httpError(response, await response.text()).appError);
   } catch {
     // A request that brought no answer: the way to the server is cut.
     return err(appError('SERVER_UNREACHABLE'));
-  }
-}
-
-async function refusalOf(response: Response): Promise<AppError> {
-  const text = await response.text();
-  try {
-    return (
-      firstGraphqlError(JSON.parse(text)) ?? appError('HTTP_STATUS', { status: response.status })
-    );
-  } catch {
-    return appError('HTTP_STATUS', { status: response.status });
   }
 }

@@ -1,3 +1,4 @@
+import { originOf } from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
 import {
@@ -106,6 +107,7 @@ async function readStream(
     if (
       !answer.ok ||
       answer.body === null ||
+      originOf(answer) !== 'own' ||
       !isEventStream(answer) ||
       (answer.headers.get(personHeader) ?? person) !== person
     ) {

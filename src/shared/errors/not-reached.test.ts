@@ -10,12 +10,4 @@ describe('isNotReached', () => {
       'SERVICE_UNAVAILABLE',
     ]);
   });
-
-  it('takes a gateway’s word for its server, and no other status', () => {
-    expect(
-      [401, 404, 429, 500, 502, 503, 504].filter((status) =>
-        isNotReached(appError('HTTP_STATUS', { status })),
-      ),
-    ).toEqual([502, 503, 504]);
-  });
 });

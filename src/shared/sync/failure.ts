@@ -26,14 +26,12 @@ const kinds: Partial<Record<ErrorCode, FailureKind>> = {
   SERVICE_UNAVAILABLE: 'unreachable',
 };
 
-/** Sorts the error of an exchange; what it does not know may pass later. */
-export function classifyFailure(error: AppError): FailureKind {
-  if (error.code === 'HTTP_STATUS') return classifyStatus(error.status ?? 0);
-  return kinds[error.code] ?? 'later';
-}
-
-function classifyStatus(status: number): FailureKind {
-  if (status === 401) return 'login';
-  if (status === 400 || status === 413 || status === 422 || status === 500) return 'whole_refused';
-  return 'later';
+/**
+ * Sorts the error of an exchange; what it does not know may pass later. A status alone decides
+ * nothing: anybody on the way gives one. But a limit of bytes (413) is met by smaller requests,
+ * whoever sets it.
+ */
+export function classifyFailure({ code, status }: AppError): FailureKind {
+  if (status === 413) return 'whole_refused';
+  return kinds[code] ?? 'later';
 }

@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../../src/shared/api/own-answer.ts';
 import type { Locator, Request } from 'playwright/test';
 import { publicMenuLinks } from '../../contracts/specification.ts';
 import { makeOrder } from '../support/shop.ts';
@@ -23,7 +24,7 @@ test('every route of the account menu opens from it, is marked as the one that i
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'Me') return route.fallback();
     await answer.promise;
-    return route.fulfill({ status: 500, body: '' });
+    return route.fulfill({ status: 500, headers: ownAnswerMark, body: '' });
   });
   await page.goto('/settings');
   await expect(accountMenu(page).locator('[data-menu-row]')).toHaveCount(5);

@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '../../../shared/errors/error-code.ts';
+import { isNotReached } from '../../../shared/errors/not-reached.ts';
 import type { DownloadRecord, KeptCopy } from '../../cache/stores/download-store.ts';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import { CopyDamage, type LessonCopy } from '../vault/lesson-copy.ts';
@@ -363,12 +364,10 @@ function bytesOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-function outcomeOf({ code }: AppError): RunOutcome {
+function outcomeOf(error: AppError): RunOutcome {
+  if (isNotReached(error)) return { kind: 'network' };
+  const { code } = error;
   switch (code) {
-    case 'SERVER_UNREACHABLE':
-    case 'SERVER_TIMEOUT':
-    case 'SERVICE_UNAVAILABLE':
-      return { kind: 'network' };
     case 'UNAUTHENTICATED':
     case 'SESSION_EXPIRED':
     case 'SESSION_REUSED':

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '../../../shared/errors/error-code.ts';
 import { supportLimits } from '../../../shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../../graphql/request-error.ts';
+import { jsonIn } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { fetchAsShown } from '../fetch-as-shown.ts';
 
@@ -19,16 +19,12 @@ export async function uploadPicture(
   form.append('file', smaller, 'anh');
   try {
     const answer = await fetchAsShown('/uploads/support', { method: 'POST', body: form, signal });
-    const body: unknown = await answer.json();
-    if (
-      answer.ok &&
-      typeof body === 'object' &&
-      body !== null &&
-      'id' in body &&
-      typeof body.id === 'string'
-    )
+    const read = await jsonIn(answer);
+    if (!read.ok) return read;
+    const body = read.value;
+    if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
       return ok(body.id);
-    return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: answer.status }));
+    return err(appError('INTERNAL'));
   } catch {
     return err(appError('SERVER_UNREACHABLE'));
   }

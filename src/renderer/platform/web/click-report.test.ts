@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownAnswerMark } from '../../../shared/api/own-answer.ts';
 import { type ClickPorts, readClick, reportClick } from './click-report.ts';
 
 const at = (address: string) => new URL(address, 'https://hoc.example.vn');
@@ -39,7 +40,7 @@ describe('telling of it', () => {
         events.push(`${init.method} ${address} ${init.body} keepalive=${init.keepalive}`);
         const answer = left.shift();
         if (answer === 'offline' || answer === undefined) throw new TypeError('Failed to fetch');
-        return { status: answer };
+        return new Response(null, { status: answer, headers: ownAnswerMark });
       },
       seen: async () => void events.push('seen'),
       later: async (waitMs) => void events.push(`later ${waitMs}`),

@@ -1,3 +1,4 @@
+import { type AnswerHead, originOf } from '../../../shared/api/own-answer.ts';
 import { type ClickReport, clicksPath } from '../../../shared/api/clicks-path.ts';
 import { campaignParam, referralParam } from '../../../shared/domain/affiliate/campaign-link.ts';
 
@@ -27,7 +28,7 @@ export interface ClickPorts {
   readonly fetch: (
     address: string,
     init: RequestInit & { readonly body: string },
-  ) => Promise<Pick<Response, 'status'>>;
+  ) => Promise<AnswerHead>;
   /** Resolves when the page has been painted for somebody to see. */
   readonly seen: () => Promise<void>;
   /**
@@ -57,16 +58,16 @@ export async function reportClick(
     await later(waitMs);
 }
 
-/** What the server refuses is told too: it would refuse it again. */
+/** What our server refuses is told too: it would refuse it again. */
 async function isTold(report: ClickReport, send: ClickPorts['fetch']): Promise<boolean> {
   try {
-    const { status } = await send(clicksPath, {
+    const answer = await send(clicksPath, {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
     });
-    return status < 500;
+    return answer.status < 500 && originOf(answer) === 'own';
   } catch {
     return false;
   }

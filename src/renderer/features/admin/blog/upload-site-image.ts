@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { jsonIn } from '../../../graphql/request-error.ts';
 import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 /** Largest picture that the server takes (server/limits.ts), bytes. */
@@ -34,11 +34,12 @@ export async function uploadSiteImage(
       credentials: 'same-origin',
     });
     if (response.status === 413) return err(appError('UPLOAD_TOO_LARGE'));
-    const body: unknown = await response.json();
-    if (response.ok && isImage(body)) return ok({ name: body.name, url: body.url });
-    return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: response.status }));
+    const body = await jsonIn(response);
+    if (!body.ok) return body;
+    if (isImage(body.value)) return ok({ name: body.value.name, url: body.value.url });
+    return err(appError('INTERNAL'));
   } catch {
-    // No answer, or one that is not ours: the way to the server is cut.
+    // No answer, or one that broke off: the way to the server is cut.
     return err(appError('SERVER_UNREACHABLE'));
   }
 }

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { jsonIn } from '../../../graphql/request-error.ts';
 import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -18,18 +18,14 @@ export async function uploadStatement(file: File): Promise<Result<string, AppErr
       },
     );
     if (response.status === 413) return err(appError('UPLOAD_TOO_LARGE'));
-    const body: unknown = await response.json();
-    if (
-      response.ok &&
-      typeof body === 'object' &&
-      body !== null &&
-      'id' in body &&
-      typeof body.id === 'string'
-    )
+    const answer = await jsonIn(response);
+    if (!answer.ok) return answer;
+    const body = answer.value;
+    if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
       return ok(body.id);
-    return err(firstGraphqlError(body) ?? appError('HTTP_STATUS', { status: response.status }));
+    return err(appError('INTERNAL'));
   } catch {
-    // No answer, or one that is not ours: the way to the server is cut.
+    // No answer, or one that broke off: the way to the server is cut.
     return err(appError('SERVER_UNREACHABLE'));
   }
 }

@@ -1,4 +1,6 @@
-import { appError, isErrorCode } from '../../../../shared/errors/error-code.ts';
+import { isOwnAnswer } from '../../../../shared/api/own-answer.ts';
+import { isNotReached } from '../../../../shared/errors/not-reached.ts';
+import { httpError } from '../../../graphql/request-error.ts';
 import type { PieceAnswer } from './send-file.ts';
 import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
@@ -10,34 +12,25 @@ export async function putPiece(id: string, offset: number, piece: Blob): Promise
       headers: { 'content-type': 'application/octet-stream' },
       body: piece,
     });
-    const body: unknown = await response.json();
-    const receivedBytes = fieldOf(body, 'received_bytes');
-    if (typeof receivedBytes === 'number')
-      return { kind: response.ok ? 'taken' : 'elsewhere', receivedBytes };
-    const code = fieldOf(fieldOf(firstOf(fieldOf(body, 'errors')), 'extensions'), 'code');
-    // A gateway without a server behind it, or too many requests: it passes.
-    if (
-      response.status === 502 ||
-      response.status === 503 ||
-      response.status === 504 ||
-      response.status === 429
-    )
-      return { kind: 'lost' };
-    return {
-      kind: 'refused',
-      error: isErrorCode(code)
-        ? appError(code)
-        : appError('HTTP_STATUS', { status: response.status }),
-    };
+    const text = await response.text();
+    const receivedBytes = isOwnAnswer(response, text) ? receivedIn(text) : null;
+    if (receivedBytes !== null) return { kind: response.ok ? 'taken' : 'elsewhere', receivedBytes };
+    const { appError: error } = httpError(response, text);
+    // No server that could say anything, or too many requests: it passes.
+    return isNotReached(error) || error.code === 'RATE_LIMITED'
+      ? { kind: 'lost' }
+      : { kind: 'refused', error };
   } catch {
     return { kind: 'lost' }; // no answer at all
   }
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : undefined;
+function receivedIn(text: string): number | null {
+  const body: unknown = JSON.parse(text);
+  return typeof body === 'object' &&
+    body !== null &&
+    'received_bytes' in body &&
+    typeof body.received_bytes === 'number'
+    ? body.received_bytes
+    : null;
 }

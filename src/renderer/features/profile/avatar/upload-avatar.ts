@@ -1,7 +1,8 @@
+import { originOf } from '../../../../shared/api/own-answer.ts';
 import { avatarUploadAddress } from '../../../../shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { firstGraphqlError } from '../../../graphql/request-error.ts';
+import { httpError } from '../../../graphql/request-error.ts';
 import { fetchAsShown } from '../../../lib/fetch-as-shown.ts';
 
 /**
@@ -14,10 +15,8 @@ export async function putAvatar(picture: Blob | null): Promise<Result<true, AppE
       avatarUploadAddress,
       picture === null ? { method: 'DELETE' } : { method: 'POST', body: formOf(picture) },
     );
-    if (answer.ok) return ok(true);
-    return err(
-      firstGraphqlError(await answer.json()) ?? appError('HTTP_STATUS', { status: answer.status }),
-    );
+    if (answer.ok && originOf(answer) === 'own') return ok(true);
+    return err(httpError(answer, await answer.text()).appError);
   } catch {
     return err(appError('SERVER_UNREACHABLE'));
   }

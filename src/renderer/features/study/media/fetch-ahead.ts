@@ -1,3 +1,4 @@
+import { originOf } from '../../../../shared/api/own-answer.ts';
 import { firstPieces, type MediaPiece, variantOf } from '../player-core/hls-playlist.ts';
 
 /** How much of the next lesson is fetched before it opens, seconds. */
@@ -23,7 +24,8 @@ export async function fetchAhead(
 
 async function readText(url: URL, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { credentials: 'same-origin', priority: 'low', signal });
-  if (!response.ok) throw new Error(`fetching ahead: ${response.status}`);
+  if (!response.ok || originOf(response) !== 'own')
+    throw new Error(`fetching ahead: ${response.status}`);
   return response.text();
 }
 

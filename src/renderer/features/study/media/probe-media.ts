@@ -1,3 +1,4 @@
+import { isOwnAnswer, originOf } from '../../../../shared/api/own-answer.ts';
 import { isErrorCode } from '../../../../shared/errors/error-code.ts';
 import type { ProbeAnswer } from '../player-core/media-failure.ts';
 
@@ -12,11 +13,14 @@ export async function probeMedia(url: string): Promise<ProbeAnswer> {
       cache: 'no-store',
       signal: AbortSignal.timeout(probeTimeoutMs),
     });
-    if (response.ok) {
+    if (response.ok && originOf(response) === 'own') {
       await response.body?.cancel();
       return { kind: 'answered', status: response.status, code: null };
     }
-    return { kind: 'answered', status: response.status, code: codeIn(await response.text()) };
+    const text = await response.text();
+    return isOwnAnswer(response, text)
+      ? { kind: 'answered', status: response.status, code: codeIn(text) }
+      : { kind: 'unreachable' };
   } catch {
     return { kind: 'unreachable' };
   }

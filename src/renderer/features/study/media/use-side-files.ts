@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { originOf } from '../../../../shared/api/own-answer.ts';
 import type { TranscriptCue } from '../player-core/transcript.ts';
 import { parseThumbnails, parseVtt, type Thumbnail, type VttCue } from '../player-core/webvtt.ts';
 
@@ -46,7 +47,7 @@ function useTextFile(url: string | null): string | null {
     const abort = new AbortController();
     const read = async () => {
       const response = await fetch(url, { credentials: 'same-origin', signal: abort.signal });
-      return response.ok ? response.text() : null;
+      return response.ok && originOf(response) === 'own' ? response.text() : null;
     };
     read().then(
       (text) => text === null || abort.signal.aborted || setFound({ url, text }),

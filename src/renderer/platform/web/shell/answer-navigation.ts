@@ -1,3 +1,5 @@
+import { originOf } from '../../../../shared/api/own-answer.ts';
+
 /** How long a page waits for the network before the kept one is shown, ms. */
 export const pageDeadlineMs = 2_500;
 
@@ -12,14 +14,22 @@ export interface NavigationParts {
 
 /**
  * The page for a navigation: the server's while it answers in time, so that nobody stays on an old
- * version; else the kept one. Rejects as the network did when there is neither.
+ * version; else the kept one, also when somebody on the way answers in its place. Without a kept
+ * one it is whatever came; rejects as the network did when there is neither.
  */
 export async function answerNavigation({
   network,
   kept,
   deadline,
 }: NavigationParts): Promise<Response> {
-  const fresh = network.then((response) => (response.status >= 500 ? null : response));
+  const fresh = network.then((response) => (isOfServer(response) ? response : null));
   const first = await Promise.race([fresh.catch(() => null), deadline.then(() => null)]);
   return first ?? (await kept()) ?? network;
+}
+
+/** The browser follows a redirect by itself, and shows nothing of it here. */
+function isOfServer(response: Response): boolean {
+  return (
+    response.type === 'opaqueredirect' || (response.status < 500 && originOf(response) === 'own')
+  );
 }

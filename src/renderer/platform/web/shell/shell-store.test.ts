@@ -1,3 +1,4 @@
+import { ownAnswerMark } from '../../../../shared/api/own-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { answerNavigation } from './answer-navigation.ts';
 import { sha256Base64 } from './digest.ts';
@@ -185,7 +186,7 @@ describe('a navigation', () => {
 
   it('shows what the server has now while it answers in time', async () => {
     const answer = await answerNavigation({
-      network: Promise.resolve(new Response('fresh')),
+      network: Promise.resolve(new Response('fresh', { headers: ownAnswerMark })),
       kept,
       deadline: never,
     });
