@@ -8,8 +8,8 @@ export const rhythmMs = {
   /** Between the starts of two exchanges that ticks cause. */
   betweenTicks: 15_000,
   /**
-   * Between exchanges while the host knows of no network: it may have missed that the network came
-   * back (a page that was frozen).
+   * Between looks while the host knows of no network, or the session has ended: it may have missed
+   * that the network came back (a page that was frozen), and a word about the session may be wrong.
    */
   withoutNetwork: 300_000,
 } as const;
@@ -37,8 +37,7 @@ export interface Rhythm {
   /** Exchange in `delayMs` unless something comes before, and not before a backoff is over. */
   readonly later: (delayMs: number) => void;
   /**
-   * Only a new sign-in helps: plans nothing until an exchange succeeds, or fails for another
-   * reason.
+   * Only a new sign-in helps: looks seldom until an exchange succeeds, or fails for another reason.
    */
   readonly suspended: () => void;
   readonly stop: () => void;
@@ -46,7 +45,7 @@ export interface Rhythm {
 
 /**
  * A rhythm that calls `start` when an exchange is due; `isProbe`: only to see whether there is a
- * network after all.
+ * network, or the session is good, after all.
  */
 export function createRhythm(
   clock: SyncClock,
@@ -63,20 +62,22 @@ export function createRhythm(
   let suspended = false;
   let stopped = false;
 
+  const seldom = (): boolean => !online || suspended;
+
   function drop(): void {
     cancel?.();
     cancel = null;
     dueAt = Infinity;
   }
   function plan(wantedAt: number, onStart?: () => void): void {
-    const at = online ? wantedAt : Math.max(wantedAt, nextProbeAt);
-    if (stopped || suspended || dueAt <= at) return;
+    const at = seldom() ? Math.max(wantedAt, nextProbeAt) : wantedAt;
+    if (stopped || dueAt <= at) return;
     drop();
     dueAt = at;
     cancel = clock.schedule(Math.max(0, at - clock.monotonic()), () => {
       drop();
       onStart?.();
-      start(!online);
+      start(seldom());
     });
   }
   function noteTickExchange(): void {
@@ -103,7 +104,8 @@ export function createRhythm(
       online = next;
       if (!next) {
         drop();
-        nextProbeAt = clock.monotonic() + rhythmMs.withoutNetwork;
+        // A network that comes and goes does not put off the look at an ended session.
+        if (!suspended) nextProbeAt = clock.monotonic() + rhythmMs.withoutNetwork;
         plan(nextProbeAt);
       } else if (isNews) {
         forgive();
@@ -133,6 +135,7 @@ export function createRhythm(
     suspended() {
       suspended = true;
       drop();
+      plan(nextProbeAt);
     },
     stop() {
       stopped = true;

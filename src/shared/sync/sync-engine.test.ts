@@ -130,7 +130,7 @@ describe('the sync engine', () => {
     expect(server.requests.every(({ person }) => person === 'linh')).toBe(true);
     expect(value(await engine.list()).map(({ lessonId }) => lessonId)).toEqual(['l1']);
     await clock.pass(3_600_000);
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests, 'then one look in five minutes').toHaveLength(2 + 12);
     server.answer = null;
     expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
@@ -349,11 +349,37 @@ describe('the sync engine', () => {
     server.answer = () => err(appError('UNAUTHENTICATED'));
     await engine.record(tick([[0, 5]]));
     await clock.pass(600_000);
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests, 'the first ones, and a look five minutes later').toHaveLength(3);
     expect(engine.status()).toMatchObject({ connection: 'needs_login', waitingCount: 1 });
     server.answer = null;
     expect(await engine.syncNow()).toMatchObject({ connection: 'online', waitingCount: 0 });
   });
+
+  it('looks again within five minutes when a word about the session was wrong, whatever the network does', async () => {
+    server.answer = () => err(appError('SESSION_EXPIRED'));
+    await engine.record(tick([[0, 5]]));
+    await engine.syncNow();
+    server.answer = null;
+    for (let minute = 0; minute < 5; minute += 1) {
+      engine.setOnline(false);
+      await clock.pass(30_000);
+      engine.setOnline(true);
+      await clock.pass(30_000);
+    }
+    expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+  });
+
+  it.each([400, 401, 403, 422, 429, 500, 521])(
+    'takes no bare status for a word about the session or the request: %i passes by itself',
+    async (status) => {
+      server.answer = () => err(appError('HTTP_STATUS', { status }));
+      await engine.record(tick([[0, 5]]));
+      expect(await engine.syncNow()).toMatchObject({ connection: 'failed', waitingCount: 1 });
+      server.answer = null;
+      await clock.pass(5_000);
+      expect(engine.status()).toMatchObject({ connection: 'online', waitingCount: 0 });
+    },
+  );
 
   it('does not wait for a sign-in for ever when what was tried since did not get through', async () => {
     server.answer = () => err(appError('UNAUTHENTICATED'));
