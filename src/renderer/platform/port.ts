@@ -24,7 +24,7 @@ import type { SocialPage } from '../../shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '../../shared/sync/note.ts';
 import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
 import type { SyncStatus } from '../../shared/sync/sync-status.ts';
-import type { UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
+import type { LeftDraft, UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
 import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
 import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
@@ -157,7 +157,9 @@ export interface NotesPort {
    * outlives the application.
    */
   readDraft(of: UnsavedSubject): Promise<UnsavedNote | null>;
-  /** Keeps what was begun; null takes it away. */
+  /** Drafts that any writer left about it, newest first; `of.writer` does not matter. */
+  listDrafts(of: UnsavedSubject): Promise<readonly LeftDraft[]>;
+  /** Keeps what was begun; null takes it away. Another writer's stays as it is. */
   keepDraft(of: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
 }
 

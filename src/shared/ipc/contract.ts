@@ -10,7 +10,7 @@ import type { SearchAnswer } from '../search/search.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
 import type { Note } from '../sync/note.ts';
-import type { UnsavedNote } from '../sync/unsaved-note.ts';
+import type { LeftDraft, UnsavedNote } from '../sync/unsaved-note.ts';
 import type { SyncQueue } from '../sync/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 import type { VoucherList } from '../vouchers/voucher-card.ts';
@@ -81,6 +81,7 @@ export const ipcContract = {
       }),
     ),
     readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
+    listDrafts: reading<readonly LeftDraft[]>()(unsavedSubject()),
     keepDraft: deed<null>()(
       z.object({
         of: unsavedSubject(),
@@ -89,6 +90,7 @@ export const ipcContract = {
             text: text(1_000_000),
             atSeconds: z.nullable(seconds()),
             noteId: z.optional(text(64)),
+            savedAtMs: z.optional(z.int().check(z.gte(0))),
           }),
         ),
       }),
@@ -306,7 +308,11 @@ function lessonIds() {
   return z.array(text(64)).check(z.maxLength(2000));
 }
 function unsavedSubject() {
-  return z.object({ kind: z.enum(['lesson', 'note', 'outbox']), id: text(64) });
+  return z.object({
+    kind: z.enum(['lesson', 'note', 'outbox']),
+    id: text(64),
+    writer: z.optional(text(64)),
+  });
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

@@ -12,7 +12,18 @@ export interface UnsavedNote {
    * earlier version wrote it.
    */
   readonly noteId?: string | undefined;
+  /** By the device's clock, ms since 1970; absent where an earlier version wrote it. */
+  readonly savedAtMs?: number | undefined;
 }
+
+/** A draft that somebody left, with the writer whose it was; null where an earlier version kept it. */
+export interface LeftDraft {
+  readonly writer: string | null;
+  readonly draft: UnsavedNote;
+}
+
+/** How many drafts about one thing a device keeps, and for how long one that nobody takes up. */
+export const unsavedLimits = { most: 20, ageMs: 365 * 86_400_000 } as const;
 
 /**
  * What is being written: a new note of a lesson, other words for a note that is there, or a box of
@@ -22,11 +33,30 @@ export interface UnsavedSubject {
   readonly kind: 'lesson' | 'note' | 'outbox';
   /** Of the lesson or of the note; the name of the box. */
   readonly id: string;
+  /**
+   * Who of several writes: each open page has a name of its own, so that none ever takes away or
+   * writes over what another one keeps. Absent for boxes, and where an earlier version wrote.
+   */
+  readonly writer?: string | undefined;
 }
 
 /** Name under which a host keeps it, for one person. */
-export function unsavedKey(userId: string, { kind, id }: UnsavedSubject): string {
-  return `note-draft ${userId} ${kind} ${id}`;
+export function unsavedKey(userId: string, { kind, id, writer }: UnsavedSubject): string {
+  return `note-draft ${userId} ${kind} ${id}${writer === undefined ? '' : ` ${writer}`}`;
+}
+
+/** What is left, newest first, and what is too old or too much and goes. */
+export function sortLeft(
+  found: readonly LeftDraft[],
+  nowMs: number,
+): { readonly left: readonly LeftDraft[]; readonly surplus: readonly LeftDraft[] } {
+  const byTime = found.toSorted((a, b) => (b.draft.savedAtMs ?? 0) - (a.draft.savedAtMs ?? 0));
+  const stays = ({ draft }: LeftDraft, place: number): boolean =>
+    place < unsavedLimits.most && nowMs - (draft.savedAtMs ?? nowMs) <= unsavedLimits.ageMs;
+  return {
+    left: byTime.filter(stays),
+    surplus: byTime.filter((each, place) => !stays(each, place)),
+  };
 }
 
 /** What `JSON.stringify` wrote, read back; anything else counts as nothing begun. */
@@ -47,6 +77,9 @@ export function parseUnsaved(kept: string | null): UnsavedNote | null {
         ? atSeconds
         : null,
     ...noteId,
+    ...('savedAtMs' in value && typeof value.savedAtMs === 'number'
+      ? { savedAtMs: value.savedAtMs }
+      : {}),
   };
 }
 

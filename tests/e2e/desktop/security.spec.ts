@@ -64,7 +64,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
         'signOut',
       ],
       progress: ['flushed', 'list', 'record'],
-      notes: ['keepDraft', 'list', 'readDraft', 'save'],
+      notes: ['keepDraft', 'list', 'listDrafts', 'readDraft', 'save'],
       drafts: ['load', 'remove', 'save'],
       search: ['find'],
       sync: ['queue', 'retryRefused', 'status', 'syncNow'],

@@ -21,6 +21,7 @@ export function noteHandlers(study: Study, drafts: KeptDrafts): IpcHandlers['not
     list: () => study.listNotes(),
     save: (draft, person) => study.recordNote(person, draft),
     readDraft: async (subject, person) => ok(await drafts.read(person, subject)),
+    listDrafts: async (subject, person) => ok(await drafts.list(person, subject)),
     async keepDraft({ of, draft }, person) {
       await drafts.keep(person, of, draft);
       return ok(null);

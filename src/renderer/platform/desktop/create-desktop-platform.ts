@@ -103,10 +103,15 @@ function personalParts(
       save: ({ noteId, lessonId, atSeconds, text, deleted }) =>
         bridge.notes.save(person, { noteId, lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
-      readDraft: async ({ kind, id }) =>
-        valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id }), null),
-      async keepDraft({ kind, id }, draft) {
-        valueUnlessChanged(await bridge.notes.keepDraft(person, { of: { kind, id }, draft }), null);
+      readDraft: async ({ kind, id, writer }) =>
+        valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id, writer }), null),
+      listDrafts: async ({ kind, id }) =>
+        valueUnlessChanged(await bridge.notes.listDrafts(person, { kind, id }), []),
+      async keepDraft({ kind, id, writer }, draft) {
+        valueUnlessChanged(
+          await bridge.notes.keepDraft(person, { of: { kind, id, writer }, draft }),
+          null,
+        );
       },
     },
     drafts: {

@@ -9,7 +9,7 @@ import {
   mergeSettings,
 } from '../../../shared/settings/device-settings.ts';
 import type { Note } from '../../../shared/sync/note.ts';
-import type { UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
+import { unsavedKey, type UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
 import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
 import type { VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
@@ -132,10 +132,18 @@ function fakeNotes(): NotesPort {
       return ok(note);
     },
     subscribe: (listener) => added(listeners, listener),
-    readDraft: async ({ kind, id }) => drafts.get(`${kind} ${id}`) ?? null,
-    async keepDraft({ kind, id }, draft) {
-      if (draft === null) drafts.delete(`${kind} ${id}`);
-      else drafts.set(`${kind} ${id}`, draft);
+    readDraft: async (of) => drafts.get(unsavedKey('', of)) ?? null,
+    async listDrafts({ kind, id }) {
+      const name = unsavedKey('', { kind, id });
+      return [...drafts].flatMap(([key, draft]) =>
+        key === name || key.startsWith(`${name} `)
+          ? [{ writer: key === name ? null : key.slice(name.length + 1), draft }]
+          : [],
+      );
+    },
+    async keepDraft(of, draft) {
+      if (draft === null) drafts.delete(unsavedKey('', of));
+      else drafts.set(unsavedKey('', of), draft);
     },
   };
 }

@@ -1,17 +1,17 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import type { Result } from '../../../../shared/kernel/result.ts';
 import type { Note } from '../../../../shared/sync/note.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
-import type { UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
+import type { LeftDraft, UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
-import { usePlatform } from '../../../platform/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import css from './note-item.module.css';
-import { useKeptDraft } from './use-composer.ts';
+import { LeftDrafts } from './left-drafts.tsx';
+import { useLeftDrafts } from './use-left-drafts.ts';
 
 export interface NoteEditorProps {
   readonly note: Note;
@@ -24,26 +24,33 @@ export interface NoteEditorProps {
  * up.
  */
 export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
-  const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'note', id: note.noteId });
   const [text, setText] = useState(note.text);
-  useKeptDraft(subject, (kept) => setText((now) => (now === note.text ? kept.text : now)));
+  const newest = useRef(note.text);
+  const show = (next: string) => {
+    newest.current = next;
+    setText(next);
+  };
+  const drafts = useLeftDrafts(subject, (found) => {
+    if (newest.current !== note.text) return false;
+    show(found.text);
+    return true;
+  });
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const errorId = useId();
-  const forget = () => void notes.keepDraft(subject, null);
   const type = (next: string) => {
-    setText(next);
+    show(next);
     setError(null);
-    void notes.keepDraft(
-      subject,
-      next === '' || next === note.text
-        ? null
-        : { text: next, atSeconds: Math.floor(note.atSeconds) },
-    );
+    drafts.keep(next === '' || next === note.text ? null : draftOf(next));
+  };
+  const draftOf = (words: string) => ({ text: words, atSeconds: Math.floor(note.atSeconds) });
+  const takeUp = (chosen: LeftDraft) => {
+    drafts.takeUp(chosen, text === note.text ? null : draftOf(text));
+    show(chosen.draft.text);
   };
   const giveUp = () => {
-    forget();
+    drafts.keep(null);
     onClose();
   };
   const save = async () => {
@@ -89,6 +96,12 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
             {errorText(error)}
           </p>
         )}
+        <LeftDrafts
+          drafts={drafts.left}
+          label={t('note.draft.leftEdit')}
+          onTakeUp={takeUp}
+          onDiscard={drafts.discard}
+        />
         <div className={css['buttons']}>
           <Button size="sm" variant="ghost" onClick={giveUp}>
             {t('note.edit.cancel')}

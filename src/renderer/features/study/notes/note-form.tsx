@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { formatInteger } from '../../../lib/format-number.ts';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { noteTextLimit } from '../../../../shared/sync/note-text.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
+import { LeftDrafts } from './left-drafts.tsx';
 import css from './note-composer.module.css';
 import type { Composer } from './use-composer.ts';
 
@@ -26,6 +27,8 @@ const warnBelow = 500;
 /** Time, text and button of a note. Enter saves, Shift Enter goes to the next line, Esc leaves. */
 export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }: NoteFormProps) {
   const errorId = useId();
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = fieldRef ?? own;
   const save = async () => {
     if (await composer.save()) onSaved?.();
   };
@@ -46,7 +49,7 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
       <div className={css['field']} data-tall={tall || undefined}>
         <TimeChip composer={composer} />
         <textarea
-          ref={fieldRef}
+          ref={field}
           rows={1}
           className={css['text']}
           value={composer.text}
@@ -81,6 +84,19 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           {t('note.left', { n: formatInteger(left) })}
         </p>
       )}
+      <LeftDrafts
+        drafts={composer.leftDrafts}
+        label={t('note.draft.left')}
+        onTakeUp={(draft) => {
+          composer.takeUp(draft);
+          field.current?.focus();
+        }}
+        onDiscard={(draft) => {
+          composer.discard(draft);
+          // The button that was pressed is gone with it.
+          field.current?.focus();
+        }}
+      />
       {composer.error !== null && (
         <p role="alert" id={errorId} className={css['error']}>
           {reasonOf(composer.error)}

@@ -1,20 +1,24 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors/error-code.ts';
 import { checkNoteText } from '../../../../shared/sync/note-text.ts';
-import type { UnsavedNote, UnsavedSubject } from '../../../../shared/sync/unsaved-note.ts';
+import type {
+  LeftDraft,
+  UnsavedNote,
+  UnsavedSubject,
+} from '../../../../shared/sync/unsaved-note.ts';
 import { formatClock } from '../../../lib/format-duration.ts';
 import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import {
   type Composing,
   emptyComposing,
-  isKept,
   noteSecond,
   quoted,
   retimed,
   typed,
 } from './composer-model.ts';
 import { t } from './copy.ts';
+import { useLeftDrafts } from './use-left-drafts.ts';
 
 /** A note being written about the open lesson. */
 export interface Composer {
@@ -34,6 +38,11 @@ export interface Composer {
   readonly save: () => Promise<boolean>;
   /** The writer goes back to the video. */
   readonly leave: () => void;
+  /** What other pages left about the lesson, newest first. */
+  readonly leftDrafts: readonly LeftDraft[];
+  /** Goes on with one of them; what stood in the field is left in its place. */
+  readonly takeUp: (draft: LeftDraft) => void;
+  readonly discard: (draft: LeftDraft) => void;
 }
 
 /**
@@ -44,9 +53,6 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
-  // Kept again because the answer was not heard it is the same note; a draft says by it which note
-  // it became.
-  const noteId = useRef<string>(crypto.randomUUID());
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
@@ -56,33 +62,28 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   useEffect(() => {
     newest.current = composing;
   }, [composing]);
-  const takeUp = async (kept: UnsavedNote) => {
-    if (newest.current.text !== '') return;
-    const shown: Composing = { text: kept.text, atSeconds: kept.atSeconds };
+  const show = (draft: UnsavedNote) => {
+    const shown: Composing = { text: draft.text, atSeconds: draft.atSeconds };
     newest.current = shown;
     setComposing(shown);
-    const known = await notes.list();
-    // Whatever else is written about it is another note: another tab, or a change since, may have
-    // taken its name.
-    if (!known.ok || !isKept(kept, known.value) || newest.current !== shown) return;
-    setComposing(emptyComposing);
-    await notes.keepDraft(subject, null);
   };
-  useKeptDraft(subject, (kept) => void takeUp(kept));
-  const keepDraft = (draft: Composing) =>
-    void notes.keepDraft(subject, draft.text === '' ? null : { ...draft, noteId: noteId.current });
+  const drafts = useLeftDrafts(subject, (found) => {
+    if (newest.current.text !== '') return false;
+    show(found);
+    return true;
+  });
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
     setComposing(next);
-    keepDraft(next);
+    drafts.keep(next);
     setError(null);
   };
   const keep = async () => {
     const text = checkNoteText(composing.text);
     const kept = text.ok
       ? await notes.save({
-          noteId: noteId.current,
+          noteId: drafts.noteId(),
           lessonId,
           atSeconds,
           text: text.value,
@@ -93,10 +94,11 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
       setError(kept.error);
       return false;
     }
-    noteId.current = crypto.randomUUID();
+    drafts.keep(null);
+    drafts.begin();
     // What was typed while the note was being kept stays, and is another note.
     if (newest.current === composing) setComposing(emptyComposing);
-    keepDraft(newest.current === composing ? emptyComposing : newest.current);
+    else drafts.keep(newest.current);
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
     pause.end();
@@ -120,24 +122,14 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
       return saved;
     },
     leave: () => pause.end(),
+    leftDrafts: drafts.left,
+    takeUp(chosen) {
+      drafts.takeUp(chosen, composing);
+      show(chosen.draft);
+      setError(null);
+    },
+    discard: drafts.discard,
   };
-}
-
-/** Reads once what was begun before. */
-export function useKeptDraft(subject: UnsavedSubject, onFound: (draft: UnsavedNote) => void): void {
-  const { notes } = usePlatform();
-  const found = useEffectEvent(onFound);
-  useEffect(() => {
-    let gone = false;
-    const look = async () => {
-      const draft = await notes.readDraft(subject);
-      if (!gone && draft !== null) found(draft);
-    };
-    void look();
-    return () => {
-      gone = true;
-    };
-  }, [notes, subject]);
 }
 
 /** How long it is shown that a note was kept, ms. */
