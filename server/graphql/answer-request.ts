@@ -2,6 +2,7 @@ import {
   executeRootSelectionSet,
   type ExecutionResult,
   type GraphQLSchema,
+  type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
 import { z } from 'zod';
@@ -10,14 +11,16 @@ import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
 import { err } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
-import type { RequestContext } from './context.ts';
+import { guestRefusal, type RequestContext } from './context.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import type { PreparedOperation, PrepareOperation } from './prepared-operations.ts';
 import { createTurns } from '../turns.ts';
 import { Refusal } from './refusal.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
-import { isRemedy, mutationRules } from './mutation-rules.ts';
+import { isRemedy, mutationRule, mutationRules } from './mutation-rules.ts';
+import { queryRule } from './query-rules.ts';
 import { rescueOperations } from './rescue-operations.ts';
+import { declaredOf, haveShape } from './variable-shape.ts';
 
 /** A request's answer, ready to be sent. */
 export interface Answer {
@@ -45,10 +48,10 @@ export interface GraphqlRequest {
   readonly body: unknown;
   readonly bodyBytes: number;
   /**
-   * Identifies the person and builds the context; called once, and only for a request that will be
-   * run.
+   * Identifies the person and builds the context; called once, for a request whose text is known
+   * and before anything of its variables is read.
    */
-  readonly createContext: (malformedOperationIds: readonly string[]) => Promise<RequestContext>;
+  readonly createContext: () => Promise<RequestContext>;
 }
 
 interface TimedRequest extends GraphqlRequest {
@@ -115,35 +118,16 @@ export function createRequestAnswerer(
     request: TimedRequest,
     variables: Readonly<Record<string, unknown>>,
   ): Promise<Answer> {
-    const isStorable = isStorableValue(variables);
-    const direct = isStorable ? (operation.direct?.(variables) ?? null) : null;
-    if (direct !== null) return runDirect(operation, request, direct);
     const { requestId, deadline } = request;
-    const first = validateExecutionArgs({
-      schema,
-      document: operation.document,
-      variableValues: variables,
-      hideSuggestions: true,
-    });
-    const isRefusedAsItIs = isRefused(first) || !isStorable;
-    const rescued =
-      isRefusedAsItIs && operation.measure.rootFields.includes('sync')
-        ? rescueOperations(schema, variables)
-        : null;
-    const args =
-      rescued === null
-        ? first
-        : validateExecutionArgs({
-            schema,
-            document: operation.document,
-            variableValues: rescued.variables,
-            hideSuggestions: true,
-          });
-    if (isRefused(args) || !(isStorable || isStorableValue(rescued?.variables ?? variables)))
-      return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
-    const context = await request.createContext(rescued?.malformedIds ?? []);
+    const context = await request.createContext();
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
+    const isSound = haveShape(operation.variables, variables) && isStorableValue(variables);
+    const direct = isSound ? (operation.direct?.(variables) ?? null) : null;
+    if (direct !== null) return runDirect(operation, { context, deadline }, direct);
+    const args = isSound ? readVariables(operation, variables) : null;
+    const read = args ?? rescue(operation, context, variables);
+    if (read === null) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
     const sharedKey = operation.isShared
       ? `${await context.services.catalog.sharedKey(context.viewer, context.nowMs)}${JSON.stringify(variables)}`
       : null;
@@ -151,7 +135,7 @@ export function createRequestAnswerer(
     if (kept !== undefined) return kept;
     const answer = await inTurn(operation, { context, deadline }, async () =>
       toAnswer(
-        await executeRootSelectionSet({ ...args, contextValue: context }),
+        await executeRootSelectionSet({ ...read, contextValue: context }),
         operation,
         requestId,
       ),
@@ -163,15 +147,46 @@ export function createRequestAnswerer(
     return asBytes;
   }
 
+  /** The variables as the executor takes them; null when they are not the operation's. */
+  function readVariables(
+    { document }: PreparedOperation,
+    variableValues: Readonly<Record<string, unknown>>,
+  ): ValidatedExecutionArgs | null {
+    const args = validateExecutionArgs({
+      schema,
+      document,
+      variableValues,
+      hideSuggestions: true,
+      // Nobody is told of a second fault.
+      options: { maxCoercionErrors: 0 },
+    });
+    return isRefused(args) ? null : args;
+  }
+
+  /** The same of `sync` without the operations that are broken; null when nothing is won by it. */
+  function rescue(
+    operation: PreparedOperation,
+    context: RequestContext,
+    variables: Readonly<Record<string, unknown>>,
+  ): ValidatedExecutionArgs | null {
+    if (!operation.measure.rootFields.includes('sync')) return null;
+    const rescued = rescueOperations(schema, variables);
+    if (
+      rescued === null ||
+      !haveShape(operation.variables, rescued.variables) ||
+      !isStorableValue(rescued.variables)
+    )
+      return null;
+    context.rescued.malformedIds = rescued.malformedIds;
+    return readVariables(operation, rescued.variables);
+  }
+
   async function runDirect(
     operation: PreparedOperation,
-    request: TimedRequest,
+    { context, deadline }: Asked,
     direct: NonNullable<ReturnType<DirectOperation>>,
   ): Promise<Answer> {
-    const { requestId, deadline } = request;
-    const context = await request.createContext([]);
-    const shutOut = shutOutOf(context, operation);
-    if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
+    const { requestId } = context;
     return inTurn(operation, { context, deadline }, async () => {
       const found = await direct(context).catch((bug: unknown) => {
         const refusal = bug instanceof Refusal ? bug.errors[0] : undefined;
@@ -220,7 +235,12 @@ export function createRequestAnswerer(
         return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
       return await within(
         limits.requestMs,
-        async (deadline) => run(operation.value, { ...request, deadline }, variables ?? {}),
+        async (deadline) =>
+          run(
+            operation.value,
+            { ...request, deadline },
+            declaredOf(operation.value.variables, variables ?? {}),
+          ),
         () => timedOut(request.requestId, name),
       );
     } catch (bug) {
@@ -231,23 +251,29 @@ export function createRequestAnswerer(
 }
 
 /**
- * Why nothing of a request is done: it is another person's than the session's, or shows a bearer
- * token that does not count, so that a desktop never mistakes a guest's view for its person's.
+ * Why nothing of a request is done: it is another person's than the session's, shows a bearer token
+ * that does not count, so that a desktop never mistakes a guest's view for its person's, or asks
+ * for nothing that a guest may have.
  */
-function shutOutOf(
-  { client, viewer, personRefusal }: RequestContext,
-  { measure }: PreparedOperation,
-): AppError | null {
+function shutOutOf(context: RequestContext, { measure }: PreparedOperation): AppError | null {
+  const { client, viewer, personRefusal } = context;
   if (personRefusal !== null) return personRefusal;
   const isShut =
     client.tokens.bearer !== null &&
     viewer === null &&
     !measure.rootFields.every((name) => sessionFields.has(name));
   if (isShut) return appError('UNAUTHENTICATED');
+  if (viewer === null && measure.rootFields.every(asksForSession)) return guestRefusal(context);
   return viewer?.mustSetPassword === true &&
     !measure.rootFields.every((name) => demandedFields.has(name))
     ? appError('PASSWORD_DEMANDED')
     : null;
+}
+
+/** Whether only somebody who is signed in may ask a field at the top. */
+function asksForSession(name: string): boolean {
+  const who = queryRule(name) ?? mutationRule(name)?.who ?? 'anybody';
+  return who !== 'anybody';
 }
 
 /**

@@ -81,10 +81,10 @@ export interface RequestContext {
   readonly click: () => ClickClaim | null;
   readonly services: Services;
   /**
-   * Ids of progress operations that were too broken to pass the schema's types; `sync` answers for
-   * them.
+   * Ids of operations that were too broken to pass the schema's types; `sync` answers for them.
+   * Known after who asks: nothing of a request is read before.
    */
-  readonly malformedOperationIds: readonly string[];
+  readonly rescued: { malformedIds: readonly string[] };
 }
 
 /** Where a request came from. */

@@ -16,6 +16,7 @@ import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import { brokenLimit, measureQuery, type QueryMeasure } from './measure-query.ts';
+import { type VariableShape, variableShapes } from './variable-shape.ts';
 
 /** An operation text, parsed, validated and measured once. */
 export interface PreparedOperation {
@@ -23,6 +24,7 @@ export interface PreparedOperation {
   readonly name: string | null;
   readonly kind: 'query' | 'mutation';
   readonly measure: QueryMeasure;
+  readonly variables: readonly VariableShape[];
   /** Whether answers depend on the course and the kind of access only, not on the person. */
   readonly isShared: boolean;
   /** What answers this text without the executor; null for most. */
@@ -130,6 +132,7 @@ function prepareText(
     name: operation.name?.value ?? null,
     kind: operation.operation,
     measure,
+    variables: variableShapes(schema, document.value, operation),
     isShared: isShared(text, measure),
   });
 }

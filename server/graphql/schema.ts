@@ -44,6 +44,7 @@ import { addOfficeTypes } from '../modules/office/schema.ts';
 import { admitMutations } from './admit-mutations.ts';
 import { admitQueries } from './admit-queries.ts';
 import { createBuilder } from './builder.ts';
+import { withListLimits } from './list-limits.ts';
 import { addSessionTypes } from './session-types.ts';
 
 let schema: GraphQLSchema | undefined;
@@ -102,5 +103,5 @@ export function buildServerSchema(): GraphQLSchema {
   addProfileTypes(builder);
   addPeopleDataTypes(builder);
   addAnalyticsTypes(builder);
-  return admitMutations(admitQueries(builder.toSchema({ sortSchema: false })));
+  return withListLimits(admitMutations(admitQueries(builder.toSchema({ sortSchema: false }))));
 }

@@ -74,8 +74,7 @@ async function answerOf(
     requestId: request.id,
     body: value,
     bodyBytes: bytes,
-    createContext: async (malformedOperationIds) =>
-      createContext(options, request, reply, malformedOperationIds),
+    createContext: async () => createContext(options, request, reply),
   });
 }
 
@@ -83,7 +82,6 @@ async function createContext(
   { services, publicOrigin, now }: GraphqlRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  malformedOperationIds: readonly string[],
 ): Promise<RequestContext> {
   const nowMs = now();
   const tokens = readTokens(request, publicOrigin);
@@ -123,6 +121,6 @@ async function createContext(
     sessionSink,
     click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }),
     services,
-    malformedOperationIds,
+    rescued: { malformedIds: [] },
   };
 }

@@ -104,6 +104,6 @@ function guestContext(
     },
     click: () => null,
     services,
-    malformedOperationIds: [],
+    rescued: { malformedIds: [] },
   };
 }
