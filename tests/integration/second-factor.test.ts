@@ -959,7 +959,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
           .poll(async () => (await first(person.email)).answer.codes, { timeout: 30_000 })
           .toEqual(['WRONG_CREDENTIALS']);
         await mailed(person.email, /(đã được gỡ)/);
-        // Somebody else may know the password: a new one, by the mail, and nothing is asked beside it.
+        // Somebody else may know the password: a new one, by the mail; nothing is asked beside it.
         const reset = await server.client().post(hostOperations.ResetPassword, {
           input: {
             token: await mailed(person.email, /\/reset#token=([\w-]{43})/),

@@ -4,8 +4,8 @@ import type { MessageContent } from './messenger.ts';
 export type MessageCategory = 'learning' | 'order' | 'affiliate';
 
 /**
- * Whether a message also goes out as an e-mail: always, or when its reader wants that sort. `apart`:
- * whoever tells of it mails a secret with it (`AccountMail`).
+ * Whether a message also goes out as an e-mail: always, or when its reader wants that sort.
+ * `apart`: whoever tells of it mails a secret with it (`AccountMail`).
  */
 export type MailSort = 'always' | 'lessons' | 'offers' | 'apart';
 

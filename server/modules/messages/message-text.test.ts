@@ -204,6 +204,8 @@ it('what concerns money, admission or an answer is always mailed; lessons and of
   const chosen = Object.entries(messageRules).filter(([, { mail }]) => mail !== 'always');
   expect(chosen.map(([kind, { mail }]) => [kind, mail])).toEqual([
     ['lesson_released', 'lessons'],
+    // With the link that takes it back, which no office may read (account-text.ts).
+    ['sign_in_method_added', 'apart'],
     ['voucher_given', 'offers'],
   ]);
 });

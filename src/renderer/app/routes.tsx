@@ -204,7 +204,9 @@ const socialRoutes: RouteObject = {
   ],
 };
 
-/** The second step of signing in, and the links of mails against somebody else: nothing else around. */
+/**
+ * The second step of signing in, and the links of mails against somebody else: nothing else around.
+ */
 const secondStepPages: RouteObject = {
   lazy: lazyRoute(async () => ({
     Component: (await import('./layouts/factor-layout.tsx')).FactorLayout,

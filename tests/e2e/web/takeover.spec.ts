@@ -14,7 +14,9 @@ const looks = [
 /** Where pictures go, for whoever looks at them: PICTURES=… */
 const pictures = process.env['PICTURES'];
 
-/** Somebody who knows the password connects an app; answers the link of the mail that tells of it. */
+/**
+ * Somebody who knows the password connects an app; answers the link of the mail that tells of it.
+ */
 async function connectByThief(
   apiUrl: string,
   person: { readonly email: string; readonly password: string; readonly accessToken: string },

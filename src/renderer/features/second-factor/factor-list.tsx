@@ -281,7 +281,9 @@ function Remembered({ count, reload }: { readonly count: number; readonly reload
   );
 }
 
-/** Only the link of the mail stops it: it is about the very factors by which this page was opened. */
+/**
+ * Only the link of the mail stops it: it is about the very factors by which this page was opened.
+ */
 function WaitingReset({ at }: { readonly at: string }) {
   const now = useNow();
   return (
