@@ -16,6 +16,8 @@ export const limits = {
   /** Body of a GraphQL request; `sync` carries a batch of operations and may be larger. */
   bodyBytes: 64 * 1024,
   syncBodyBytes: 256 * 1024,
+  /** Of whoever shows no session that counts: told by its head, before it is read. */
+  guestBodyBytes: 16 * 1024,
   /** A bank's statement as a file. */
   statementBytes: 5 * 1024 * 1024,
   /**
@@ -45,8 +47,25 @@ export const limits = {
   authMutations: 1,
   /** From the whole request to its answer. */
   requestMs: 10 * second,
-  /** For a client to send its request; a slower one is cut off. */
+  /**
+   * For a client to send the head of its request, and then its body; a slower one is cut off. On
+   * top comes for a body what the slowest line needs that still gets through: a picture of 10 MB has
+   * 95 s, 64 KiB have half a second more.
+   */
   receiveMs: 15 * second,
+  receiveBytesPerSecond: 128 * 1024,
+  /** How often is looked for heads that take too long. */
+  receiveCheckMs: second,
+  /**
+   * What bodies take of this process that are still being sent, and those of one address, behind
+   * which a school may sit: 1000 small ones. A connection with its buffers counts like a small
+   * one.
+   */
+  unfinishedBodies: {
+    bytes: 96 * 1024 * 1024,
+    bytesOfAddress: 16 * 1024 * 1024,
+    leastBytes: 16 * 1024,
+  },
   /** How long an idle connection stays open. */
   keepAliveMs: 65 * second,
   /** How long a stop waits for requests under way. */

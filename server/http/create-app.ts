@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import fastify, {
-  type ConnectionError,
-  type FastifyError,
-  type FastifyInstance,
-  LogController,
-} from 'fastify';
-import { ownAnswerHeader } from '../../src/shared/api/own-answer.ts';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { avatarLimits } from '../../src/shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
+import { boundBodies, receiveTimeMs } from './bound-bodies.ts';
 import { countRefusals } from './count-refusals.ts';
 import { createDoorway } from './doorway.ts';
 import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
@@ -45,7 +41,7 @@ export interface AppOptions {
   readonly limits: Limits;
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
-  readonly graphql: GraphqlRouteOptions;
+  readonly graphql: Omit<GraphqlRouteOptions, 'limits'>;
   readonly media: MediaRouteOptions;
   /** Pictures. */
   readonly keptFiles: KeptFiles;
@@ -83,8 +79,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    bodyLimit: limits.syncBodyBytes,
-    requestTimeout: limits.receiveMs,
+    bodyLimit: limits.guestBodyBytes,
+    // Bodies are timed one by one (bound-bodies.ts); this ends what was answered before its body
+    // was there. Not below the time for heads: Node would exchange the two.
+    requestTimeout: limits.receiveMs + receiveTimeMs(limits, largestBody(limits)),
+    http: {
+      headersTimeout: limits.receiveMs,
+      // Both are looked at so often; Node's own half minute came on top of each.
+      connectionsCheckingInterval: limits.receiveCheckMs,
+    },
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
@@ -117,10 +120,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : undefined;
   });
   await app.register(fastifyCookie);
-  addJsonBody(app, limits.syncBodyBytes);
+  boundBodies(app, limits);
+  addJsonBody(app, limits.guestBodyBytes);
   addErrorHandler(app);
   addHealthRoutes(app, options.checkReady);
-  addGraphqlRoute(app, graphql);
+  addGraphqlRoute(app, { ...graphql, limits });
   const { services } = graphql;
   const doorway = createDoorway({
     ...graphql,
@@ -155,6 +159,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicOrigin: graphql.publicOrigin,
   });
   return app;
+}
+
+/** Of everything that may be sent at once. */
+function largestBody(limits: Limits): number {
+  return Math.max(
+    limits.siteImageBytes,
+    limits.statementBytes,
+    limits.uploadChunkBytes,
+    limits.syncBodyBytes,
+    avatarLimits.bytes,
+  );
 }
 
 function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>): void {
@@ -201,21 +216,4 @@ function addErrorHandler(app: FastifyInstance): void {
 function refusalOf(status: number): AppError {
   if (status === 413) return appError('QUERY_TOO_LARGE');
   return appError('BAD_REQUEST');
-}
-
-/**
- * What was no HTTP, too long in its heads, or too slow: there is no request that could be answered
- * or counted.
- */
-function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status =
-    new Map([
-      ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
-      ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
-    ]).get(error.code ?? '') ?? '400 Bad Request';
-  const { body } = refusedAnswer(appError('BAD_REQUEST'), randomUUID());
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${ownAnswerHeader}: 1\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.toString()}`,
-  );
 }

@@ -252,7 +252,9 @@ export function createDoorway({ auth, rates, places, publicOrigin, now }: Doorwa
       const entered = await admit(request, reply, rule);
       if (entered === null) return null;
       const tooMany = await refuseTooMany(request, reply, entered.viewer.userId);
-      return tooMany === null ? entered : stopBusy(request, reply, tooMany);
+      if (tooMany !== null) return stopBusy(request, reply, tooMany);
+      request.hasPlace = true;
+      return entered;
     },
     async admitAgain(request, reply, { viewer: before, rule }) {
       const nowMs = now();

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../src/shared/errors/error-code.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
@@ -7,6 +8,8 @@ import {
   refusedAnswer,
 } from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
+import type { Limits } from '../limits.ts';
+import { atMost, bodyBytesOf } from './body-bytes.ts';
 import type { JsonBody } from './json-body.ts';
 import { personHeader } from '../../src/shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
@@ -19,6 +22,7 @@ export interface GraphqlRouteOptions {
   readonly services: Services;
   readonly publicOrigin: string | null;
   readonly now: () => number;
+  readonly limits: Pick<Limits, 'syncBodyBytes' | 'guestBodyBytes'>;
 }
 
 /**
@@ -26,7 +30,8 @@ export interface GraphqlRouteOptions {
  * personal data.
  */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
-  app.post<{ Body: JsonBody }>('/graphql', async (request, reply) => {
+  const { bodyLimit, ...hooks } = takeBodies(options);
+  app.post<{ Body: JsonBody }>('/graphql', { bodyLimit, ...hooks }, async (request, reply) => {
     const startedAt = performance.now();
     const answer = await answerOf(options, request, reply);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -62,13 +67,43 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     .send(body);
 }
 
+/**
+ * What is read of a request's body: nothing of another page's, and more than a guest needs only of
+ * somebody who is signed in. A client whose session is over hears that, and not that it sent too
+ * much.
+ */
+function takeBodies(options: GraphqlRouteOptions) {
+  const { limits, services, publicOrigin, now } = options;
+
+  async function refusalOf(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const { sessionRefusal } = await createContext(options, request, reply);
+    const claims = sessionRefusal !== null || request.headers[personHeader] !== undefined;
+    return refusedAnswer(
+      claims ? (sessionRefusal ?? appError('UNAUTHENTICATED')) : appError('QUERY_TOO_LARGE'),
+      request.id,
+    );
+  }
+
+  return {
+    bodyLimit: limits.syncBodyBytes,
+    preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
+      if (!isAllowedOrigin(request, publicOrigin))
+        return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
+      const isSmall = bodyBytesOf(request) <= limits.guestBodyBytes;
+      if (isSmall || (await services.auth.isSignedIn(readTokens(request, publicOrigin), now())))
+        return payload;
+      return request.headers['content-length'] === undefined
+        ? atMost(limits.guestBodyBytes, payload)
+        : sendAnswer(reply, await refusalOf(request, reply));
+    },
+  };
+}
+
 async function answerOf(
   options: GraphqlRouteOptions,
   request: FastifyRequest<{ Body: JsonBody }>,
   reply: FastifyReply,
 ): Promise<Answer> {
-  if (!isAllowedOrigin(request, options.publicOrigin))
-    return refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id);
   const { value, bytes } = request.body;
   return options.answerRequest({
     requestId: request.id,

@@ -78,6 +78,7 @@ describe('what a request is refused for costs next to nothing', () => {
   it('knows all texts of the clients', () => expect(texts.length).toBeGreaterThan(300));
 
   it.each([
+    ['a stranger within what he may send', 'nobody', limits.guestBodyBytes],
     ['a stranger', 'nobody', limits.bodyBytes],
     ['a stranger beyond every limit', 'nobody', limits.syncBodyBytes],
     ['a stranger with a token that he made up', 'x'.repeat(43), limits.syncBodyBytes],

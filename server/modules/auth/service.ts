@@ -112,6 +112,11 @@ export interface Auth {
    */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
   /**
+   * Whether `identify` would find somebody; renews nothing: a body that never arrives must not
+   * spend what its client would show again.
+   */
+  isSignedIn(tokens: PresentedTokens, nowMs: number): Promise<boolean>;
+  /**
    * Who a viewer that was let in before is now; null when his session ended. `isExact`: as the
    * database says, not as this process remembers.
    */
@@ -417,6 +422,17 @@ export function createAuth({
         refusal: null,
         renewed: renewed.value,
       };
+    },
+
+    async isSignedIn({ bearer, accessCookie, refreshCookie }, nowMs) {
+      const accessToken = bearer ?? accessCookie;
+      if (accessToken !== null && (await sessions.findViewer(accessToken, nowMs)) !== null)
+        return true;
+      return (
+        bearer === null &&
+        refreshCookie !== null &&
+        (await sessions.isRefreshable(refreshCookie, nowMs))
+      );
     },
 
     identifyAgain: async ({ sessionId }, nowMs, isExact) =>

@@ -102,6 +102,8 @@ export interface Sessions {
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
+  /** Whether a refresh token is of a session that is live. Changes nothing. */
+  isRefreshable(refreshToken: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process reads it anew. */
   forgetPerson(userId: string): void;
   /** Ends a session of this very person; refuses with `NOT_FOUND`. */
@@ -128,6 +130,12 @@ const memoryKeys = 2;
  */
 export function createSessions(database: Database, limits: Limits, key: Buffer): Sessions {
   const memory = createSessionMemory(limits.rememberedSessions * memoryKeys);
+
+  async function isLive(sessionId: string, nowMs: number): Promise<boolean> {
+    return (
+      (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null
+    );
+  }
 
   async function exchange(
     tx: Tx,
@@ -345,8 +353,14 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     },
 
     end,
-    isLive: async (sessionId, nowMs) =>
-      (await database.first(findLiveSession, { id: sessionId, now: new Date(nowMs) })) !== null,
+    isLive,
+    async isRefreshable(refreshToken, nowMs) {
+      if (!isTokenForm(refreshToken)) return false;
+      const owner = await database.first(findSessionOfRefreshToken, {
+        hash: hashToken(refreshToken),
+      });
+      return owner !== null && isLive(owner.session_id, nowMs);
+    },
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
 
