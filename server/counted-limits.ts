@@ -48,6 +48,11 @@ export const countedLimits = {
       at: 'check_voucher, order_price with a code, and mutations that name it',
       outage: 'fails',
     },
+    search: {
+      of: 'either',
+      at: 'queries of learners and guests that search (graphql/admit-queries.ts)',
+      outage: 'fails',
+    },
     history: { of: 'person', at: 'lesson_history (modules/learning)', outage: 'fails' },
     officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
     typedCodeOfAddress: {

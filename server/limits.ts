@@ -162,6 +162,11 @@ export const limits = {
     desktopCode: { count: 10, windowMs: 10 * minute },
     /** A lesson's history, which its page asks for when it is opened there. */
     history: { count: 120, windowMs: minute },
+    /**
+     * Searches of learners, and of guests at one address: some with every word that is typed, and a
+     * class that tries it at once.
+     */
+    search: { count: 300, windowMs: minute },
     /** The back office: a search with every letter that is typed. */
     officeSearch: { count: 240, windowMs: minute },
     /** The back office. */

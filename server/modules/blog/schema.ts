@@ -76,7 +76,7 @@ export function addPublicBlogTypes(builder: Builder): ReturnType<typeof addBlogT
     blog_posts: t.field({
       type: Page,
       description:
-        'Published posts, newest first. Every word of the search begins a word of the post, with or without accents. For guests too. Error BAD_INPUT.',
+        'Published posts, newest first. Every word of the search begins a word of the post, with or without accents. For guests too. Errors BAD_INPUT, RATE_LIMITED.',
       args: {
         topic: t.arg({ type: Topic, required: false }),
         search: t.arg.string({ required: false }),

@@ -25,9 +25,6 @@ export interface TypedSearch {
 /** Shorter texts are in everything: nothing is searched for them. */
 const shortestSearch = 2;
 
-/** More words than anybody types; the rest is left out. */
-const mostWords = 8;
-
 /**
  * Reads a text of the office's search: words, a code, a number of an order, an amount, a phone
  * number; null for one that is too short.
@@ -38,7 +35,7 @@ export function readTyped(text: string): TypedSearch | null {
   const isOrderCode = folded.startsWith('#');
   const phone = normalisePhone(folded);
   return {
-    words: isOrderCode ? [] : wordPatterns(folded).slice(0, mostWords),
+    words: isOrderCode ? [] : wordPatterns(folded),
     folded,
     code: foldVoucherCode(folded),
     number: orderNumberIn(folded),
