@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFact } from '../../server/db/facts.ts';
@@ -35,7 +36,7 @@ interface Lesson {
   readonly revision: number;
   readonly has_video: boolean;
   readonly cue_count: number;
-  readonly attachments: readonly { readonly file: string }[];
+  readonly attachments: readonly { readonly file: string; readonly title: string }[];
   readonly upload: {
     readonly id: string;
     readonly state: string;
@@ -132,6 +133,8 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     });
     return { status: response.status, body: await response.json() };
   };
+  const finish = async (id: string): Promise<ApiAnswer> =>
+    admin.post('mutation ($id: ID!) { finish_upload(id: $id) { id state } }', { id });
   const send = async (
     uploadKind: string,
     target: string,
@@ -141,7 +144,7 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     const { id } = await begin(uploadKind, target, bytes.length, name);
     for (let at = 0; at < bytes.length; at += 4096)
       expect((await put(id, at, bytes.subarray(at, at + 4096))).status).toBe(200);
-    return admin.post('mutation ($id: ID!) { finish_upload(id: $id) { id state } }', { id });
+    return finish(id);
   };
   const settled = async (slug: string): Promise<Lesson> => {
     await expect
@@ -384,6 +387,43 @@ describe.each(databaseKinds)('content on %s', (kind) => {
     );
     expect((await put(id, 4096, video.subarray(4096, 8192))).status).toBe(409);
     expect((await lessonOf('hong')).upload).toBeNull();
+  });
+
+  it('puts what was uploaded in place once, however often at once it is finished', async () => {
+    const { id: lessonId } = await lessonOf('co-video');
+    const bytes = Buffer.from('xin chào\n');
+    const { id } = await begin('LESSON_ATTACHMENT', lessonId, bytes.length, 'ba-lan.txt');
+    await put(id, 0, bytes);
+    const answers = await Promise.all(Array.from({ length: 3 }, async () => finish(id)));
+    expect(answers.map(({ codes }) => codes.join()).toSorted()).toEqual([
+      '',
+      'CONFLICT',
+      'CONFLICT',
+    ]);
+    const { attachments } = await lessonOf('co-video');
+    expect(attachments.filter(({ title }) => title === 'ba-lan.txt')).toHaveLength(1);
+  });
+
+  it('puts it in place or cancels it, when both are asked for at once, and says which', async () => {
+    const { id: lessonId } = await lessonOf('co-video');
+    const bytes = Buffer.from('xin chào\n');
+    for (const waitMs of [0, 2, 5, 10, 20, 40]) {
+      const name = `hai-duong-${waitMs}.txt`;
+      const { id } = await begin('LESSON_ATTACHMENT', lessonId, bytes.length, name);
+      await put(id, 0, bytes);
+      const finishing = finish(id);
+      await wait(waitMs);
+      const cancelled = await admin.post(
+        'mutation ($id: ID!) { cancel_upload(id: $id) { state } }',
+        { id },
+      );
+      const finished = await finishing;
+      const { attachments } = await lessonOf('co-video');
+      const isThere = attachments.some(({ title }) => title === name);
+      expect([finished.codes.join(), cancelled.codes.join()]).toEqual(
+        isThere ? ['', 'CONFLICT'] : ['CONFLICT', ''],
+      );
+    }
   });
 
   it('takes pieces only of administrators, from our own pages, and no larger than said', async () => {

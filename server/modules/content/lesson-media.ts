@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Database } from '../../db/port.ts';
+import type { Database, Tx } from '../../db/port.ts';
 import type { Tables } from '../../db/tables.ts';
 import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import type { Audit } from '../audit/api.ts';
@@ -14,6 +14,15 @@ import { attachmentEnding } from './upload-kinds.ts';
 
 /** Name of the captions in every folder of a video. */
 export const captionsName = 'captions.vi.vtt';
+
+/**
+ * What is to be done in the transaction of a change, or refuses it: of an upload that it is over now.
+ * So nothing is put in place twice, whoever else finishes or cancels it at the same moment.
+ */
+export type Along = (tx: Tx) => Promise<Result<unknown, AppError>>;
+
+/** For a change that stands alone. */
+const alone: Along = async () => ok(true);
 
 /**
  * What stands beside a lesson's video, and the video itself. Every change is a new folder and the
@@ -28,18 +37,25 @@ export interface LessonMedia {
     lessonId: string,
     video: { readonly folder: string; readonly durationSeconds: number },
     editor: Editor,
+    along: Along,
   ): Promise<Result<true, AppError>>;
   /**
    * Captions as they were uploaded: also the transcript. Refuses with CAPTIONS_INVALID, or
    * CONTENT_INVALID (field `video`) while there is no video.
    */
-  setCaptions(lessonId: string, bytes: Uint8Array, editor: Editor): Promise<Result<true, AppError>>;
+  setCaptions(
+    lessonId: string,
+    bytes: Uint8Array,
+    editor: Editor,
+    along: Along,
+  ): Promise<Result<true, AppError>>;
   removeCaptions(lessonId: string, editor: Editor): Promise<Result<true, AppError>>;
   /** Refuses with UPLOAD_TYPE, or as `setCaptions` does. */
   addAttachment(
     lessonId: string,
     file: { readonly name: string; readonly title: string; readonly bytes: Uint8Array },
     editor: Editor,
+    along: Along,
   ): Promise<Result<true, AppError>>;
   removeAttachment(lessonId: string, file: string, editor: Editor): Promise<Result<true, AppError>>;
 }
@@ -58,6 +74,12 @@ interface MadeMedia {
   readonly attachments: Attachments;
 }
 
+interface Change {
+  readonly action: string;
+  readonly editor: Editor;
+  readonly along: Along;
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How often a change is made anew when another one came between. */
@@ -73,18 +95,20 @@ export function createLessonMedia({
   readonly audit: Audit;
   readonly folders: MediaFolders;
 }): LessonMedia {
+  /** Whether it was done; another change that came between has to be looked at first. */
   async function commit(
     before: LessonRow,
     made: MadeMedia,
-    action: string,
-    editor: Editor,
-  ): Promise<boolean> {
+    { action, editor, along }: Change,
+  ): Promise<Result<boolean, AppError>> {
     const now = new Date(editor.nowMs);
     return database.transaction(async (tx) => {
       const course = await tx.first(lockCourse, {});
       const lesson = await tx.first(findLesson, { id: before.id });
       if (course === null || lesson === null || lesson.media_folder !== before.media_folder)
-        return false;
+        return ok(false);
+      const gone = await along(tx);
+      if (!gone.ok) return gone;
       await tx.run(setLessonMedia, {
         id: lesson.id,
         mediaFolder: made.folder,
@@ -105,13 +129,13 @@ export function createLessonMedia({
           after: { mediaFolder: made.folder },
         }),
       );
-      return true;
+      return ok(true);
     });
   }
 
   async function change(
     lessonId: string,
-    wish: { readonly action: string; readonly editor: Editor },
+    wish: Change,
     make: (lesson: LessonRow) => Promise<Result<MadeMedia, AppError>>,
   ): Promise<Result<true, AppError>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -121,8 +145,10 @@ export function createLessonMedia({
       if (lesson === null) return err(appError('NOT_FOUND'));
       const made = await make(lesson);
       if (!made.ok) return made;
-      if (await commit(lesson, made.value, wish.action, wish.editor)) return ok(true);
+      const done = await commit(lesson, made.value, wish);
+      if (done.ok && done.value) return ok(true);
       await folders.remove(made.value.folder);
+      if (!done.ok) return done;
     }
     return err(appError('CONFLICT'));
   }
@@ -145,31 +171,37 @@ export function createLessonMedia({
   }
 
   return {
-    setVideo: async (lessonId, { folder, durationSeconds }, editor) => {
-      const done = await change(lessonId, { action: 'lesson.video', editor }, async (lesson) => {
-        const attachments = attachmentsForm.parse(lesson.attachments);
-        const names = [captionsName, ...attachments.map(({ file }) => file)];
-        const beside =
-          lesson.media_folder === null ? [] : await folders.readBeside(lesson.media_folder, names);
-        const withBeside = await folders.derive(
-          folder,
-          new Map(beside.map(({ name, data }) => [name, data])),
-        );
-        return ok({
-          folder: withBeside,
-          durationSeconds,
-          transcript: lesson.transcript,
-          attachments,
-        });
-      });
+    setVideo: async (lessonId, { folder, durationSeconds }, editor, along) => {
+      const done = await change(
+        lessonId,
+        { action: 'lesson.video', editor, along },
+        async (lesson) => {
+          const attachments = attachmentsForm.parse(lesson.attachments);
+          const names = [captionsName, ...attachments.map(({ file }) => file)];
+          const beside =
+            lesson.media_folder === null
+              ? []
+              : await folders.readBeside(lesson.media_folder, names);
+          const withBeside = await folders.derive(
+            folder,
+            new Map(beside.map(({ name, data }) => [name, data])),
+          );
+          return ok({
+            folder: withBeside,
+            durationSeconds,
+            transcript: lesson.transcript,
+            attachments,
+          });
+        },
+      );
       await folders.remove(folder);
       return done;
     },
 
-    setCaptions: async (lessonId, bytes, editor) => {
+    setCaptions: async (lessonId, bytes, editor, along) => {
       const cues = readCaptions(bytes);
       if (!cues.ok) return cues;
-      return change(lessonId, { action: 'lesson.captions', editor }, async (lesson) =>
+      return change(lessonId, { action: 'lesson.captions', editor, along }, async (lesson) =>
         changeBeside(lesson, new Map([[captionsName, writeCaptions(cues.value)]]), {
           transcript: cues.value,
         }),
@@ -177,14 +209,14 @@ export function createLessonMedia({
     },
 
     removeCaptions: async (lessonId, editor) =>
-      change(lessonId, { action: 'lesson.captions_remove', editor }, async (lesson) =>
+      change(lessonId, { action: 'lesson.captions_remove', editor, along: alone }, async (lesson) =>
         changeBeside(lesson, new Map([[captionsName, null]]), { transcript: [] }),
       ),
 
-    addAttachment: async (lessonId, { name, title, bytes }, editor) => {
+    addAttachment: async (lessonId, { name, title, bytes }, editor, along) => {
       const ending = attachmentEnding(name, bytes);
       if (ending === null) return err(appError('UPLOAD_TYPE', { field: 'file' }));
-      return change(lessonId, { action: 'lesson.attachment', editor }, async (lesson) => {
+      return change(lessonId, { action: 'lesson.attachment', editor, along }, async (lesson) => {
         const file = `tai-lieu-${randomBytes(6).toString('hex')}${ending}`;
         const attachments = [
           ...attachmentsForm.parse(lesson.attachments),
@@ -195,12 +227,16 @@ export function createLessonMedia({
     },
 
     removeAttachment: async (lessonId, file, editor) =>
-      change(lessonId, { action: 'lesson.attachment_remove', editor }, async (lesson) => {
-        const attachments = attachmentsForm.parse(lesson.attachments);
-        if (!attachments.some((one) => one.file === file)) return err(appError('NOT_FOUND'));
-        return changeBeside(lesson, new Map([[file, null]]), {
-          attachments: attachments.filter((one) => one.file !== file),
-        });
-      }),
+      change(
+        lessonId,
+        { action: 'lesson.attachment_remove', editor, along: alone },
+        async (lesson) => {
+          const attachments = attachmentsForm.parse(lesson.attachments);
+          if (!attachments.some((one) => one.file === file)) return err(appError('NOT_FOUND'));
+          return changeBeside(lesson, new Map([[file, null]]), {
+            attachments: attachments.filter((one) => one.file !== file),
+          });
+        },
+      ),
   };
 }

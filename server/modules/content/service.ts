@@ -12,16 +12,15 @@ import type { Audit } from '../audit/api.ts';
 import type { Catalog, MediaLibrary } from '../catalog/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { type CourseEditor, createCourseEditor } from './course-editor.ts';
-import type { Editor } from './deed.ts';
 import { createLessonMedia, type LessonMedia } from './lesson-media.ts';
 import { createMediaFolders } from './media-folders.ts';
 import { type EditOutline, readEditOutline } from './outline.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createShortVideos, type ShortVideos } from './short-videos.ts';
-import { createTranscodeWork, type FinishedVideo } from './transcode-work.ts';
+import { createTranscodeWork, type MadeVideo } from './transcode-work.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { listNewestUploads, type UploadRow } from './upload-store.ts';
-import { createUploads, type Uploads } from './uploads.ts';
+import { createUploads, type SmallFile, type Uploads } from './uploads.ts';
 
 /** Everything that administrators do with lessons and videos. */
 export interface Content {
@@ -84,11 +83,10 @@ export function createContent(parts: ContentParts): Content {
     limits,
     files,
     probe: async (file) => probeVideo(file, 'ffprobe'),
-    apply: async (upload, bytes, editor) =>
-      applySmallFile({ lessonMedia, shortVideos }, upload, { bytes, editor }),
+    apply: async (upload, file) => applySmallFile({ lessonMedia, shortVideos }, upload, file),
   });
-  const attach = async (upload: UploadRow, video: FinishedVideo, editor: Editor) =>
-    attachVideo({ lessonMedia, shortVideos }, upload, { video, editor });
+  const attach = async (upload: UploadRow, made: MadeVideo) =>
+    attachVideo({ lessonMedia, shortVideos }, upload, made);
   const tell = async (upload: UploadRow): Promise<void> =>
     database.transaction(async (tx) => push.tell(tx, upload.actor_id, 'content'));
   const end = new AbortController();
@@ -132,17 +130,18 @@ type Places = Pick<Content, 'lessonMedia' | 'shortVideos'>;
 async function applySmallFile(
   { lessonMedia, shortVideos }: Places,
   upload: UploadRow,
-  { bytes, editor }: { readonly bytes: Uint8Array; readonly editor: Editor },
+  { bytes, editor, along }: SmallFile,
 ): Promise<Result<true, AppError>> {
   if (upload.kind === 'lesson_captions')
-    return lessonMedia.setCaptions(upload.lesson_id ?? '', bytes, editor);
+    return lessonMedia.setCaptions(upload.lesson_id ?? '', bytes, editor, along);
   if (upload.kind === 'short_captions')
-    return shortVideos.setCaptions(upload.short_video_id ?? '', bytes, editor);
+    return shortVideos.setCaptions(upload.short_video_id ?? '', bytes, editor, along);
   if (upload.kind === 'lesson_attachment')
     return lessonMedia.addAttachment(
       upload.lesson_id ?? '',
       { name: upload.file_name, title: upload.title, bytes },
       editor,
+      along,
     );
   return { ok: false, error: appError('UPLOAD_TYPE') };
 }
@@ -150,9 +149,9 @@ async function applySmallFile(
 async function attachVideo(
   { lessonMedia, shortVideos }: Places,
   upload: UploadRow,
-  { video, editor }: { readonly video: FinishedVideo; readonly editor: Editor },
+  { video, editor, along }: MadeVideo,
 ): Promise<Result<true, AppError>> {
   return upload.kind === 'short_video'
-    ? shortVideos.setVideo(upload.short_video_id ?? '', video, editor)
-    : lessonMedia.setVideo(upload.lesson_id ?? '', video, editor);
+    ? shortVideos.setVideo(upload.short_video_id ?? '', video, editor, along)
+    : lessonMedia.setVideo(upload.lesson_id ?? '', video, editor, along);
 }

@@ -8,7 +8,7 @@ import type { Audit } from '../audit/api.ts';
 import { findLesson } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import { parseTitle } from './edit-input.ts';
-import { captionsName } from './lesson-media.ts';
+import { type Along, captionsName } from './lesson-media.ts';
 import { retireMediaFolder } from './media-folder-store.ts';
 import type { MediaFolders } from './media-folders.ts';
 import {
@@ -50,8 +50,14 @@ export interface ShortVideos {
     id: string,
     video: { readonly folder: string; readonly durationSeconds: number },
     editor: Editor,
+    along: Along,
   ): Promise<Result<true, AppError>>;
-  setCaptions(id: string, bytes: Uint8Array, editor: Editor): Promise<Result<true, AppError>>;
+  setCaptions(
+    id: string,
+    bytes: Uint8Array,
+    editor: Editor,
+    along: Along,
+  ): Promise<Result<true, AppError>>;
 }
 
 export interface ShortVideosParts {
@@ -98,9 +104,12 @@ export function createShortVideos({
       readonly from: string | null;
     },
     editor: Editor,
+    along: Along,
   ): Promise<Result<true, AppError>> {
     const done = await edit(id, editor, async (tx, before) => {
       if (before.media_folder !== made.from) return err(appError('CONFLICT'));
+      const gone = await along(tx);
+      if (!gone.ok) return gone;
       await tx.run(setShortVideoMedia, {
         id,
         mediaFolder: made.folder,
@@ -204,7 +213,7 @@ export function createShortVideos({
         });
       }),
 
-    async setVideo(id, { folder, durationSeconds }, editor) {
+    async setVideo(id, { folder, durationSeconds }, editor, along) {
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
       const beside =
         before?.media_folder == null
@@ -219,10 +228,11 @@ export function createShortVideos({
         id,
         { folder: made, durationSeconds, from: before?.media_folder ?? null },
         editor,
+        along,
       );
     },
 
-    async setCaptions(id, bytes, editor) {
+    async setCaptions(id, bytes, editor, along) {
       const cues = readCaptions(bytes);
       if (!cues.ok) return cues;
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
@@ -237,6 +247,7 @@ export function createShortVideos({
         id,
         { folder, durationSeconds: before.duration_seconds, from: before.media_folder },
         editor,
+        along,
       );
     },
   };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/port.ts';
+import type { Database, Tx } from '../../db/port.ts';
 import type { transcode } from '../../media/transcode.ts';
 import type { MediaFolders } from './media-folders.ts';
 import { createTranscodeWork } from './transcode-work.ts';
@@ -73,7 +73,10 @@ function world(transcoder: typeof transcode, state: UploadRow['state'] = 'queued
     files: createUploadFiles(folder, createDiskLane({ atOnce: 1, timeoutMs: 60_000 })),
     transcode: transcoder,
     now: () => Date.now(),
-    attach: async (_upload, video) => {
+    attach: async (_upload, { video, along }) => {
+      // In the one transaction in which its lesson takes it.
+      const ended = await along({ first } as unknown as Tx);
+      if (!ended.ok) return ended;
       attached.push(`${video.folder} ${video.durationSeconds}`);
       return { ok: true, value: true };
     },
@@ -159,6 +162,15 @@ describe('the work on an uploaded video', () => {
         options?.signal?.addEventListener('abort', () => resolve()),
       );
       return { ok: false, error: { code: 'TRANSCODE_FAILED', detail: 'stopped' } };
+    });
+    await work();
+    expect([seen, attached]).toEqual([['working'], []]);
+  });
+
+  it('gives what was made to nobody when somebody cancelled meanwhile', async () => {
+    const { work, attached, cancel, seen } = world(async () => {
+      cancel();
+      return { ok: true, value: index };
     });
     await work();
     expect([seen, attached]).toEqual([['working'], []]);

@@ -2,15 +2,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
 import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Database } from '../../db/port.ts';
+import type { Database, Tx } from '../../db/port.ts';
 import { isDiskFull } from '../../disk/disk-trouble.ts';
 import { indexName, mediaIndexSchema } from '../../media/media-index.ts';
 import type { transcode } from '../../media/transcode.ts';
 import { lessonProfile, type TranscodeProfile } from '../../media/transcode-profile.ts';
 import type { Editor } from './deed.ts';
+import type { Along } from './lesson-media.ts';
 import type { MediaFolders } from './media-folders.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { findUpload, moveUpload, setProgress, type UploadRow } from './upload-store.ts';
+
+/** A video that is ready, and what has to be so where it is given away. */
+export interface MadeVideo {
+  readonly video: FinishedVideo;
+  readonly editor: Editor;
+  readonly along: Along;
+}
 
 /** A video that is ready. */
 export interface FinishedVideo {
@@ -25,11 +33,7 @@ export interface TranscodeWorkParts {
   readonly transcode: typeof transcode;
   readonly now: () => number;
   /** Gives the video to its lesson or short video. */
-  readonly attach: (
-    upload: UploadRow,
-    video: FinishedVideo,
-    editor: Editor,
-  ) => Promise<Result<true, AppError>>;
+  readonly attach: (upload: UploadRow, made: MadeVideo) => Promise<Result<true, AppError>>;
   /** The process ends: what is under way stops, and is done again by the next one. */
   readonly stopping: AbortSignal;
   /** A program that makes nothing more for so long is ended. */
@@ -81,6 +85,18 @@ export function createTranscodeWork({
     return moved;
   }
 
+  /** In the transaction that gives the video away: a cancelled one is given to nobody. */
+  async function end(tx: Tx, id: string): Promise<Result<true, AppError>> {
+    const ended = await tx.first(moveUpload, {
+      id,
+      from: ['working'],
+      to: 'done',
+      errorCode: null,
+      now: new Date(now()),
+    });
+    return ended === null ? err(appError('CONFLICT')) : ok(true);
+  }
+
   /** Notes progress, and stops the work when it is not wanted any more. */
   function follow(upload: UploadRow, stop: AbortController): (fraction: number) => void {
     let notedAtMs = 0;
@@ -129,12 +145,16 @@ export function createTranscodeWork({
     try {
       const video = await make(upload);
       const done = video.ok
-        ? await attach(upload, video.value, { userId: upload.actor_id, nowMs: now() })
+        ? await attach(upload, {
+            video: video.value,
+            editor: { userId: upload.actor_id, nowMs: now() },
+            along: async (tx) => end(tx, uploadId),
+          })
         : video;
-      await (done.ok
-        ? move(uploadId, ['working'], 'done')
-        : move(uploadId, ['working'], 'failed', done.error.code));
-      if (done.ok) await files.remove(uploadId);
+      if (done.ok) {
+        await tell(upload);
+        await files.remove(uploadId);
+      } else await move(uploadId, ['working'], 'failed', done.error.code);
     } catch (error) {
       if (stopping.aborted) throw error;
       await move(uploadId, ['working'], 'failed', isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL');

@@ -11,7 +11,8 @@ export interface UploadFiles {
    * takes nothing away. Throws as the disk does.
    */
   write(id: string, bytes: Uint8Array, position: number): Promise<void>;
-  read(id: string): Promise<Uint8Array>;
+  /** Null when there is none, or none any more. */
+  read(id: string): Promise<Uint8Array | null>;
   /** Size on the disk; 0 when there is none. */
   size(id: string): Promise<number>;
   remove(id: string): Promise<void>;
@@ -45,7 +46,15 @@ export function createUploadFiles(folder: string, lane: DiskLane): UploadFiles {
         },
         id,
       ),
-    read: async (id) => lane.take(`reading the upload ${id}`, async () => readFile(pathOf(id)), id),
+    read: async (id) =>
+      lane.take(
+        `reading the upload ${id}`,
+        async () =>
+          readFile(pathOf(id)).catch((error: NodeJS.ErrnoException) =>
+            error.code === 'ENOENT' ? null : Promise.reject(error),
+          ),
+        id,
+      ),
     size: async (id) =>
       lane.take(
         `measuring the upload ${id}`,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { type Err, err, ok, type Result } from '../../../src/shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { isDiskFull } from '../../disk/disk-trouble.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -12,6 +13,7 @@ import { findLesson } from './course-edit-store.ts';
 import { deedOf, type Editor } from './deed.ts';
 import { parseTitle } from './edit-input.ts';
 import { findShortVideo } from './short-video-store.ts';
+import type { Along } from './lesson-media.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { largestUpload, type UploadKind } from './upload-kinds.ts';
 import {
@@ -82,11 +84,23 @@ export interface UploadsParts {
   readonly files: UploadFiles;
   readonly probe: (file: string) => Promise<Result<VideoProbe, TranscodeRefusal>>;
   /** Puts captions or an attachment in place. */
-  readonly apply: (
-    upload: UploadRow,
-    bytes: Uint8Array,
-    editor: Editor,
-  ) => Promise<Result<true, AppError>>;
+  readonly apply: (upload: UploadRow, file: SmallFile) => Promise<Result<true, AppError>>;
+}
+
+/** What was uploaded, and what has to be so where it is put in place. */
+export interface SmallFile {
+  readonly bytes: Uint8Array;
+  readonly editor: Editor;
+  readonly along: Along;
+}
+
+/** From one state to the next, and who wants it. */
+interface Move {
+  readonly from: readonly UploadRow['state'][];
+  readonly to: UploadRow['state'];
+  readonly editor: Editor;
+  readonly error?: AppError['code'];
+  readonly action: string;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -114,46 +128,71 @@ export function createUploads({
       : null;
   }
 
-  async function move(
+  async function moveIn(
+    tx: Tx,
     id: string,
-    from: readonly UploadRow['state'][],
-    to: UploadRow['state'],
-    change: { readonly editor: Editor; readonly error?: AppError['code']; readonly action: string },
+    { from, to, editor, error, action }: Move,
   ): Promise<UploadRow | null> {
-    const { editor, error = null, action } = change;
-    return database.transaction(async (tx) => {
-      const moved = await tx.first(moveUpload, {
-        id,
-        from,
-        to,
-        errorCode: error,
-        now: new Date(editor.nowMs),
-      });
-      if (moved === null) return null;
-      if (to === 'queued')
-        await jobs.enqueue(tx, 'transcode_lesson', { uploadId: id }, { key: id });
-      await audit.record(
-        tx,
-        deedOf(editor, {
-          action,
-          subjectKind: subjectOf(moved).kind,
-          subjectId: subjectOf(moved).id,
-          after: { upload: id, file: moved.file_name, error },
-        }),
-      );
-      return moved;
+    const moved = await tx.first(moveUpload, {
+      id,
+      from,
+      to,
+      errorCode: error ?? null,
+      now: new Date(editor.nowMs),
     });
+    if (moved === null) return null;
+    if (to === 'queued') await jobs.enqueue(tx, 'transcode_lesson', { uploadId: id }, { key: id });
+    await audit.record(
+      tx,
+      deedOf(editor, {
+        action,
+        subjectKind: subjectOf(moved).kind,
+        subjectId: subjectOf(moved).id,
+        after: { upload: id, file: moved.file_name, error: error ?? null },
+      }),
+    );
+    return moved;
   }
 
+  const move = async (id: string, change: Move): Promise<UploadRow | null> =>
+    database.transaction(async (tx) => moveIn(tx, id, change));
+
+  /**
+   * Ends an upload that cannot be used, with its file. CONFLICT when somebody else ended it
+   * meanwhile.
+   */
+  async function refuse(id: string, editor: Editor, error: AppError): Promise<Err<AppError>> {
+    const moved = await move(id, {
+      from: ['receiving'],
+      to: 'cancelled',
+      editor,
+      error: error.code,
+      action: 'upload.refuse',
+    });
+    if (moved === null) return err(appError('CONFLICT'));
+    await files.remove(id);
+    return err(error);
+  }
+
+  /** Puts a small file in place and ends its upload, both or neither. */
   async function settle(upload: UploadRow, editor: Editor): Promise<Result<UploadRow, AppError>> {
-    const applied = await apply(upload, await files.read(upload.id), editor);
-    const change = applied.ok
-      ? { editor, action: 'upload.done' }
-      : { editor, error: applied.error.code, action: 'upload.refuse' };
-    const moved = await move(upload.id, ['receiving'], applied.ok ? 'done' : 'cancelled', change);
+    const bytes = await files.read(upload.id);
+    if (bytes === null) return err(appError('CONFLICT'));
+    let settled: UploadRow | null = null;
+    const along: Along = async (tx) => {
+      settled = await moveIn(tx, upload.id, {
+        from: ['receiving'],
+        to: 'done',
+        editor,
+        action: 'upload.done',
+      });
+      return settled === null ? err(appError('CONFLICT')) : ok(true);
+    };
+    const applied = await apply(upload, { bytes, editor, along });
+    if (!applied.ok) return refuse(upload.id, editor, applied.error);
+    invariant(settled !== null, 'what is put in place ends its upload');
     await files.remove(upload.id);
-    if (!applied.ok) return applied;
-    return moved === null ? err(appError('CONFLICT')) : ok(moved);
+    return ok(settled);
   }
 
   return {
@@ -226,21 +265,22 @@ export function createUploads({
       if (!isVideo(upload.kind)) return settle(upload, editor);
       const video = await probe(files.pathOf(id));
       if (!video.ok && video.error.code !== 'TRANSCODE_NO_FFMPEG') {
-        await move(id, ['receiving'], 'cancelled', {
-          editor,
-          error: video.error.code,
-          action: 'upload.refuse',
-        });
-        await files.remove(id);
-        return err(appError(video.error.code));
+        return refuse(id, editor, appError(video.error.code));
       }
-      const queued = await move(id, ['receiving'], 'queued', { editor, action: 'upload.queue' });
+      const queued = await move(id, {
+        from: ['receiving'],
+        to: 'queued',
+        editor,
+        action: 'upload.queue',
+      });
       return queued === null ? err(appError('CONFLICT')) : ok(queued);
     },
 
     async cancel(id, editor) {
       if ((await find(id)) === null) return err(appError('NOT_FOUND'));
-      const cancelled = await move(id, ['receiving', 'queued', 'working', 'failed'], 'cancelled', {
+      const cancelled = await move(id, {
+        from: ['receiving', 'queued', 'working', 'failed'],
+        to: 'cancelled',
         editor,
         action: 'upload.cancel',
       });
@@ -253,7 +293,12 @@ export function createUploads({
       const upload = await find(id);
       if (upload === null) return err(appError('NOT_FOUND'));
       if ((await files.size(id)) !== Number(upload.bytes)) return err(appError('CONFLICT'));
-      const queued = await move(id, ['failed'], 'queued', { editor, action: 'upload.retry' });
+      const queued = await move(id, {
+        from: ['failed'],
+        to: 'queued',
+        editor,
+        action: 'upload.retry',
+      });
       return queued === null ? err(appError('CONFLICT')) : ok(queued);
     },
 
@@ -261,14 +306,15 @@ export function createUploads({
       for (const { id } of await database.all(listStaleUploads, {
         before: new Date(now.getTime() - limits.uploadIdleMs),
       })) {
-        await database.first(moveUpload, {
+        const moved = await database.first(moveUpload, {
           id,
           from: ['receiving', 'failed'],
           to: 'cancelled',
           errorCode: null,
           now,
         });
-        await files.remove(id);
+        // Somebody went on with it just now.
+        if (moved !== null) await files.remove(id);
       }
     },
   };
