@@ -60,6 +60,7 @@ export async function learnDemoStory(
       notes: [],
       malformedIds: [],
       others: [],
+      mostBytes: null,
     },
     viewer,
     nowMs,

@@ -16,6 +16,7 @@ const lineage = [
   { writer: 'run-2', count: 3 },
   { writer: 'run-1', count: 1 },
 ] as const;
+const heard = () => undefined;
 const request: SyncRequest = {
   person: 'linh',
   deviceId: 'device-1',
@@ -126,7 +127,7 @@ describe('the sync transport over GraphQL', () => {
       expect(errors).toBeUndefined();
       return ok(data);
     });
-    const reply = await transport.exchange(request, signal);
+    const reply = await transport.exchange(request, signal, heard);
     expect(received).toMatchObject({
       person: 'linh',
       device_id: 'device-1',
@@ -237,17 +238,19 @@ describe('the sync transport over GraphQL', () => {
         others: [],
       },
       signal,
+      heard,
     );
     expect(sent).not.toHaveProperty('measured');
     expect(sent).not.toHaveProperty('lineages');
     expect(sent).not.toHaveProperty('others');
+    expect(sent).not.toHaveProperty('most_bytes');
   });
 
   it('hands a refusal through as it is', async () => {
     const transport = createGraphqlTransport(async () =>
       err(appError('HTTP_STATUS', { status: 503 })),
     );
-    expect(await transport.exchange(request, signal)).toEqual(
+    expect(await transport.exchange(request, signal, heard)).toEqual(
       err(appError('HTTP_STATUS', { status: 503 })),
     );
   });
@@ -268,6 +271,6 @@ describe('the sync transport over GraphQL', () => {
     ['no time', { sync: { ...payload, server_now: null } }],
   ])('takes no answer of another shape: %s', async (_name, data) => {
     const transport = createGraphqlTransport(async () => ok(data));
-    expect(await transport.exchange(request, signal)).toEqual(err(appError('INTERNAL')));
+    expect(await transport.exchange(request, signal, heard)).toEqual(err(appError('INTERNAL')));
   });
 });

@@ -111,6 +111,28 @@ describe.each(databaseKinds)('a learner with more than one answer holds, on %s',
     expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000]);
   });
 
+  it('gets as few at a time as it asks for, also where graphql-js answers, and all of them', async () => {
+    const most = 4 * 1024;
+    const direct = (await postSync(client, { cursor: null, most_bytes: most })).data.sync;
+    expect(direct.more).toBe(true);
+    expect(direct.note_changes).toHaveLength(callSize);
+    const executed = await postSync(
+      client,
+      { cursor: null, most_bytes: most },
+      hostOperations.Sync.replace('person\n', 'person\n\n'),
+    );
+    expect(executed.data.sync.note_changes).toEqual(direct.note_changes);
+    const next = (await postSync(client, { cursor: direct.cursor, most_bytes: -1 })).data.sync;
+    expect(next.note_changes).toHaveLength(callSize);
+    const whole = (await postSync(client, { cursor: null, most_bytes: 2 ** 30 })).data.sync;
+    expect(whole.note_changes.length).toBeLessThanOrEqual(limits.syncPage.rows);
+  });
+
+  it('refuses a question that it does not know as a device of later builds reads it', async () => {
+    const answer = await postSync(client, { cursor: null, later_than_this: 1 });
+    expect(answer.errors[0]?.extensions.code).toBe('BAD_INPUT');
+  });
+
   it('is never held in memory as a whole by a device that is new', async () => {
     const { store, most } = countingStore();
     const device = createSyncDevice({

@@ -37,6 +37,7 @@ import {
   writeLesson,
   writePacked,
 } from '../../server/modules/learning/packed-progress.ts';
+import { pageFor } from '../../server/modules/learning/service.ts';
 import type { MemoryQuota } from '../../server/modules/learning/remember-operations.ts';
 import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
 import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.ts';
@@ -329,7 +330,7 @@ export function createModelServer(input: ModelServerInput): ModelServer {
         nowMs,
         quota: input.quota,
         memory: input.memory(),
-        page: input.page,
+        page: pageFor({ mostBytes: request.mostBytes ?? null }, input.page),
       };
       const decided = decideCall(
         read(learner, request, cursor ?? firstCursor),

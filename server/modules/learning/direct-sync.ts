@@ -69,6 +69,7 @@ const syncVariables = z.strictObject({
     notes: z.array(note),
     lineages: z.array(noteLineage).nullish(),
     others: z.array(z.string()).nullish(),
+    most_bytes: z.int32().nullish(),
   }),
 });
 

@@ -155,6 +155,11 @@ function addSyncInput(builder: Builder) {
         description:
           'Proofs of those of whom else the device holds rows; only the first 20 are looked at. An id, which earlier clients give, proves nothing.',
       }),
+      most_bytes: t.int({
+        required: false,
+        description:
+          'About so many bytes of what changed are enough for this answer: the line is slow. Never more than the server tells of itself, and one whole version at least.',
+      }),
     }),
   });
 }

@@ -10,6 +10,7 @@ import type { Rates, Viewer } from '../auth/api.ts';
 import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
 import type { Refusals } from '../refusals/api.ts';
 import { applyCall } from './apply-call.ts';
+import type { PageLimit } from './cut-page.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { saysMoreThan } from './says-more-than.ts';
@@ -73,6 +74,8 @@ export interface SyncCall {
   readonly malformedIds: readonly string[];
   /** Of whom else the device holds rows. */
   readonly others: readonly string[];
+  /** What changed, in about so many bytes; null: as much as a page holds. */
+  readonly mostBytes: number | null;
 }
 
 /**
@@ -81,6 +84,14 @@ export interface SyncCall {
  */
 export interface SyncAnswer extends Omit<SyncReply, 'changes'> {
   readonly changes: readonly string[];
+}
+
+/** A page holds one whole version at least, whatever is asked for. */
+export function pageFor(
+  { mostBytes }: Pick<SyncCall, 'mostBytes'>,
+  { rows, bytes }: PageLimit,
+): PageLimit {
+  return { rows, bytes: Math.min(bytes, Math.max(0, mostBytes ?? bytes)) };
 }
 
 export interface LearnSummary {
@@ -139,7 +150,7 @@ export function createLearning({
         nowMs,
         quota: limits.notesPerPerson,
         memory: limits.operationsPerPerson,
-        page: limits.syncPage,
+        page: pageFor(call, limits.syncPage),
       });
       if (!applied.ok) return applied;
       const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;

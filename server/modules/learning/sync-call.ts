@@ -35,6 +35,7 @@ export interface SyncInputValue {
     | null
     | undefined;
   readonly others?: readonly string[] | null | undefined;
+  readonly most_bytes?: number | null | undefined;
 }
 
 /** The service's words for it. */
@@ -70,5 +71,6 @@ export function toSyncCall(input: SyncInputValue, malformedIds: readonly string[
     }),
     malformedIds,
     others: input.others ?? [],
+    mostBytes: input.most_bytes ?? null,
   };
 }

@@ -65,11 +65,23 @@ export type ApiLane = 'calls' | 'bytes';
 
 export interface ApiPostOptions {
   readonly accessToken: string | null;
-  /** Gives up after this many ms, body included. */
+  /**
+   * Gives up after this many ms, body included; with `patience`, after so long without a piece of
+   * the answer.
+   */
   readonly timeoutMs: number;
+  readonly patience?: ApiPatience;
   readonly signal?: AbortSignal;
   /** For whom it is asked; the API refuses another's session with `PERSON_CHANGED`. */
   readonly person?: string;
+}
+
+/** An answer may take its time as long as it goes on coming: nobody looks at a page meanwhile. */
+export interface ApiPatience {
+  /** So long it may take altogether, ms. */
+  readonly mostMs: number;
+  /** Called for each piece of it. */
+  readonly heard?: () => void;
 }
 
 export interface ApiAnswer {
@@ -117,8 +129,8 @@ export function createApiClient(
   }
 
   return {
-    async post(body, { accessToken, timeoutMs, signal, person }) {
-      const timeout = AbortSignal.timeout(timeoutMs);
+    async post(body, { accessToken, timeoutMs, patience, signal, person }) {
+      const wait = createWait(timeoutMs, patience);
       try {
         const answer = await fetchAnswer(`${apiUrl}/graphql`, {
           method: 'POST',
@@ -129,10 +141,10 @@ export function createApiClient(
             ...(person === undefined ? {} : { [personHeader]: person }),
           },
           body,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          signal: signal ? AbortSignal.any([signal, wait.signal]) : wait.signal,
           ...plainFetch,
         });
-        const text = await answer.text();
+        const text = await readText(answer, wait.heard);
         if (isGatewayFailure(answer.status) || !isOwnAnswer(answer, text))
           return reachable.lost(foreignAnswer(answer));
         reachable.answered();
@@ -143,7 +155,11 @@ export function createApiClient(
         });
       } catch {
         if (signal?.aborted) return err(appError('SERVER_UNREACHABLE'));
-        return reachable.lost(appError(timeout.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE'));
+        return reachable.lost(
+          appError(wait.signal.aborted ? 'SERVER_TIMEOUT' : 'SERVER_UNREACHABLE'),
+        );
+      } finally {
+        wait.end();
       }
     },
     get: async (path, { headers, signal, method, lane }) =>
@@ -164,6 +180,38 @@ const plainFetch = {
   cache: 'no-store',
   redirect: 'error',
 } as const satisfies RequestInit;
+
+function createWait(timeoutMs: number, patience: ApiPatience | undefined) {
+  const late = new AbortController();
+  const giveUpAfter = (ms: number) => setTimeout(() => late.abort(), ms);
+  const whole = giveUpAfter(patience?.mostMs ?? timeoutMs);
+  let silence = giveUpAfter(timeoutMs);
+  return {
+    signal: late.signal,
+    heard: () => {
+      if (patience === undefined) return;
+      clearTimeout(silence);
+      silence = giveUpAfter(timeoutMs);
+      patience.heard?.();
+    },
+    end: () => {
+      clearTimeout(whole);
+      clearTimeout(silence);
+    },
+  };
+}
+
+async function readText({ body }: Response, heard: () => void): Promise<string> {
+  heard();
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) {
+    heard();
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
 
 /**
  * The same bytes. Electron ends a request by its signal alone: cancelling its body would leave it

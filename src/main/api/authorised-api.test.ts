@@ -164,6 +164,33 @@ describe('a server that does not answer', () => {
     expect([(await post()).ok, (await post()).ok, told]).toEqual([true, true, [false, true]]);
   });
 
+  test('an answer that goes on coming is waited for where it may take its time, and not for ever', async () => {
+    const { client } = await startApi((_seen, response) => {
+      response.writeHead(200);
+      response.write('{"data":');
+      let pieces = 0;
+      const timer = setInterval(() => {
+        pieces += 1;
+        response.write(' ');
+        if (pieces === 20) response.end('{}}');
+      }, 50);
+      response.on('close', () => clearInterval(timer));
+    });
+    let heard = 0;
+    const post = (mostMs: number) =>
+      client.post('{}', {
+        accessToken: null,
+        timeoutMs: 500,
+        patience: { mostMs, heard: () => (heard += 1) },
+      });
+    expect(await post(60_000)).toMatchObject({ ok: true });
+    expect(heard).toBeGreaterThan(5);
+    expect(await post(600)).toEqual(err(appError('SERVER_TIMEOUT')));
+    expect(await client.post('{}', { accessToken: null, timeoutMs: 500 })).toEqual(
+      err(appError('SERVER_TIMEOUT')),
+    );
+  });
+
   test('an aborted request ends at once', async () => {
     const { client } = await startApi(() => {});
     const abort = new AbortController();

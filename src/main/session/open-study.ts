@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostOperations } from '../../shared/api/operations.ts';
 import { createGraphqlTransport } from '../../shared/sync/graphql-transport.ts';
+import { exchangeLimits } from '../../shared/sync/line-pace.ts';
 import { createSyncEngine } from '../../shared/sync/sync-engine.ts';
 import { type AuthorisedApi, postOperation } from '../api/authorised-api.ts';
 import type { OpenedCache } from '../cache/cache.ts';
@@ -8,8 +9,8 @@ import type { Session } from './session.ts';
 import { createStudy, type Study } from './study.ts';
 import { systemClock } from './system-clock.ts';
 
-/** How long one exchange with the server may take, in ms. */
-const exchangeTimeoutMs = 20_000;
+/** After so long without a piece of an answer an exchange is given up, in ms. */
+const exchangeSilenceMs = 20_000;
 
 export interface OpenStudyParts {
   readonly session: Session;
@@ -23,11 +24,15 @@ export interface OpenStudyParts {
  * learner's name.
  */
 export function openStudy({ session, api, opened, online }: OpenStudyParts): Study {
-  const transport = createGraphqlTransport((operationName, variables, signal) =>
+  const transport = createGraphqlTransport((operationName, variables, signal, heard) =>
     postOperation(
       api,
       { operationName, query: hostOperations[operationName], variables },
-      { timeoutMs: exchangeTimeoutMs, signal: abortSignalOf(signal) },
+      {
+        timeoutMs: exchangeSilenceMs,
+        patience: { mostMs: exchangeLimits.mostMs, heard },
+        signal: abortSignalOf(signal),
+      },
     ),
   );
   return createStudy({

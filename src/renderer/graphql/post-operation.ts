@@ -2,12 +2,7 @@ import { isOwnAnswer } from '../../shared/api/own-answer.ts';
 import { personHeader } from '../../shared/api/person-header.ts';
 import { appError } from '../../shared/errors/error-code.ts';
 import { anySignal } from '../lib/any-signal.ts';
-import {
-  createLinePatience,
-  type LinePatience,
-  type LinePatienceLimits,
-  readText,
-} from '../lib/line-patience.ts';
+import { createLinePatience, type LinePatienceLimits, readText } from '../lib/line-patience.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -22,6 +17,8 @@ export interface OperationRequest {
    * answer says who is who.
    */
   readonly person?: string;
+  /** Called for each piece of the answer that comes. */
+  readonly heard?: () => void;
 }
 
 /**
@@ -56,7 +53,7 @@ export function createPostOperation(
   fetchAnswer: typeof fetch,
   patience: LinePatienceLimits = answerPatience,
 ): PostOperation {
-  return async ({ operationName, variables, query, signal, person: asked }) => {
+  return async ({ operationName, variables, query, signal, person: asked, heard }) => {
     const line = createLinePatience(patience);
     // Outside of `reach`: what throws here is a fault of ours and no missing network.
     const init: RequestInit = {
@@ -71,7 +68,10 @@ export function createPostOperation(
       signal: signal ? anySignal([signal, line.signal]) : line.signal,
     };
     const { response, text } = await reach(async () =>
-      receive(await fetchAnswer('/graphql', init), line),
+      receive(await fetchAnswer('/graphql', init), () => {
+        line.heard();
+        heard?.();
+      }),
     ).finally(line.end);
     const body = parseJson(text);
     if (!response.ok || !isOwnAnswer(response, text)) throw httpError(response, text);
@@ -103,7 +103,7 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function receive(
   response: Response,
-  { heard }: LinePatience,
+  heard: () => void,
 ): Promise<{ readonly response: Response; readonly text: string }> {
   heard();
   return { response, text: await readText(response, heard) };

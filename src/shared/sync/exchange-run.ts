@@ -3,7 +3,9 @@ import { err, ok, type Result } from '../kernel/result.ts';
 import { createAbort, type Abort } from './abort.ts';
 import { replyScope, type ApplyReplyAnswer } from './apply-reply.ts';
 import { carryOver, type OthersInTurn } from './carry-over.ts';
+import type { ExchangeTiming } from './exchange-clock.ts';
 import { classifyFailure } from './failure.ts';
+import { exchangeLimits, type LinePace } from './line-pace.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
@@ -12,8 +14,6 @@ import type { SyncRules } from './sync-rules.ts';
 
 /** Shape of the operations that this client sends. */
 export const operationSchema = 1;
-/** An answer that has not come by then counts as lost. */
-export const exchangeTimeoutMs = 30_000;
 /** So often in a row an answer may build on something that this device does not have. */
 const foreignLimit = 3;
 
@@ -33,6 +33,8 @@ export interface ExchangeRun extends Pick<
    * through.
    */
   readonly retryBeforeMs: number;
+  /** What the line bears. The run tells it how each exchange went. */
+  readonly pace: LinePace;
   /** Whom of those with rows here the next call asks about. */
   readonly othersInTurn: OthersInTurn;
   /** The end of the engine. */
@@ -52,11 +54,14 @@ export interface ExchangeRun extends Pick<
  * nothing ended it: after a few of them others tell whether it takes any.
  */
 export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppError>> {
-  let limit = run.rules.batchLimit;
+  const wholeLimit = () => Math.min(run.rules.batchLimit, run.pace.batchLimit());
+  // Less than the whole while an operation that the server chokes on is looked for.
+  let narrowed = Infinity;
   let foreign = 0;
   let choked = 0;
   let hasReleased = false;
   for (;;) {
+    const limit = Math.min(narrowed, wholeLimit());
     const batch = await prepare(run, limit);
     if (!batch.ok) return batch;
     const { rows } = batch.value;
@@ -71,17 +76,17 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       else if (rows.length < limit) {
         if (hasReleased || !release(run)) return ok(null);
         hasReleased = true;
-        limit = run.rules.batchLimit;
+        narrowed = Infinity;
       } else if (next === 'idle') return err(appError('INTERNAL'));
     } else if (classifyFailure(outcome.error) !== 'whole_refused' || rows.length === 0)
       return outcome;
-    else if (rows.length > 1) limit = Math.ceil(rows.length / 2);
+    else if (rows.length > 1) narrowed = Math.ceil(rows.length / 2);
     else {
       const heard = await hearAll(run, batch.value.others);
       if (!heard.ok) return heard;
       for (const row of rows) run.isolated.set(row.id, run.clock.monotonic());
       choked += 1;
-      limit = run.rules.batchLimit;
+      narrowed = Infinity;
       if (choked < run.rules.isolationLimit) continue;
       const written = await writesAnother(run);
       if (!written.ok) return written;
@@ -218,17 +223,10 @@ interface Answered {
 
 /** One request and its answer. */
 async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<Answered, AppError>> {
-  const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
-  const reply = await send(run, batch);
+  const { reply, timing } = await sendAtPace(run, batch);
   if (!reply.ok) return reply;
   const refusal = run.rules.refuseReply(reply.value, run.userId);
   if (refusal !== null) return err(refusal);
-  const receivedAtMs = run.clock.now();
-  const timing = {
-    receivedAtMs,
-    roundTripMs: run.clock.monotonic() - sentAt,
-    wallRoundTripMs: receivedAtMs - sentAtWallMs,
-  };
   const input = { reply: reply.value, requestCursor: batch.cursor, timing, createId: run.createId };
   const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) =>
     run.rules.applyReply(rows, input),
@@ -264,11 +262,51 @@ async function carryFormer(
   return ok(former.length);
 }
 
+interface TimedReply {
+  readonly reply: Result<SyncReply, AppError>;
+  readonly timing: ExchangeTiming;
+}
+
 /**
- * Sends with a deadline; an answer after it, or after the engine was stopped, is dropped. A stopped
+ * Asks for as much as the line bears. A server of before it could be asked for less refuses the
+ * question whole; it is asked as before then.
+ */
+async function sendAtPace(run: ExchangeRun, batch: Asking): Promise<TimedReply> {
+  const mostBytes = run.pace.mostBytes();
+  const first = await sendTimed(run, batch, mostBytes);
+  if (mostBytes === null || first.reply.ok || first.reply.error.code !== 'BAD_INPUT') return first;
+  const again = await sendTimed(run, batch, null);
+  if (again.reply.ok) run.pace.refusedMostBytes();
+  return again;
+}
+
+async function sendTimed(
+  run: ExchangeRun,
+  batch: Asking,
+  mostBytes: number | null,
+): Promise<TimedReply> {
+  const [sentAt, sentAtWallMs] = [run.clock.monotonic(), run.clock.now()];
+  const reply = await send(run, batch, mostBytes);
+  const receivedAtMs = run.clock.now();
+  const roundTripMs = run.clock.monotonic() - sentAt;
+  if (reply.ok) run.pace.succeeded(roundTripMs);
+  else if (!run.ending.signal.aborted)
+    run.pace.failed(reply.error, { rows: batch.rows.length, tookMs: roundTripMs });
+  return {
+    reply,
+    timing: { receivedAtMs, roundTripMs, wallRoundTripMs: receivedAtMs - sentAtWallMs },
+  };
+}
+
+/**
+ * Sends with deadlines; an answer after one, or after the engine was stopped, is dropped. A stopped
  * engine asks nothing more.
  */
-function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppError>> {
+function send(
+  run: ExchangeRun,
+  batch: Asking,
+  mostBytes: number | null,
+): Promise<Result<SyncReply, AppError>> {
   if (run.ending.signal.aborted) return Promise.resolve(err(appError('SERVER_UNREACHABLE')));
   const request = {
     person: run.userId,
@@ -277,6 +315,7 @@ function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppErr
     cursor: batch.cursor,
     ...operationsOf(batch.rows),
     others: batch.others.map(({ proof }) => proof),
+    ...(mostBytes === null ? {} : { mostBytes }),
   };
   return new Promise((resolve, reject) => {
     const abort = createAbort();
@@ -285,12 +324,22 @@ function send(run: ExchangeRun, batch: Asking): Promise<Result<SyncReply, AppErr
       resolve(err(appError(code)));
       abort.abort();
     };
-    const cancelTimer = run.clock.schedule(exchangeTimeoutMs, () => giveUp('SERVER_TIMEOUT'));
+    const limit = (ms: number) => run.clock.schedule(ms, () => giveUp('SERVER_TIMEOUT'));
+    const cancelWhole = limit(exchangeLimits.mostMs);
+    let cancelSilence = limit(exchangeLimits.silenceMs);
+    let settled = false;
+    const heard = () => {
+      if (settled) return;
+      cancelSilence();
+      cancelSilence = limit(exchangeLimits.silenceMs);
+    };
     const unsubscribe = run.ending.onAbort(() => giveUp('SERVER_UNREACHABLE'));
     const settle = () => {
-      cancelTimer();
+      settled = true;
+      cancelWhole();
+      cancelSilence();
       unsubscribe();
     };
-    run.transport.exchange(request, abort.signal).finally(settle).then(resolve, reject);
+    run.transport.exchange(request, abort.signal, heard).finally(settle).then(resolve, reject);
   });
 }

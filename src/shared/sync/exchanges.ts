@@ -6,6 +6,7 @@ import type { ApplyReplyAnswer } from './apply-reply.ts';
 import { createTurns } from './carry-over.ts';
 import { runExchanges } from './exchange-run.ts';
 import { classifyFailure, type FailureKind } from './failure.ts';
+import { createLinePace } from './line-pace.ts';
 import { createListeners } from './listeners.ts';
 import { createRequeuer, lookAsideMs } from './requeue.ts';
 import { createRhythm } from './rhythm.ts';
@@ -54,6 +55,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const rhythm = createRhythm(clock, parts.random, (isProbe) => void (isProbe ? probe() : run()));
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
+  const pace = createLinePace(input.rules.batchLimit);
   const othersInTurn = createTurns(parts.random);
   const requeuer = createRequeuer(parts, input.rules);
   let shown: SyncStatus = {
@@ -145,6 +147,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       createId,
       isolated,
       retryBeforeMs,
+      pace,
       othersInTurn,
       deviceId: device.value,
       rules: input.rules,

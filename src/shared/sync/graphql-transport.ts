@@ -17,11 +17,13 @@ import type {
  * Sends one of `hostOperations` with its variables and answers the `data` of the reply, unparsed.
  * It renews an access token by itself, once, and never throws: what went wrong is an error
  * (`SERVER_UNREACHABLE`, `HTTP_STATUS` with its status, the code of the first GraphQL error …).
+ * It calls `heard` for each piece of the answer.
  */
 export type PostHostOperation = (
   operationName: Extract<HostOperationName, 'Sync'>,
   variables: Readonly<Record<string, unknown>>,
   signal: AbortSignalLike,
+  heard: () => void,
 ) => Promise<Result<unknown, AppError>>;
 
 /**
@@ -30,8 +32,8 @@ export type PostHostOperation = (
  */
 export function createGraphqlTransport(post: PostHostOperation): SyncTransport {
   return {
-    async exchange(request, signal) {
-      const answer = await post('Sync', { input: toInput(request) }, signal);
+    async exchange(request, signal, heard) {
+      const answer = await post('Sync', { input: toInput(request) }, signal, heard);
       return answer.ok ? readReply(answer.value) : answer;
     },
   };
@@ -46,6 +48,7 @@ function toInput({
   durations,
   notes,
   others,
+  mostBytes,
 }: SyncRequest) {
   const measured = Array.from(durations, ([operation_id, duration_seconds]) => ({
     operation_id,
@@ -60,6 +63,7 @@ function toInput({
     ...(measured.length === 0 ? {} : { measured }),
     ...(lineages.length === 0 ? {} : { lineages }),
     ...(others.length === 0 ? {} : { others }),
+    ...(mostBytes === undefined ? {} : { most_bytes: mostBytes }),
   };
   return {
     person,

@@ -13,7 +13,15 @@ import type { Lineage } from './lineage.ts';
  * with anything.
  */
 export interface SyncTransport {
-  exchange(request: SyncRequest, signal: AbortSignalLike): Promise<Result<SyncReply, AppError>>;
+  /**
+   * `heard` is called for each piece of the answer that comes, by a transport that sees them: it is
+   * waited for as long as they go on coming.
+   */
+  exchange(
+    request: SyncRequest,
+    signal: AbortSignalLike,
+    heard: () => void,
+  ): Promise<Result<SyncReply, AppError>>;
 }
 
 /** Structural AbortSignal, so that shared code needs no DOM types. */
@@ -42,6 +50,11 @@ export interface SyncRequest {
    * Proofs (`SyncReply.proof`) of those of whom else this device holds rows, at most `mostOthers`.
    */
   readonly others: readonly string[];
+  /**
+   * About so many bytes of what changed are enough for one answer; absent: as many as the server
+   * likes.
+   */
+  readonly mostBytes?: number;
 }
 
 export interface SyncReply {

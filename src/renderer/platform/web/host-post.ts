@@ -22,6 +22,8 @@ export interface HostPostOptions {
    * says it (`Sync`, `WhoAmI`, signing in).
    */
   readonly person?: string;
+  /** Called for each piece of the answer that comes. */
+  readonly heard?: () => void;
 }
 
 /** Makes a `HostPost` of the page's way to GraphQL. */

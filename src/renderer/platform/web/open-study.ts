@@ -38,8 +38,8 @@ export async function openStudy(
   const parts: SyncEngineParts = {
     userId,
     store,
-    transport: createGraphqlTransport((operationName, variables, signal) =>
-      post(operationName, variables, { signal: toAbortSignal(signal) }),
+    transport: createGraphqlTransport((operationName, variables, signal, heard) =>
+      post(operationName, variables, { signal: toAbortSignal(signal), heard }),
     ),
     clock: browserClock,
     random: Math.random,
