@@ -114,7 +114,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
           clock,
           random: sim.random.next,
           createId,
-          exclusive: createTabLock(lockManager(tab), 'exchange'),
+          exclusive: createTabLock(browser.lock.managerOf(tab), 'exchange', clock),
           rules: reportingRules(sim, browser.device),
         },
         remains,
@@ -193,14 +193,6 @@ function channelOf(
     },
     close: () => listeners.clear(),
   };
-}
-
-/** As much of Web Locks as the portal asks for. */
-function lockManager(tab: Tab): LockManager {
-  return {
-    request: async <T>(_name: string, task: () => Promise<T>): Promise<T> =>
-      tab.browser.lock.request(tab, task),
-  } as unknown as LockManager; // nothing else of it is called
 }
 
 /** The page goes: with what browsers let it do at once, or in mid-sentence. */

@@ -44,7 +44,7 @@ export async function openStudy(
     clock: browserClock,
     random: Math.random,
     createId,
-    exclusive: createTabLock(navigator.locks, exchangeLock),
+    exclusive: createTabLock(navigator.locks, exchangeLock, browserClock),
   };
   const engine = await startStudy(parts, remains);
   return {
