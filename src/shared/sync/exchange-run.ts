@@ -9,7 +9,7 @@ import { exchangeLimits, type LinePace } from './line-pace.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
 import type { SyncEngineParts } from './engine-parts.ts';
-import type { WaitingRow } from './store-port.ts';
+import type { StoreDecision, StoreScope, WaitingRow } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
 /** Shape of the operations that this client sends. */
@@ -33,6 +33,10 @@ export interface ExchangeRun extends Pick<
    * through.
    */
   readonly retryBeforeMs: number;
+  /** What a store without room could not write down. */
+  readonly unwritten: Unwritten;
+  /** Whether this engine started the operation and has not sent it. */
+  readonly isOwn: (id: string) => boolean;
   /** What the line bears. The run tells it how each exchange went. */
   readonly pace: LinePace;
   /** Whom of those with rows here the next call asks about. */
@@ -45,6 +49,14 @@ export interface ExchangeRun extends Pick<
   readonly onTaken: (answer: ApplyReplyAnswer, reply: SyncReply) => void;
   /** Rows of an account of the same person that the server has lost are this person's now. */
   readonly onCarried: () => void;
+}
+
+/** What an engine knows of rows that its store had no room to say of. For one engine. */
+export interface Unwritten {
+  /** Left without being sealed in the store. */
+  readonly left: Set<string>;
+  /** What the server said of those that still wait there: they are not sent again for now. */
+  readonly answered: Map<string, 'applied' | 'rejected'>;
 }
 
 /**
@@ -72,7 +84,7 @@ export async function runExchanges(run: ExchangeRun): Promise<Result<null, AppEr
       if (next === 'foreign') {
         foreign += 1;
         if (foreign >= foreignLimit) return err(appError('INTERNAL'));
-      } else if (next === 'more') continue;
+      } else if (next === 'more' || next === 'unwritten') continue;
       else if (rows.length < limit) {
         if (hasReleased || !release(run)) return ok(null);
         hasReleased = true;
@@ -165,15 +177,33 @@ function release({ isolated, retryBeforeMs }: ExchangeRun): boolean {
 }
 
 async function prepare(run: ExchangeRun, limit: number): Promise<Result<Asking, AppError>> {
-  const batch = await run.store.transact(
-    run.userId,
-    { kind: 'oldest', limit, except: [...run.isolated.keys()] },
-    (rows) => run.rules.prepareBatch(rows),
+  const except = [...run.isolated.keys(), ...run.unwritten.answered.keys()];
+  const scope: StoreScope = { kind: 'oldest', limit, except };
+  const sealed = await run.store.transact(run.userId, scope, (rows) =>
+    run.rules.prepareBatch(rows),
   );
+  if (!sealed.ok && sealed.error.code !== 'DISK_FULL') return sealed;
+  const batch = sealed.ok ? sealed : await readUnsealed(run, scope);
   if (!batch.ok) return batch;
   run.onSealed(batch.value.rows.map((row) => row.id));
   const others = await findOthers(run);
   return others.ok ? ok({ ...batch.value, others: others.value }) : others;
+}
+
+/**
+ * Where there is no room to seal anything: what nobody grows any more leaves as it lies there. Rows
+ * that this engine started are let go of within the decision, before another one can grow them; any
+ * other open row may be another tab's, which sends it itself.
+ */
+async function readUnsealed(run: ExchangeRun, scope: StoreScope): Promise<Result<Batch, AppError>> {
+  const { left } = run.unwritten;
+  return run.store.transact(run.userId, scope, ({ meta, waiting }): StoreDecision<Batch> => {
+    const rows = waiting.filter(({ id, sealed }) => sealed || left.has(id) || run.isOwn(id));
+    const open = rows.filter(({ sealed }) => !sealed).map(({ id }) => id);
+    for (const id of open) left.add(id);
+    run.onSealed(open);
+    return { answer: { cursor: meta.cursor, retelling: meta.retelling, rows } };
+  });
 }
 
 /**
@@ -214,9 +244,10 @@ interface Answered {
   /**
    * `settled`: the server has or refuses some of what was sent; `idle`: none of it; `more`: there
    * is more to ask for, or to send since a server lacked it; `foreign`: the answer could not be
-   * built upon.
+   * built upon; `unwritten`: there was no room for it, but it is known what it said of some of what
+   * was sent.
    */
-  readonly next: 'settled' | 'idle' | 'more' | 'foreign';
+  readonly next: 'settled' | 'idle' | 'more' | 'foreign' | 'unwritten';
   /** Whether there is something that the device did not know when it asked. */
   readonly moved: boolean;
 }
@@ -231,7 +262,11 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<Answere
   const applied = await run.store.transact(run.userId, replyScope(reply.value, batch), (rows) =>
     run.rules.applyReply(rows, input),
   );
-  if (!applied.ok) return applied;
+  if (!applied.ok)
+    return applied.error.code === 'DISK_FULL' && remember(run, batch, reply.value)
+      ? ok({ next: 'unwritten', moved: false })
+      : applied;
+  run.unwritten.answered.clear();
   if (!applied.value.taken) return ok({ next: 'foreign', moved: false });
   run.onTaken(applied.value, reply.value);
   const carried = await carryFormer(
@@ -245,6 +280,22 @@ async function exchange(run: ExchangeRun, batch: Asking): Promise<Result<Answere
     return ok({ next: 'more', moved });
   const settled = new Set([...reply.value.applied, ...reply.value.rejected.map(({ id }) => id)]);
   return ok({ next: batch.rows.some((row) => settled.has(row.id)) ? 'settled' : 'idle', moved });
+}
+
+/** Answers whether the answer said of something that was sent what was not known of it. */
+function remember(
+  { unwritten: { answered } }: ExchangeRun,
+  { rows }: Asking,
+  reply: SyncReply,
+): boolean {
+  const before = answered.size;
+  const applied = new Set(reply.applied);
+  const rejected = new Set(reply.rejected.map(({ id }) => id));
+  for (const { id } of rows) {
+    if (applied.has(id)) answered.set(id, 'applied');
+    else if (rejected.has(id)) answered.set(id, 'rejected');
+  }
+  return answered.size > before;
 }
 
 /** Answers how many accounts were carried over. */

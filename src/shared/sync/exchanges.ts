@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import type { Abort } from './abort.ts';
 import type { ApplyReplyAnswer } from './apply-reply.ts';
 import { createTurns } from './carry-over.ts';
-import { runExchanges } from './exchange-run.ts';
+import { runExchanges, type Unwritten } from './exchange-run.ts';
 import { classifyFailure, type FailureKind } from './failure.ts';
 import { createLinePace } from './line-pace.ts';
 import { createListeners } from './listeners.ts';
@@ -40,6 +40,7 @@ export interface ExchangesInput {
   readonly ending: Abort;
   readonly rules: SyncRules;
   readonly deviceId: () => Promise<Result<string, AppError>>;
+  readonly isOwn: (id: string) => boolean;
   readonly onSealed: (ids: readonly string[]) => void;
   readonly onTaken: (answer: ApplyReplyAnswer) => void;
   readonly onCarried: () => void;
@@ -55,6 +56,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   const rhythm = createRhythm(clock, parts.random, (isProbe) => void (isProbe ? probe() : run()));
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
+  const unwritten: Unwritten = { left: new Set(), answered: new Map() };
   const pace = createLinePace(input.rules.batchLimit);
   const othersInTurn = createTurns(parts.random);
   const requeuer = createRequeuer(parts, input.rules);
@@ -81,7 +83,11 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
 
   async function count(): Promise<void> {
     const counts = await store.count(userId);
-    if (counts.ok) show({ waitingCount: counts.value.waiting, refusedCount: counts.value.refused });
+    if (!counts.ok) return;
+    // What the server has is in no danger, though the store had no room to write that down.
+    const safe = [...unwritten.answered.values()].filter((said) => said === 'applied').length;
+    const { waiting, refused } = counts.value;
+    show({ waitingCount: Math.max(0, waiting - safe), refusedCount: refused });
   }
 
   /**
@@ -148,6 +154,8 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
       isolated,
       retryBeforeMs,
       pace,
+      unwritten,
+      isOwn: input.isOwn,
       othersInTurn,
       deviceId: device.value,
       rules: input.rules,

@@ -101,6 +101,7 @@ export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
     ending,
     rules: { ...rules, applyReply: (rows, input) => noted(rules.applyReply(rows, input)) },
     deviceId,
+    isOwn: (id) => ownIds.has(id),
     onSealed: (ids) => ids.forEach((id) => ownIds.delete(id)),
     onTaken: (answer) => tell(answer, answer),
     onCarried: () => void engine.refresh(),
