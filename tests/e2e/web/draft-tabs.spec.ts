@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { NotesPage } from '../support/notes-page.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -43,14 +43,7 @@ test('a note saved in one tab takes no draft of another, and the words of every 
   const left = again.page.getByRole('list', { name: 'Bản nháp khác của bài này' });
   await expect(left.getByRole('listitem')).toHaveCount(1);
   await expect(left).toContainText('chữ của thẻ hai');
-  // Pictures of the offer, for whoever looks.
-  const folder = process.env['DRAFT_PICTURES'];
-  for (const width of folder === undefined ? [] : [1440, 390]) {
-    await again.page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await left.scrollIntoViewIfNeeded();
-    await again.page.screenshot({ path: `${folder}/drafts-${width}.png` });
-  }
-  await again.page.setViewportSize({ width: 1280, height: 800 });
+  await takePictures(again, left);
   await left.getByRole('button', { name: 'Viết tiếp' }).click();
   await expect(again.field).toHaveValue('chữ của thẻ hai');
   await expect(left, 'what was in the field is not lost by that').toContainText('chữ của thẻ ba');
@@ -60,3 +53,20 @@ test('a note saved in one tab takes no draft of another, and the words of every 
   await expect(again.field).toHaveValue('chữ của thẻ ba');
   await expect(left).toHaveCount(0);
 });
+
+/** Of the offer, into the folder `DRAFT_PICTURES`, for whoever looks; on a phone it is in the sheet. */
+async function takePictures({ page }: NotesPage, left: Locator): Promise<void> {
+  const folder = process.env['DRAFT_PICTURES'];
+  if (folder !== undefined) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await left.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${folder}/drafts-1440.png` });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Viết ghi chú lúc/ }).click();
+  await expect(left).toBeVisible();
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/drafts-390.png` });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(left).toBeVisible();
+}

@@ -31,10 +31,13 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
     newest.current = next;
     setText(next);
   };
-  const drafts = useLeftDrafts(subject, (found) => {
-    if (newest.current !== note.text) return false;
-    show(found.text);
-    return true;
+  const drafts = useLeftDrafts(subject, {
+    onFound(found) {
+      if (newest.current !== note.text) return false;
+      show(found.text);
+      return true;
+    },
+    onKept: () => undefined,
   });
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);

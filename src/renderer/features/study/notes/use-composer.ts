@@ -67,10 +67,15 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
     newest.current = shown;
     setComposing(shown);
   };
-  const drafts = useLeftDrafts(subject, (found) => {
-    if (newest.current.text !== '') return false;
-    show(found);
-    return true;
+  const drafts = useLeftDrafts(subject, {
+    onFound(found) {
+      if (newest.current.text !== '') return false;
+      show(found);
+      return true;
+    },
+    onKept(draft) {
+      if (newest.current.text === draft.text) show(emptyComposing);
+    },
   });
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
