@@ -58,8 +58,8 @@ export function isOwnBody(body: unknown): boolean {
 }
 
 /**
- * What an answer means that is not our server's: nobody answered who could know. What is kept may be
- * shown, and what waits is sent again unchanged. The status is for whoever finds a use for it.
+ * What an answer means that is not our server's: nobody answered who could know. What is kept may
+ * be shown, and what waits is sent again unchanged. The status is for whoever finds a use for it.
  */
 export function foreignAnswer({ status }: Pick<AnswerHead, 'status'>): AppError {
   return appError('SERVER_UNREACHABLE', { status });

@@ -16,7 +16,7 @@ export interface UnsavedNote {
   readonly savedAtMs?: number | undefined;
 }
 
-/** A draft that somebody left, with the writer whose it was; null where an earlier version kept it. */
+/** A draft that somebody left, with its writer; null where an earlier version kept it. */
 export interface LeftDraft {
   readonly writer: string | null;
   readonly draft: UnsavedNote;

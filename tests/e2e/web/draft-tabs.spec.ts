@@ -54,7 +54,7 @@ test('a note saved in one tab takes no draft of another, and the words of every 
   await expect(left).toHaveCount(0);
 });
 
-/** Of the offer, into the folder `DRAFT_PICTURES`, for whoever looks; on a phone it is in the sheet. */
+/** Of the offer, into the folder `DRAFT_PICTURES` if named; on a phone it is in the sheet. */
 async function takePictures({ page }: NotesPage, left: Locator): Promise<void> {
   const folder = process.env['DRAFT_PICTURES'];
   if (folder !== undefined) {

@@ -9,8 +9,8 @@ import type { NotesPort } from '../port.ts';
 import type { ListedStorage } from './tick-journal.ts';
 
 /**
- * What was begun and not saved, in localStorage: written at once, also when the page goes away, each
- * writer's under a name of its own. A browser that denies it, or is full, costs only the
+ * What was begun and not saved, in localStorage: written at once, also when the page goes away,
+ * each writer's under a name of its own. A browser that denies it, or is full, costs only the
  * durability: the draft then lasts as long as the page.
  */
 export function createWebDrafts(

@@ -35,8 +35,8 @@ export interface LeftDraftsHooks {
 }
 
 /**
- * Reads once what was begun before, in this page or another one: the newest goes into the field, the
- * others are offered. Each page writes under a name of its own: what another one keeps is never
+ * Reads once what was begun before, in this page or another one: the newest goes into the field,
+ * the others are offered. Each page writes under a name of its own: what another one keeps is never
  * written over. What stands in the field unchanged stays where it was kept; it goes when it is kept
  * anew under this page's name, saved, or dropped.
  */
