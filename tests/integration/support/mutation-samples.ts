@@ -191,8 +191,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   remove_authenticator_app: { ...proves, as: 'factored' },
   make_recovery_codes: { ...proves, as: 'factored' },
   forget_devices: { as: 'factored' },
-  stop_own_factor_reset: { as: 'factored' },
   stop_factor_reset: ofNobody,
+  report_takeover: ofNobody,
   prove_session: { ...proves, as: 'factored' },
   begin_passkey_proof: { as: 'factored' },
   prove_by_passkey: { as: 'factored', given: ({ at }) => ({ response: at('passkey.signed') }) },
@@ -254,6 +254,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   admin_unpay_payout: ofMoney('money.laid'),
+  admin_unpay_refund: ofMoney('money.laidToRefund'),
   admin_pay_payout_by: {
     given: ({ at }) => ({
       transaction_ids: [at('money.likePayout')],

@@ -263,6 +263,13 @@ export async function buildMutationWorld(
     );
     return id;
   };
+  const laidRefund = await sending('laid');
+  await moved('laidToRefund', 'hoan khach nua khong ma', price.pro, 'out');
+  await must(
+    owner,
+    `mutation ($id: ID!, $refund: ID!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.laidToRefund'), refund: laidRefund },
+  );
   await sending('sending');
   await moved('likeRefund', 'hoan cho khach khong ma', price.pro, 'out');
   await moved('partOne', 'hoan phan mot', price.pro - 500_000, 'out');
