@@ -49,8 +49,8 @@ export const limits = {
   requestMs: 10 * second,
   /**
    * For a client to send the head of its request, and then its body; a slower one is cut off. On
-   * top comes for a body what the slowest line needs that still gets through: a picture of 10 MB has
-   * 95 s, 64 KiB have half a second more.
+   * top comes for a body what the slowest line needs that still gets through: a picture of 10 MB
+   * has 95 s, 64 KiB have half a second more.
    */
   receiveMs: 15 * second,
   receiveBytesPerSecond: 128 * 1024,

@@ -80,7 +80,7 @@ export function isValueOf(type: GraphQLInputType, value: unknown): boolean {
   }
 }
 
-/** Whether a value has the shape of a type (`haveShape`). What is missing is for the schema to say. */
+/** Whether a value has the shape of a type (`haveShape`); what is missing the schema says. */
 export function hasShape(value: unknown, type: GraphQLInputType, most: readonly number[]): boolean {
   if (value === undefined || value === null) return true;
   const inner = getNullableType(type);

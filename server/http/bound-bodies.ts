@@ -48,8 +48,8 @@ export function boundBodies(app: FastifyInstance, limits: BodyBounds): void {
 }
 
 /**
- * When a body was received as a whole, or its request was answered or cut: nothing of it is held any
- * more. Of a request that was answered before its body was there Node says no end.
+ * When a body was received as a whole, or its request was answered or cut: nothing of it is held
+ * any more. Of a request that was answered before its body was there Node says no end.
  */
 function onceOver(request: FastifyRequest, reply: FastifyReply, work: () => void): void {
   // Whoever went away meanwhile closes no more.

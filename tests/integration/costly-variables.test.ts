@@ -101,7 +101,7 @@ describe('what a request is refused for costs next to nothing', () => {
   );
 });
 
-/** Each list of each text; what is deep or wide once for each type, for nothing else tells them apart. */
+/** Each list of each text; what is deep or wide once for each type. */
 function* costlyRequests(bytes: number): Generator<Costly> {
   const types = new Set<string>();
   for (const text of texts) {

@@ -9,7 +9,7 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const receiveMs = 1500;
-/** Far more than a busy machine needs on top, and less than the half minute that Node looks once in. */
+/** More than a busy machine needs on top, and less than the half minute between Node's looks. */
 const soonMs = 20_000;
 const small = 16 * 1024;
 

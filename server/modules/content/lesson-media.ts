@@ -16,8 +16,8 @@ import { attachmentEnding } from './upload-kinds.ts';
 export const captionsName = 'captions.vi.vtt';
 
 /**
- * What is to be done in the transaction of a change, or refuses it: of an upload that it is over now.
- * So nothing is put in place twice, whoever else finishes or cancels it at the same moment.
+ * What is to be done in the transaction of a change, or refuses it: of an upload that it is over
+ * now. So nothing is put in place twice, whoever else finishes or cancels it at the same moment.
  */
 export type Along = (tx: Tx) => Promise<Result<unknown, AppError>>;
 
