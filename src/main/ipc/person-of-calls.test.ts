@@ -52,6 +52,7 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
     { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false },
   ],
   'notes.readDraft': ['reading', subject],
+  'notes.listDrafts': ['reading', subject],
   'notes.keepDraft': ['deed', { of: subject, draft: null }],
   'drafts.load': ['reading', 'profile'],
   'drafts.save': ['deed', { key: 'profile', value: '{}', baseRevision: 0 }],

@@ -119,6 +119,7 @@ describe('the desktop platform', () => {
         notes.list(),
         notes.save({ noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }),
         notes.readDraft(of),
+        notes.listDrafts(of),
         notes.keepDraft(of, null),
         drafts.load('profile'),
         drafts.save('profile', 'x', 0),
@@ -154,6 +155,7 @@ describe('the desktop platform', () => {
     const gone = err(appError('PERSON_CHANGED'));
     const { bridge } = fakeBridge({
       'notes.readDraft': gone,
+      'notes.listDrafts': gone,
       'notes.keepDraft': gone,
       'drafts.load': gone,
       'drafts.save': gone,
@@ -164,10 +166,11 @@ describe('the desktop platform', () => {
     await notes.keepDraft(of, null);
     expect([
       await notes.readDraft(of),
+      await notes.listDrafts(of),
       await drafts.load('profile'),
       await drafts.save('profile', 'x', 0),
       await vouchers.known(),
-    ]).toEqual([null, null, false, null]);
+    ]).toEqual([null, [], null, false, null]);
   });
 
   test('gives refusals back as values, and throws only where none can be', async () => {
