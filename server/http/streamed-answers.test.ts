@@ -16,7 +16,7 @@ it('a file of the routes that sends part by part asks again on the way, or uses 
   const streaming = globSync('*.ts', { cwd: import.meta.dirname }).filter(
     (file) =>
       !file.endsWith('.test.ts') &&
-      /\bReadable\b|\bhijack\(|createReadStream|\.raw\.write\(/.test(
+      /\bReadable\.|\bnew Readable\b|\bhijack\(|createReadStream|\.raw\.write\(/.test(
         readFileSync(path.join(import.meta.dirname, file), 'utf8'),
       ),
   );
