@@ -36,6 +36,31 @@ function movementOf(provider: 'sepay' | 'casso' | 'statement', payload: unknown)
 }
 
 describe('a report of money', () => {
+  it('has no moment where its day is none of the calendar, whoever tells it', () => {
+    for (const written of ['2026-02-31 10:00:00', '2026-11-31 10:00:00', '2026-13-01 10:00:00']) {
+      expect(movementOf('sepay', { ...sepay, transactionDate: written })?.occurredAt).toBeNull();
+      expect(
+        movementOf('casso', { ...casso, transactionDateTime: written })?.occurredAt,
+      ).toBeNull();
+    }
+  });
+
+  it('is unreadable with more than a movement can be, in digits or as a text', () => {
+    const [most, more] = [999_999_999_999_999, 1_000_000_000_000_000];
+    for (const amount of [most, String(most)])
+      expect(movementOf('sepay', { ...sepay, transferAmount: amount })?.amountVnd).toBe(
+        BigInt(most),
+      );
+    for (const amount of [more, String(more)]) {
+      expect(readMovement('sepay', { ...sepay, transferAmount: amount })).toEqual({
+        kind: 'unreadable',
+      });
+      expect(readMovement('casso', { ...casso, amount: `-${amount}` })).toEqual({
+        kind: 'unreadable',
+      });
+    }
+  });
+
   it('says the same whoever tells it, and keeps what we have no name for', () => {
     const told = [
       movementOf('sepay', sepay),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { calendarDay } from './calendar-day.ts';
+import { largestAmountVnd } from './largest-amount.ts';
 
 /** Money that moved on our account, the same whoever tells of it. */
 export interface BankMovement {
@@ -41,7 +43,8 @@ const amount = z
       .transform(Number),
   ])
   .refine(Number.isSafeInteger)
-  .transform(BigInt);
+  .transform(BigInt)
+  .refine((amountVnd) => amountVnd <= largestAmountVnd && amountVnd >= -largestAmountVnd);
 
 const sepay = z.looseObject({
   gateway: text,
@@ -229,11 +232,13 @@ export function fingerprintOf({
  */
 function readMoment(written: string): Date | null {
   const match =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
+    /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
       written.trim(),
     );
   if (match === null) return null;
-  const [, day = '', time = '', zone = '+07:00'] = match;
+  const [, year = '', month = '', dayOfMonth = '', time = '', zone = '+07:00'] = match;
+  const day = calendarDay(year, month, dayOfMonth);
+  if (day === null) return null;
   const moment = new Date(
     `${day}T${time}${/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`,
   );

@@ -1,5 +1,5 @@
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { readAmount } from './read-amount.ts';
+import { readFigure } from './read-amount.ts';
 import type { StatementLine } from './statement-line.ts';
 
 type MoneyLine = Extract<StatementLine, { readonly kind: 'money' }>;
@@ -47,7 +47,7 @@ function isRepeated(money: readonly MoneyLine[]): boolean {
  */
 function isContrary(money: readonly MoneyLine[], balanceAt: (line: number) => string): boolean {
   const steps = money.map(({ line, row }) => ({
-    balance: readAmount(balanceAt(line)),
+    balance: readFigure(balanceAt(line)),
     moved: row.direction === 'in' ? row.amountVnd : -row.amountVnd,
   }));
   const fits = (sign: 1n | -1n, isDownwards: boolean): number =>

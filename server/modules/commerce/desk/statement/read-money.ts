@@ -2,7 +2,7 @@ import { type AppError, appError } from '../../../../../src/shared/errors/error-
 import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
 import type { StatementColumns } from './find-columns.ts';
-import { readAmount } from './read-amount.ts';
+import { readAmount, readFigure } from './read-amount.ts';
 import type { LineProblem, UnderstoodSheet } from './statement-line.ts';
 
 export type LineMoney =
@@ -36,7 +36,7 @@ export function createMoneyReader(
     };
   if (amounts.kind === 'two') {
     const { credit, debit } = amounts;
-    const debits = debit === null ? [] : body.map((cells) => readAmount(cells[debit] ?? '') ?? 0n);
+    const debits = debit === null ? [] : body.map((cells) => readFigure(cells[debit] ?? '') ?? 0n);
     // Where some of what left has a sign and some has none, the sign is a reversal.
     const isMixed = debits.some((amount) => amount < 0n) && debits.some((amount) => amount > 0n);
     return ok({
@@ -110,11 +110,11 @@ type Signs = 'none' | 'minus' | 'plus';
 
 function signsOf(amounts: readonly string[]): Signs {
   if (amounts.some((written) => /^\s*\+/.test(written))) return 'plus';
-  return amounts.some((written) => (readAmount(written) ?? 0n) < 0n) ? 'minus' : 'none';
+  return amounts.some((written) => (readFigure(written) ?? 0n) < 0n) ? 'minus' : 'none';
 }
 
 function signOf(written: string, signs: Signs): 'in' | 'out' | null {
-  if ((readAmount(written) ?? 0n) < 0n) return 'out';
+  if ((readFigure(written) ?? 0n) < 0n) return 'out';
   return signs === 'minus' || /^\s*\+/.test(written) ? 'in' : null;
 }
 

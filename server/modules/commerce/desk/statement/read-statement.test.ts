@@ -159,6 +159,9 @@ it.each([
   ['abc', null],
   ['1e6', null],
   ['1.000.00', null],
+  ['999.999.999.999.999', 999_999_999_999_999n],
+  ['9.999.999.999.999.999', null],
+  ['1000000000000000', null],
 ])('reads the amount %j as %s', (written, amount) => {
   expect(readAmount(written)).toBe(amount);
 });
