@@ -1256,7 +1256,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       await expect.poll(async () => (await shop.transactions('wibblefen khong ma')).length).toBe(1);
       const file = {
         method: 'POST',
-        body: 'Ngày,Số tham chiếu,Ghi có,Diễn giải\n05/01/2026,FTW1,7000,wibblefen chuyen\n',
+        body: 'Ngày,Số tham chiếu,Ghi có,Diễn giải\n25/01/2026,FTW1,7000,wibblefen chuyen\n',
         headers: { ...headersOf(admin), 'content-type': 'text/csv' },
       };
       const keep = async (): Promise<string> => {

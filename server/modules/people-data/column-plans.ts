@@ -214,7 +214,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept(
     'statements',
-    'id seq name sha256 size uploaded_by uploaded_at imported_by imported_at counts kept_until',
+    'id seq name sha256 size uploaded_by uploaded_at imported_by imported_at counts kept_until days',
     office,
     others,
   ),

@@ -186,7 +186,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STATEMENT_DIRECTION_UNKNOWN:
     'Không rõ khoản nào vào, khoản nào ra. Bạn xuất bản có cột ghi nợ, ghi có hoặc có dấu +/− nhé.',
   STATEMENT_DAYS_UNCLEAR:
-    'Ngày trong tệp viết tháng trước ngày. Bạn đổi định dạng thành ngày/tháng/năm rồi tải lại nhé.',
+    'Ngày trong tệp viết theo nhiều cách nên không rõ ngày nào là ngày nào. Bạn xuất lại tệp từ ngân hàng rồi tải lên, đừng lưu qua Excel nhé.',
+  STATEMENT_DAYS_ASKED:
+    'Chưa rõ ngày hay tháng đứng trước trong tệp này. Bạn chọn cách đọc ngày rồi nhập nhé.',
   STATEMENT_REFERENCE_REPEATED:
     'Cột mã tham chiếu chỉ là số thứ tự hoặc lặp lại nên không phân biệt được giao dịch. Bạn xuất bản có mã giao dịch nhé.',
   STATEMENT_BALANCE_DIFFERS:

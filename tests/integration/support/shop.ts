@@ -59,6 +59,11 @@ interface OrderWishOfTest {
   readonly referral?: string;
 }
 
+/** As SePay writes a moment, in Vietnamese time. */
+export function bankTime(ms: number): string {
+  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 let lastId = Math.floor(Math.random() * 1e9);
 
 /** Learners and a bank for a server of a test. */
@@ -103,6 +108,15 @@ export function openShop(server: TestServer) {
       if (answer.codes.length > 0) throw new Error(`no order: ${answer.text}`);
       return answer.data.create_order;
     },
+    /** An order whose payment code is there since a day of November, for money of that month. */
+    async orderOfNovember(client: ApiClient, wish: OrderWishOfTest = {}) {
+      const order = await shop.order(client, wish);
+      await server.database.raw(
+        "update payment_codes set made_at = '2026-11-01T00:00:00+07:00' where order_id = $1::uuid",
+        [order.id],
+      );
+      return order;
+    },
     get: async (client: ApiClient, id: string) => (await call(client, 'get', { id })).data?.order,
     me: async (client: ApiClient) => (await call(client, 'me')).data.me,
     call,
@@ -114,7 +128,7 @@ export function openShop(server: TestServer) {
       return {
         id: id ?? lastId,
         gateway: 'Vietcombank',
-        transactionDate: at ?? '2023-03-25 14:02:37',
+        transactionDate: at ?? bankTime(server.clock.nowMs),
         accountNumber: account ?? '0000000000',
         code: null,
         content: memo,

@@ -117,10 +117,15 @@ const refused: Readonly<Record<string, readonly [string, string | null, string]>
     'day',
     'STT;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n1;A;x;;1.000',
   ],
-  'the month before the day': [
+  'the month before the day on one line, and behind it on another': [
     'STATEMENT_DAYS_UNCLEAR',
     null,
-    'Date,Ref,Details,Debit,Credit\n11/05/2026,A,x,,1000\n11/21/2026,B,y,2000,',
+    'Date,Ref,Details,Debit,Credit\n21/05/2026,A,x,,1000\n11/21/2026,B,y,2000,',
+  ],
+  'days that a spreadsheet took for others, beside those that it could not': [
+    'STATEMENT_DAYS_UNCLEAR',
+    null,
+    'Date,Ref,Details,Debit,Credit\n2026-03-12,A,x,,1000\n13/12/2026,B,y,2000,',
   ],
   'balances that fall when money comes': [
     'STATEMENT_BALANCE_DIFFERS',

@@ -18,6 +18,7 @@ const file = (text: string) => ({
   bytes: Buffer.from(text),
   ourAccount: '0071001234567',
   latest: new Date('2026-12-01T00:00:00Z'),
+  days: null,
 });
 const small = file(`${head}\n21/11/2026,FT1,,1.000,một\n31/12/2026,FT2,,2.000,chưa tới`);
 

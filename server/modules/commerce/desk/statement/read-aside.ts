@@ -2,6 +2,7 @@ import { type AppError, appError } from '../../../../../src/shared/errors/error-
 import { err, type Result } from '../../../../../src/shared/kernel/result.ts';
 import { createAside } from '../../../../aside/run-aside.ts';
 import type { Limits } from '../../../../limits.ts';
+import type { DayOrder } from './read-moment.ts';
 import type { ReadStatement } from './read-statement.ts';
 
 /** What `readStatement` is given. */
@@ -10,6 +11,8 @@ export interface StatementFileToRead {
   readonly ourAccount: string;
   /** Money of later days has not happened. */
   readonly latest: Date | null;
+  /** What a person said of its days; null while nobody has. */
+  readonly days: DayOrder | null;
 }
 
 /** Reads files in processes of their own. */

@@ -1,12 +1,16 @@
 import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
 import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
 import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { vietnameseDay } from '../../../../../src/shared/domain/voucher/voucher-day.ts';
 import { bareAccount } from '../../bank/bank-movement.ts';
+import { type DatedLine, type DaysDecision, decideDays } from './decide-days.ts';
 import { findDoubt } from './find-doubt.ts';
 import { countHeads, findColumns, type StatementColumns } from './find-columns.ts';
+import { findPeriods } from './find-period.ts';
 import { meaningsOf } from './head-meaning.ts';
-import { createMoneyReader, type LineMoney } from './read-money.ts';
-import { isMonthFirst, readMoment } from './read-moment.ts';
+import { datedOf, type LineContext, readLine } from './read-line.ts';
+import { createMoneyReader } from './read-money.ts';
+import type { DayOrder } from './read-moment.ts';
 import type { StatementLine, UnderstoodMeaning, UnderstoodSheet } from './statement-line.ts';
 import { firstLines, type StatementTable, type TableRecord } from './read-tables.ts';
 
@@ -18,14 +22,25 @@ export interface StatementContext {
   readonly latest: Date | null;
 }
 
-/** Reads one table with heads in it. Refuses as `readStatement` says. */
-export function readSheet(
+/** A table with heads in it, of which only the order of its days may be open. */
+export interface OpenSheet {
+  readonly sheet: Omit<UnderstoodSheet, 'days'>;
+  /** Its lines of money, as far as their days are concerned. */
+  readonly dated: readonly DatedLine[];
+  readonly decision: Exclude<DaysDecision, { readonly kind: 'mixed' }>;
+  /** Its lines by an order of the days. Refuses what its values say against its heads. */
+  readonly read: (order: DayOrder) => Result<readonly StatementLine[], AppError>;
+}
+
+/** Opens one table with heads in it. Refuses as `readStatement` says. */
+export function openSheet(
   { sheet, records }: StatementTable,
   { ourAccount, latest }: StatementContext,
-): Result<{ readonly sheet: UnderstoodSheet; readonly lines: readonly StatementLine[] }, AppError> {
+): Result<OpenSheet, AppError> {
   const head = findHead(records);
   if (!head.ok) return head;
   const { columns, cells: heads, bodyAt, headAt } = head.value;
+  const above = records.slice(0, headAt);
   const body = records
     .slice(bodyAt)
     .filter(({ cells }) => cells.some((cell) => cell !== '') && !isSameHead(cells, heads));
@@ -34,37 +49,72 @@ export function readSheet(
     body.map(({ cells }) => cells),
   );
   if (!money.ok) return money;
-  if (body.some(({ cells }) => isMonthFirst(cells[columns.day] ?? '')))
-    return err(appError('STATEMENT_DAYS_UNCLEAR'));
-  const named = accountAbove(records.slice(0, headAt));
-  const inColumn = named === null ? accountInColumn(body, columns) : null;
-  const written = named ?? inColumn ?? ourAccount;
-  const account = isSameAccount(written, ourAccount) ? ourAccount : written;
-  // A column that only ever names one account which is not ours may as well be who paid.
-  if (inColumn !== null && ourAccount !== '' && account !== ourAccount)
-    return err(appError('STATEMENT_ACCOUNT_UNCLEAR'));
-  if (isForeign(records.slice(0, headAt), body, columns))
-    return err(appError('STATEMENT_CURRENCY'));
-  const lines = body.map((record) =>
-    readLine(record, { columns, account, sheet, latest, readMoney: money.value.read }),
-  );
-  const balances = new Map(
-    body.map(({ line, cells }) => [line, cells[columns.balance ?? -1] ?? '']),
-  );
-  const doubt = findDoubt(lines, (line) => balances.get(line) ?? '');
-  if (doubt !== null) return err(doubt);
+  const account = accountOf({ above, body, columns, ourAccount });
+  if (!account.ok) return account;
+  if (isForeign(above, body, columns)) return err(appError('STATEMENT_CURRENCY'));
+  const context: LineContext = {
+    columns,
+    account: account.value.number,
+    sheet,
+    latest,
+    readMoney: money.value.read,
+  };
+  const dated = body.flatMap((record) => datedOf(record, context) ?? []);
+  const decision = decideDays(dated, {
+    latest: latest === null ? null : vietnameseDay(latest.getTime()),
+    periods: findPeriods(above),
+    isWorkbook: sheet !== null,
+  });
+  if (decision.kind === 'mixed') return err(appError('STATEMENT_DAYS_UNCLEAR'));
   return ok({
     sheet: {
       sheet,
-      account,
+      account: account.value.number,
       columns: understoodColumns(
-        { ...columns, account: inColumn === null ? null : columns.account },
+        { ...columns, account: account.value.isInColumn ? columns.account : null },
         heads,
       ),
       direction: money.value.direction,
     },
-    lines,
+    dated,
+    decision,
+    read: (order) => readLines(body, context, order),
   });
+}
+
+function readLines(
+  body: readonly TableRecord[],
+  context: LineContext,
+  order: DayOrder,
+): Result<readonly StatementLine[], AppError> {
+  const lines = body.map((record) => readLine(record, context, order));
+  const balances = new Map(
+    body.map(({ line, cells }) => [line, cells[context.columns.balance ?? -1] ?? '']),
+  );
+  const doubt = findDoubt(lines, (line) => balances.get(line) ?? '');
+  return doubt === null ? ok(lines) : err(doubt);
+}
+
+/** Whose statement a table is. */
+function accountOf({
+  above,
+  body,
+  columns,
+  ourAccount,
+}: {
+  readonly above: readonly TableRecord[];
+  readonly body: readonly TableRecord[];
+  readonly columns: StatementColumns;
+  readonly ourAccount: string;
+}): Result<{ readonly number: string; readonly isInColumn: boolean }, AppError> {
+  const named = accountAbove(above);
+  const inColumn = named === null ? accountInColumn(body, columns) : null;
+  const written = named ?? inColumn ?? ourAccount;
+  const number = isSameAccount(written, ourAccount) ? ourAccount : written;
+  // A column that only ever names one account which is not ours may as well be who paid.
+  return inColumn !== null && ourAccount !== '' && number !== ourAccount
+    ? err(appError('STATEMENT_ACCOUNT_UNCLEAR'))
+    : ok({ number, isInColumn: inColumn !== null });
 }
 
 interface Head {
@@ -123,77 +173,6 @@ function joined(above: readonly string[], below: readonly string[]): readonly st
 /** Heads are printed again on every page. */
 function isSameHead(cells: readonly string[], heads: readonly string[]): boolean {
   return cells.every((cell, at) => cell === (heads[at] ?? '')) && countHeads(cells) >= 3;
-}
-
-interface LineContext {
-  readonly columns: StatementColumns;
-  readonly account: string;
-  readonly sheet: string | null;
-  readonly latest: Date | null;
-  readonly readMoney: (cells: readonly string[]) => LineMoney | null;
-}
-
-function readLine(
-  { line, cells }: TableRecord,
-  { columns, account, sheet, latest, readMoney }: LineContext,
-): StatementLine {
-  const cell = (place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
-  const text = cells
-    .filter((each) => each !== '')
-    .join(' · ')
-    .slice(0, 300);
-  const { day, reference } =
-    columns.day === columns.reference
-      ? splitCell(cell(columns.day))
-      : { day: cell(columns.day), reference: cell(columns.reference) };
-  const at = readMoment(`${day} ${cell(columns.time)}`);
-  const money = readMoney(cells);
-  const isDated = at !== null || /\d/.test(day);
-  // A line without a day is a total, a balance or a note, whatever figures it has, unless it has
-  // the bank's reference.
-  if (!isDated && (reference === '' || money === null)) return { kind: 'other', sheet, line, text };
-  // A dated line with a reference and empty cells has lost its amount on the way to us; a written
-  // nothing is nothing.
-  if (money === null)
-    return reference === '' || columns.day === columns.reference || isWritten(cells, columns)
-      ? { kind: 'other', sheet, line, text }
-      : { kind: 'unreadable', sheet, line, text, problem: 'amount' };
-  if (
-    at === null ||
-    (latest !== null && (typeof at === 'string' ? new Date(`${at}T00:00:00+07:00`) : at) > latest)
-  )
-    return { kind: 'unreadable', sheet, line, text, problem: 'day' };
-  if (money.problem !== null)
-    return { kind: 'unreadable', sheet, line, text, problem: money.problem };
-  // `1.23457E+15`: a spreadsheet has thrown the last digits away.
-  if (bareAccount(reference) === '' || /^\d([.,]\d+)?E\+?\d+$/i.test(reference))
-    return { kind: 'unreadable', sheet, line, text, problem: 'reference' };
-  const memo = [...new Set(columns.memos.map(cell).filter((each) => each !== ''))].join(' · ');
-  return {
-    kind: 'money',
-    sheet,
-    line,
-    row: {
-      accountNumber: account,
-      at,
-      amountVnd: money.amountVnd,
-      direction: money.direction,
-      memo,
-      reference,
-    },
-  };
-}
-
-function isWritten(cells: readonly string[], { amounts }: StatementColumns): boolean {
-  const places = amounts.kind === 'two' ? [amounts.credit, amounts.debit] : [amounts.amount];
-  return places.some((at) => at !== null && (cells[at] ?? '') !== '');
-}
-
-/** The day above the number of the document, in one cell. */
-function splitCell(written: string): { readonly day: string; readonly reference: string } {
-  const [, day = written, reference = ''] =
-    /^(\S+(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?)\s+([\s\S]+)$/.exec(written) ?? [];
-  return { day, reference: reference.replaceAll(/\s/g, '') };
 }
 
 /** The same number but for leading zeros, which spreadsheets drop. */

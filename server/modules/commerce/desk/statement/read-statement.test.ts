@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import { readAmount } from './read-amount.ts';
-import { readMoment } from './read-moment.ts';
+import { momentIn, readMoment } from './read-moment.ts';
 import { readStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
@@ -176,7 +176,47 @@ it.each([
   ['29/02/2028', '2028-02-29'],
   ['hôm nay', null],
 ])('reads the day %j, the day before the month', (written, day) => {
-  expect(readMoment(written)).toBe(day);
+  const moment = readMoment(written, '');
+  expect(typeof moment === 'string' ? null : momentIn(moment, 'usual')).toBe(day);
+});
+
+it.each([
+  ['21/11/2026', '02:31 PM', '14:31:00'],
+  ['21/11/2026 02:31:05 PM', '', '14:31:05'],
+  ['21/11/2026 02:31:05 CH', '', '14:31:05'],
+  ['02:31:05CH 21/11/2026', '', '14:31:05'],
+  ['21/11/2026 02:31:05 p.m.', '', '14:31:05'],
+  ['21/11/2026 2:31 chiều', '', '14:31:00'],
+  ['21/11/2026 12:05:00 AM', '', '00:05:00'],
+  ['21/11/2026 12:05:00 SA', '', '00:05:00'],
+  ['21/11/2026 12:05 PM', '', '12:05:00'],
+  ['21/11/2026 14:31 PM', '', '14:31:00'],
+  ['21/11/2026 00:00:00', '14:31', '14:31:00'],
+  ['21/11/2026 14:31', '14:31', '14:31:00'],
+  ['2026-11-21T07:31:05Z', '', '14:31:05'],
+  ['2026-11-21T14:31:05.250+0700', '', '14:31:05'],
+  ['21/11/2026 14:31 AM', '', null],
+  ['21/11/2026 00:31 PM', '', null],
+  ['21/11/2026 02:31 XX', '', null],
+  ['21/11/2026 14:31 qua quầy', '', null],
+  ['21/11/2026 14h31', '', null],
+  ['21/11/2026 25:00', '', null],
+  ['21/11/2026 14:31', '09:00', null],
+  ['21/11/2026', 'sáng', null],
+])('reads the time of %j with %j beside it as %s, or not at all', (day, time, read) => {
+  const moment = readMoment(day, time);
+  expect(typeof moment === 'string' ? moment : momentIn(moment, 'usual')).toEqual(
+    read === null ? 'time' : new Date(`2026-11-21T${read}+07:00`),
+  );
+});
+
+it('takes the half of the day for a part of the time where the number of the document follows', () => {
+  const text =
+    '"Ngày\nTNX Date/ Số CT/ Doc No";Ghi nợ;Ghi có;Nội dung\n"21/11/2026 02:31:05 PM\nFT1";;1.000;a\n"21/11/2026 14:31 CH12";;1.000;b\n';
+  expect(lines(text)).toMatchObject([
+    { kind: 'money', row: { at: new Date('2026-11-21T07:31:05Z'), reference: 'FT1' } },
+    { kind: 'money', row: { at: new Date('2026-11-21T07:31:00Z'), reference: 'CH12' } },
+  ]);
 });
 
 it('reads files of every encoding that banks use', () => {

@@ -152,6 +152,8 @@ const dayMs = 86_400_000;
 function dateText(serial: number, is1904: boolean): string {
   const ms =
     (is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + Math.round(serial * 86_400) * 1000;
+  // A time of no day stands in a column beside the day.
+  if (serial >= 0 && serial < 1) return new Date(ms).toISOString().slice(11, 19);
   if (!Number.isFinite(serial) || serial < 1 || serial > 2_958_465) return String(serial);
   const iso = new Date(ms).toISOString();
   return ms % dayMs === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;

@@ -2,6 +2,7 @@ import type { Builder } from '../../../../graphql/builder.ts';
 import { requireViewer } from '../../../../graphql/context.ts';
 import { valueOrRefuse } from '../../../../graphql/refusal.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
+import { addDays, addQuestion } from './days-types.ts';
 import type { UnderstoodSheet } from './statement-line.ts';
 import type { PreviewLine, StatementFile, StatementPreview } from './statements.ts';
 
@@ -9,7 +10,8 @@ import type { PreviewLine, StatementFile, StatementPreview } from './statements.
 export function addStatementTypes(builder: Builder): void {
   const Counts = addCounts(builder);
   const File = addFile(builder, Counts);
-  const Preview = addPreview(builder, File);
+  const Days = addDays(builder);
+  const Preview = addPreview(builder, { File, Days });
   builder.queryFields((t) => ({
     admin_statements: t.field({
       type: [File],
@@ -23,9 +25,9 @@ export function addStatementTypes(builder: Builder): void {
       authScopes: { admin: true },
       description:
         'What a statement says and what of it is new. Errors NOT_FOUND, STATEMENT_FORGOTTEN, BAD_INPUT.',
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services, nowMs }) =>
-        valueOrRefuse(await services.statements.preview(id, new Date(nowMs))),
+      args: { id: t.arg.id(), days: t.arg({ type: Days, required: false, description: answered }) },
+      resolve: async (_root, { id, days }, { services, nowMs }) =>
+        valueOrRefuse(await services.statements.preview(id, days ?? null, new Date(nowMs))),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -33,10 +35,11 @@ export function addStatementTypes(builder: Builder): void {
       type: Counts,
       authScopes: { admin: true },
       description:
-        'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_FORGOTTEN, STATEMENT_CHANGED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
+        'Takes every line that can be read, like a webhook; what is known changes nothing. Errors NOT_FOUND, STATEMENT_FORGOTTEN, STATEMENT_CHANGED, STATEMENT_DAYS_ASKED, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED.',
       args: {
         id: t.arg.id(),
         understanding: t.arg.string({ description: 'Of the preview that was agreed to.' }),
+        days: t.arg({ type: Days, required: false, description: answered }),
         similar_are_known: t.arg.boolean({
           required: false,
           description:
@@ -45,12 +48,12 @@ export function addStatementTypes(builder: Builder): void {
       },
       resolve: async (
         _root,
-        { id, understanding, similar_are_known: similarAreKnown },
+        { id, understanding, days, similar_are_known: similarAreKnown },
         context,
       ) => {
         return valueOrRefuse(
           await context.services.statements.import(
-            { id, understanding, similarAreKnown: similarAreKnown === true },
+            { id, understanding, days: days ?? null, similarAreKnown: similarAreKnown === true },
             { actorId: requireViewer(context).userId, now: new Date(context.nowMs) },
           ),
         );
@@ -95,11 +98,17 @@ function addFile(builder: Builder, Counts: ReturnType<typeof addCounts>) {
   });
 }
 
+const answered = 'What a person answered to `days_question`.';
+
 /** Lines of one answer; the numbers tell of all. */
 const shownLines = 500;
 
-function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
+function addPreview(
+  builder: Builder,
+  { File, Days }: { File: ReturnType<typeof addFile>; Days: ReturnType<typeof addDays> },
+) {
   const Sheet = addSheet(builder);
+  const Question = addQuestion(builder, Days);
   const Line = builder.objectRef<PreviewLine>('AdminStatementLine').implement({
     fields: (t) => ({
       sheet: t.string({
@@ -116,7 +125,7 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
       problem: t.string({
         nullable: true,
         description:
-          'Of an unreadable one: `day`, `amount`, `direction`, `reference`, `both_amounts`, `charge`.',
+          'Of an unreadable one: `day`, `time`, `amount`, `direction`, `reference`, `both_amounts`, `charge`.',
         resolve: (line) => (line.kind === 'unreadable' ? line.problem : null),
       }),
       text: t.string({
@@ -165,6 +174,13 @@ function addPreview(builder: Builder, File: ReturnType<typeof addFile>) {
         extensions: { listSize: 12 },
         description: 'The tables that were found.',
         resolve: ({ sheets }) => [...sheets],
+      }),
+      days_question: t.field({
+        type: Question,
+        nullable: true,
+        description:
+          'Null where the days can be read in one order only. While nobody has answered there are no lines, and nothing can be imported.',
+        resolve: ({ question }) => question,
       }),
       skipped: t.stringList({
         description: 'Sheets without a table.',
@@ -217,6 +233,12 @@ function addSheet(builder: Builder) {
       direction: t.exposeString('direction', {
         description: 'What tells in from out: `two_columns`, `credit_only`, `word`, `sign`.',
       }),
+      from: t.string({
+        nullable: true,
+        description: 'The first day of its money; null while nobody knows, or without any.',
+        resolve: ({ days }) => days?.from ?? null,
+      }),
+      to: t.string({ nullable: true, resolve: ({ days }) => days?.to ?? null }),
       columns: t.field({
         type: [Column],
         extensions: { listSize: 8 },

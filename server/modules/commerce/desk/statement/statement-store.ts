@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../../db/statement.ts';
+import type { DayOrder } from './read-moment.ts';
 
 /** A statement without its file. */
 export interface StatementFileRow {
@@ -12,6 +13,8 @@ export interface StatementFileRow {
   readonly imported_at: Date | null;
   /** As the import counted: JSON. */
   readonly counts: unknown;
+  /** The order of day and month by which it was imported; null before. */
+  readonly days: DayOrder | null;
 }
 
 /** Keeps a file; the same file again is the one that is there, and has its bytes again. */
@@ -31,7 +34,7 @@ export const keepStatement = statement<{
     returning id, xmax = 0 as is_new`,
 );
 
-const columns = sql`s.id, s.seq, s.name, s.size, s.uploaded_at, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as uploaded_by_name, s.imported_at, s.counts`;
+const columns = sql`s.id, s.seq, s.name, s.size, s.uploaded_at, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as uploaded_by_name, s.imported_at, s.counts, s.days`;
 
 export const findStatement = statement<{ id: string }>()(
   'commerce.find_statement',
@@ -54,4 +57,14 @@ export const markImported = statement<{ id: string; actorId: string; now: Date; 
   (_query, param) => sql<never>`
     update statements set imported_by = coalesce(imported_by, ${param('actorId')}::uuid), imported_at = coalesce(imported_at, ${param('now')}), counts = coalesce(counts, ${param('counts')}::jsonb)
     where id = ${param('id')}::uuid`,
+);
+
+/**
+ * The order of day and month by which a file is imported, for ever: the first one that is given.
+ * Answers it.
+ */
+export const keepDays = statement<{ id: string; days: DayOrder }>()(
+  'commerce.keep_statement_days',
+  (_query, param) => sql<{ days: DayOrder }>`
+    update statements set days = coalesce(days, ${param('days')}) where id = ${param('id')}::uuid returning days`,
 );

@@ -10,10 +10,12 @@ import type { Actor, MoneyDesk } from '../../money-desk.ts';
 import type { ReportMarks } from '../../bank/another-movement.ts';
 import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-lines.ts';
 import { createStatementReader } from './read-aside.ts';
-import type { ReadStatement } from './read-statement.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { DayOrder } from './read-moment.ts';
+import { dayOf, type ReadStatement } from './read-statement.ts';
+import type { DaysQuestion, StatementLine } from './statement-line.ts';
 import {
   findStatement,
+  keepDays,
   keepStatement,
   listStatements,
   markImported,
@@ -31,21 +33,29 @@ export interface Statements {
     by: Actor,
   ): Promise<Result<string, AppError>>;
   /**
-   * What is in it and what of it is new. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN when
-   * its file is gone.
+   * What is in it and what of it is new. `days`: what a person says of days that can be read in two
+   * orders; without it such a file only asks. Refuses with NOT_FOUND, and with STATEMENT_FORGOTTEN
+   * when its file is gone.
    */
-  preview(id: string, now: Date): Promise<Result<StatementPreview, AppError>>;
+  preview(
+    id: string,
+    days: DayOrder | null,
+    now: Date,
+  ): Promise<Result<StatementPreview, AppError>>;
   /**
    * Hands every line that can be read to the bank's door: new money is laid to its order or waits.
    * Safe to repeat. `understanding` is that of the preview which a person agreed to: refuses with
-   * STATEMENT_CHANGED when the file is read otherwise now, and with NOT_FOUND. `similarAreKnown`:
-   * one decision for the whole file, that its `similar` lines tell of money which is known.
+   * STATEMENT_CHANGED when the file is read otherwise now, or was imported by another order of its
+   * days, with STATEMENT_DAYS_ASKED while nobody has said which it is, and with NOT_FOUND.
+   * `similarAreKnown`: one decision for the whole file, that its `similar` lines tell of money
+   * which is known.
    */
   import(
     wish: {
       readonly id: string;
       readonly understanding: string;
       readonly similarAreKnown: boolean;
+      readonly days: DayOrder | null;
     },
     by: Actor,
   ): Promise<Result<StatementCounts, AppError>>;
@@ -53,16 +63,19 @@ export interface Statements {
   list(count: number): Promise<readonly StatementFile[]>;
 }
 
-export interface StatementFile extends Omit<StatementFileRow, 'counts'> {
+export interface StatementFile extends Omit<StatementFileRow, 'counts' | 'days'> {
   /** Of its first import; null before. */
   readonly counts: StatementCounts | null;
 }
 
 export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skipped'> {
   readonly file: StatementFile;
-  /** Names how the file is read: columns, directions and sums. */
+  /** Names how the file is read: columns, directions, days and sums. */
   readonly understanding: string;
+  /** None while the question is open. */
   readonly lines: readonly PreviewLine[];
+  /** Null where the days can be read in one order only. */
+  readonly question: DaysQuestion | null;
 }
 
 /**
@@ -93,25 +106,29 @@ export function createStatements({
   limits,
 }: StatementParts): Statements {
   const reader = createStatementReader({ limits });
-  const readAt = async (bytes: Uint8Array, now: Date) =>
-    reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now) });
+  const readAt = async (
+    bytes: Uint8Array,
+    { days, now }: { readonly days: DayOrder | null; readonly now: Date },
+  ) => reader.read({ bytes, ourAccount: accountNumber, latest: latestOf(now), days });
 
   async function open(
     id: string,
+    days: DayOrder | null,
     now: Date,
   ): Promise<Result<ReadStatement & { readonly file: StatementFile }, AppError>> {
     const row = z.uuid().safeParse(id).success ? await database.first(findStatement, { id }) : null;
     if (row === null) return err(appError('NOT_FOUND'));
     const { bytes, ...file } = row;
     if (bytes === null) return err(appError('STATEMENT_FORGOTTEN'));
-    const read = await readAt(bytes, now);
+    const read = await readAt(bytes, { days: file.days ?? days, now });
     return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
   }
 
   return {
     async keep({ name, bytes }, { actorId, now }) {
-      const read = await readAt(bytes, now);
+      const read = await readAt(bytes, { days: null, now });
       if (!read.ok) return read;
+      const lines = read.value.kind === 'read' ? read.value.lines.length : null;
       const sha256 = createHash('sha256').update(bytes).digest();
       return database.transaction(async (tx) => {
         const kept = await tx.first(keepStatement, {
@@ -130,7 +147,7 @@ export function createStatements({
             subjectKind: 'statement',
             subjectId: kept.id,
             before: null,
-            after: { name: tidyName(name), lines: read.value.lines.length },
+            after: { name: tidyName(name), lines },
             reason: null,
             at: now,
           });
@@ -138,23 +155,35 @@ export function createStatements({
       });
     },
 
-    async preview(id, now) {
-      const opened = await open(id, now);
+    async preview(id, days, now) {
+      const opened = await open(id, days, now);
       if (!opened.ok) return opened;
+      const { kind, file, sheets, skipped, question } = opened.value;
       return ok({
-        ...opened.value,
+        file,
+        sheets,
+        skipped,
+        question,
         understanding: nameOf(opened.value),
-        lines: await markLines(
-          { reader: database, marks },
-          { fileId: id, lines: opened.value.lines },
-        ),
+        lines:
+          kind === 'asks'
+            ? []
+            : await markLines(
+                { reader: database, marks },
+                { fileId: id, lines: opened.value.lines },
+              ),
       });
     },
 
-    async import({ id, understanding, similarAreKnown }, by) {
-      const opened = await open(id, by.now);
+    async import({ id, understanding, similarAreKnown, days }, by) {
+      const opened = await open(id, days, by.now);
       if (!opened.ok) return opened;
+      if (opened.value.kind === 'asks') return err(appError('STATEMENT_DAYS_ASKED'));
       if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
+      // For ever: the same lines on other days would be other money.
+      const order = opened.value.question?.chosen ?? 'usual';
+      const kept = await database.first(keepDays, { id, days: order });
+      if (kept?.days !== order) return err(appError('STATEMENT_CHANGED'));
       // Every line, also one that looks known: the bank's door tells a second movement of one
       // reference from a second telling.
       const counts = await desk.importStatementRows(
@@ -175,10 +204,16 @@ export function createStatements({
 }
 
 /** The same for the same reading of a file, whoever reads it. */
-function nameOf({ sheets, lines }: ReadStatement): string {
-  const money = lines.map((line) =>
-    line.kind === 'money' ? `${line.row.direction}${line.row.amountVnd}` : line.kind,
-  );
+function nameOf(read: ReadStatement): string {
+  const { sheets } = read;
+  const money =
+    read.kind === 'asks'
+      ? read.kind
+      : read.lines.map((line) =>
+          line.kind === 'money'
+            ? `${line.row.direction}${line.row.amountVnd} ${dayOf(line.row)}`
+            : line.kind,
+        );
   return createHash('sha256')
     .update(JSON.stringify([sheets, money]))
     .digest('base64url')
