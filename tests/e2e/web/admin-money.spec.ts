@@ -353,7 +353,7 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   await signIn(page, admin, '/admin/statement');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
-  const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n21/11/2026 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
+  const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n${today()} 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
   await (
     await chosen
   ).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -471,6 +471,59 @@ test('the ledger sums to nothing, the audit is whole, and no page of the office 
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Hoàn tiền' })).toBeVisible();
 });
+
+test('a statement whose days can be read in two ways asks which it is, with the keyboard too, before anything is counted', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/admin/statement');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
+  const csv =
+    'Ngày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n05/03/2020,HAI1A,,"1.900.000",khong ai biet mot\n07/03/2020,HAI2B,"50.000",,phi hai\n';
+  await (
+    await chosen
+  ).setFiles({ name: 'hai-cach.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const question = page.getByRole('group', { name: 'Ngày “05/03/2020” ở dòng 2 là ngày nào?' });
+  const [dayFirst, monthFirst] = [
+    question.getByRole('radio', { name: 'Ngày 5 tháng 3 năm 2020' }),
+    question.getByRole('radio', { name: 'Ngày 3 tháng 5 năm 2020' }),
+  ];
+  await expect(question).toBeVisible();
+  await expect(question.getByText('Cả tệp từ 05/03/2020 đến 07/03/2020')).toBeVisible();
+  await expect(question.getByText('Cả tệp từ 03/05/2020 đến 03/07/2020')).toBeVisible();
+  // Nothing is chosen for anybody, and nothing can be imported.
+  for (const answer of [dayFirst, monthFirst]) await expect(answer).not.toBeChecked();
+  await expect(page.getByRole('button', { name: /^Nhập \d+ khoản/ })).toHaveCount(0);
+  await expect(page.getByText('Tiền vào: 1 khoản')).toHaveCount(0);
+  for (const look of looks) await holds(page, look);
+  await page.setViewportSize(looks[0]);
+  await dayFirst.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Từ 05/03/2020 đến 07/03/2020', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(monthFirst).toBeChecked();
+  // The answer stays under the fingers while the file is read again.
+  await expect(monthFirst).toBeFocused();
+  await expect(page.getByText('Từ 03/05/2020 đến 03/07/2020', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tiền vào: 1 khoản')).toBeVisible();
+  for (const look of looks) await holds(page, look);
+  await page.setViewportSize(looks[0]);
+  await page.getByRole('button', { name: 'Nhập 2 khoản' }).click();
+  await confirmWithFactor(page, 'Nhập 2 khoản');
+  await expect(page.getByText(/^Đã nhập 2 khoản mới/)).toBeVisible();
+  // It was imported by that answer, which is not asked again.
+  await page.reload();
+  await expect(page.getByText('Từ 03/05/2020 đến 03/07/2020', { exact: true })).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+/** `26-Nov-2026`: a day that can be read in one way only, in Vietnam. */
+function today(): string {
+  const [, day = '', month = '', year = ''] = new Date(Date.now() + 7 * 3_600_000)
+    .toUTCString()
+    .split(' ');
+  return `${day}-${month}-${year}`;
+}
 
 async function newPage(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   AdminBankReportsDocument,
   AdminImportStatementDocument,
   AdminReconciliationDocument,
+  type AdminStatementDays,
   AdminStatementDocument,
   AdminStatementsDocument,
   type AdminStatementQuery,
@@ -10,7 +11,7 @@ import {
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '../../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { dayStartMs, formatDate, formatTime } from '../../../lib/format-date.ts';
+import { formatDate, formatTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,6 +21,8 @@ import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
+import { dayText } from './day-text.ts';
+import { StatementDays } from './statement-days.tsx';
 import { StatementReading } from './statement-reading.tsx';
 import css from './statement-page.module.css';
 
@@ -31,8 +34,42 @@ type Line = Statement['lines'][number];
  * import it.
  */
 export function StatementPreview({ id }: { readonly id: string }) {
+  const [days, setDays] = useState<AdminStatementDays | null>(null);
+  return (
+    <LoadedStatement id={id} days={null}>
+      {(statement, onImported) => {
+        const { file, days_question: question } = statement;
+        const isOpen = question !== null && question.chosen === null;
+        return (
+          <section className={css['section']} aria-label={t('st.preview', { name: file.name })}>
+            <h2 className="h-card">{t('st.preview', { name: file.name })}</h2>
+            {isOpen && <StatementDays question={question} value={days} onChange={setDays} />}
+            {isOpen && days === null && <StatementReading statement={statement} />}
+            {isOpen && days !== null && (
+              <LoadedStatement key={days} id={id} days={days}>
+                {(answered) => <Preview statement={answered} days={days} onImported={onImported} />}
+              </LoadedStatement>
+            )}
+            {!isOpen && <Preview statement={statement} days={null} onImported={onImported} />}
+          </section>
+        );
+      }}
+    </LoadedStatement>
+  );
+}
+
+/** A file as it is read by an answer about its days, or without one. */
+function LoadedStatement({
+  id,
+  days,
+  children,
+}: {
+  readonly id: string;
+  readonly days: AdminStatementDays | null;
+  readonly children: (statement: Statement, reload: () => void) => ReactNode;
+}) {
   const status = useQueryStatus(AdminStatementDocument, {
-    variables: { id },
+    variables: { id, days },
     fetchPolicy: 'network-only',
   });
   if (status.kind === 'offline' || status.kind === 'failed')
@@ -48,14 +85,16 @@ export function StatementPreview({ id }: { readonly id: string }) {
         empty=""
       />
     );
-  return <Preview statement={status.data.admin_statement} onImported={status.reload} />;
+  return children(status.data.admin_statement, status.reload);
 }
 
 function Preview({
   statement,
+  days,
   onImported,
 }: {
   readonly statement: Statement;
+  readonly days: AdminStatementDays | null;
   readonly onImported: () => void;
 }) {
   const {
@@ -71,8 +110,7 @@ function Preview({
   const readable = lines.filter(({ state }) => state !== 'unreadable');
   const hidden = fresh + similar + known + unreadable + other - lines.length;
   return (
-    <section className={css['section']} aria-label={t('st.preview', { name: file.name })}>
-      <h2 className="h-card">{t('st.preview', { name: file.name })}</h2>
+    <>
       <div className={css['counts']}>
         <Badge tone={fresh > 0 ? 'info' : 'neutral'}>{t('st.count.new', { n: fresh })}</Badge>
         {similar > 0 && <Badge tone="warn">{t('st.count.similar', { n: similar })}</Badge>}
@@ -91,7 +129,7 @@ function Preview({
           ))}
         </ul>
       )}
-      <Import statement={statement} onImported={onImported} />
+      <Import statement={statement} days={days} onImported={onImported} />
       {readable.length > 0 && (
         <ListTable
           label={t('st.preview', { name: file.name })}
@@ -103,15 +141,17 @@ function Preview({
         />
       )}
       {hidden > 0 && <p className={css['hint']}>{t('st.more', { n: hidden })}</p>}
-    </section>
+    </>
   );
 }
 
 function Import({
   statement: { file, understanding, new_count: fresh, similar_count: similar },
+  days,
   onImported,
 }: {
   readonly statement: Statement;
+  readonly days: AdminStatementDays | null;
   readonly onImported: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -143,6 +183,7 @@ function Import({
             const done = await run({
               id: file.id,
               understanding,
+              days,
               similar_are_known: areKnown,
               confirm_password: password,
             });
@@ -221,7 +262,7 @@ function rowId(line: Line): string {
 
 /** A moment, or a day alone. */
 function whenText(at: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return formatDate(dayStartMs(at));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return dayText(at);
   const ms = Date.parse(at);
   return `${formatTime(ms)}, ${formatDate(ms)}`;
 }
@@ -233,7 +274,15 @@ function stateText(state: string): string {
   return t(`st.state.${states.find((known) => known === state) ?? 'other'}`);
 }
 
-const problems = ['day', 'amount', 'direction', 'reference', 'both_amounts', 'charge'] as const;
+const problems = [
+  'day',
+  'time',
+  'amount',
+  'direction',
+  'reference',
+  'both_amounts',
+  'charge',
+] as const;
 
 function problemText({ line, problem }: Line): string {
   return t(`st.problem.${problems.find((known) => known === problem) ?? 'other'}`, { n: line });

@@ -1,6 +1,7 @@
 import type { AdminStatementQuery } from '../../../graphql/generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { t } from './copy.ts';
+import { dayText } from './day-text.ts';
 import css from './statement-page.module.css';
 
 type Statement = AdminStatementQuery['admin_statement'];
@@ -18,15 +19,20 @@ export function StatementReading({ statement }: { readonly statement: Statement 
     in_total: inTotal,
     out_count: outCount,
     out_total: outTotal,
+    days_question: question,
   } = statement;
+  // While the days are open nothing is counted.
+  const isOpen = question !== null && question.chosen === null;
   return (
     <div className={css['reading']} data-reading="">
       <p className={css['readingTitle']}>{t('st.read')}</p>
-      <p className={css['lead']}>{t('st.read.lead')}</p>
-      <p className={css['sums']}>
-        <strong>{t('st.read.in', { n: inCount, amount: formatMoney(inTotal) })}</strong>
-        <strong>{t('st.read.out', { n: outCount, amount: formatMoney(outTotal) })}</strong>
-      </p>
+      {!isOpen && <p className={css['lead']}>{t('st.read.lead')}</p>}
+      {!isOpen && (
+        <p className={css['sums']}>
+          <strong>{t('st.read.in', { n: inCount, amount: formatMoney(inTotal) })}</strong>
+          <strong>{t('st.read.out', { n: outCount, amount: formatMoney(outTotal) })}</strong>
+        </p>
+      )}
       {sheets.map((sheet) => (
         <ReadSheet key={sheet.name ?? ''} sheet={sheet} />
       ))}
@@ -38,7 +44,7 @@ export function StatementReading({ statement }: { readonly statement: Statement 
 }
 
 function ReadSheet({
-  sheet: { name, account_number: account, direction, columns },
+  sheet: { name, account_number: account, direction, from, to, columns },
 }: {
   readonly sheet: Sheet;
 }) {
@@ -50,6 +56,9 @@ function ReadSheet({
         <span>
           {t(`st.direction.${directions.find((known) => known === direction) ?? 'two_columns'}`)}
         </span>
+        {from !== null && to !== null && (
+          <span>{t('st.read.days', { from: dayText(from), to: dayText(to) })}</span>
+        )}
       </p>
       <dl className={css['columns']}>
         {columns.map(({ meaning, head }) => (
