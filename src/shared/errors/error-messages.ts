@@ -199,6 +199,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Cột số tài khoản không phải tài khoản nhận tiền của mình. Bạn tải đúng sao kê, hoặc xóa cột này nếu là tài khoản người chuyển.',
   STATEMENT_CURRENCY:
     'Sao kê có tiền khác tiền Việt Nam nên chưa nhập được. Bạn xuất riêng tài khoản tiền Việt Nam rồi tải lại nhé.',
+  STATEMENT_UNIT:
+    'Số tiền trong tệp tính theo nghìn hoặc triệu đồng, hoặc số dư không cùng đơn vị với số tiền. Bạn xuất bản ghi đủ từng đồng rồi tải lại nhé.',
   STATEMENT_CHANGED: 'Sao kê vừa được đọc khác lúc bạn xem. Bạn xem lại rồi nhập nhé.',
   STATEMENT_FORGOTTEN:
     'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',

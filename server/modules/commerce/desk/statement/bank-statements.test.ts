@@ -127,6 +127,51 @@ const refused: Readonly<Record<string, readonly [string, string | null, string]>
     null,
     'Date,Ref,Details,Debit,Credit\n2026-03-12,A,x,,1000\n13/12/2026,B,y,2000,',
   ],
+  'thousands above the heads': [
+    'STATEMENT_UNIT',
+    null,
+    'Đơn vị: nghìn đồng;;;;\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;1.900',
+  ],
+  'a unit in the cell beside its label': [
+    'STATEMENT_UNIT',
+    null,
+    'ĐVT;1.000 đ;;;\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;1.900',
+  ],
+  'thousands in brackets above the heads': [
+    'STATEMENT_UNIT',
+    null,
+    ';;;;(VND thousand)\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;1.900',
+  ],
+  'millions in the head of the amounts': [
+    'STATEMENT_UNIT',
+    null,
+    'Ngày;Số tham chiếu;Nội dung;Ghi nợ (triệu đồng);Ghi có (triệu đồng)\n21/11/2026;A;x;;19',
+  ],
+  "thousands in an English head (VND '000)": [
+    'STATEMENT_UNIT',
+    null,
+    "Date;Ref;Details;Amount (VND '000);D/C\n21/11/2026;A;x;1,900;C",
+  ],
+  'thousands in a column of units': [
+    'STATEMENT_UNIT',
+    null,
+    'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có;ĐVT\n21/11/2026;A;x;;1.900;nghìn đồng',
+  ],
+  'thousands in a note below': [
+    'STATEMENT_UNIT',
+    null,
+    'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;x;;1.900\nĐơn vị tính: nghìn VND;;;;',
+  ],
+  'balances that move by a thousand times the money': [
+    'STATEMENT_UNIT',
+    null,
+    'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có;Số dư\n21/11/2026;A;x;;1.900;3.900.000\n21/11/2026;B;y;;1.000;4.900.000\n21/11/2026;C;z;2.000;;2.900.000',
+  ],
+  'money that is a thousand times what balances move by': [
+    'STATEMENT_UNIT',
+    null,
+    'Ngày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có;Số dư\n21/11/2026;A;x;;1.900.000;3.900\n22/11/2026;B;y;;1.000.000;4.900',
+  ],
   'balances that fall when money comes': [
     'STATEMENT_BALANCE_DIFFERS',
     null,
@@ -205,6 +250,20 @@ describe('statements of Vietnamese banks', () => {
       });
     },
   );
+
+  it.each([
+    'Số dư đầu kỳ: 1.000.000 đ;;;;',
+    'Đơn vị: VND;;;;',
+    'Đơn vị tính: đồng;;;;',
+    'Đơn vị: Triệu An;;;;',
+    'Số tiền bằng chữ: Hai triệu chín trăm nghìn đồng;;;;',
+    'Ngân hàng TMCP Ngoại thương;Công ty TNHH 1.000 Đèn;;;',
+    'Loại tiền: VND; Số tài khoản: 0071001234567;;;',
+  ])('say nothing of thousands by %j', (above) => {
+    const text = `${above}\nNgày;Số tham chiếu;Nội dung;Ghi nợ;Ghi có\n21/11/2026;A;hai nghin dong;;1.000`;
+    const read = readStatement(Buffer.from(text), ours);
+    expect(read.ok && read.value.lines.map(shortened)).toEqual(['+1000 A']);
+  });
 
   it('at 20 000 lines is read whole', () => {
     const lines = Array.from({ length: 19_999 }, (_, index) => `21/11/2026;R${index};x;;1.000`);

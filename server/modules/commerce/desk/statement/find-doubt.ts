@@ -14,7 +14,9 @@ export function findDoubt(
 ): AppError | null {
   const money = lines.filter((line) => line.kind === 'money');
   if (isCounter(money) || isRepeated(money)) return appError('STATEMENT_REFERENCE_REPEATED');
-  return isContrary(money, balanceAt) ? appError('STATEMENT_BALANCE_DIFFERS') : null;
+  const steps = stepsOf(money, balanceAt);
+  if (isContrary(steps)) return appError('STATEMENT_BALANCE_DIFFERS');
+  return isOfOtherUnit(steps) ? appError('STATEMENT_UNIT') : null;
 }
 
 /** 1, 2, 3 …: the numbers of the lines, whatever their head says. A single line may be anything. */
@@ -40,25 +42,63 @@ function isRepeated(money: readonly MoneyLine[]): boolean {
   return money.length >= 4 && distinct * 2 < money.length;
 }
 
-/**
- * Whether the balances between neighbours fit the money taken the other way round better than as it
- * was read, from the top or from the bottom. A statement that was filtered fits neither, and says
- * nothing.
- */
-function isContrary(money: readonly MoneyLine[], balanceAt: (line: number) => string): boolean {
-  const steps = money.map(({ line, row }) => ({
+interface Step {
+  readonly balance: bigint | null;
+  readonly moved: bigint;
+}
+
+function stepsOf(
+  money: readonly MoneyLine[],
+  balanceAt: (line: number) => string,
+): readonly Step[] {
+  return money.map(({ line, row }) => ({
     balance: readFigure(balanceAt(line)),
     moved: row.direction === 'in' ? row.amountVnd : -row.amountVnd,
   }));
-  const fits = (sign: 1n | -1n, isDownwards: boolean): number =>
+}
+
+/**
+ * Between how many neighbours the balance moves by so many times the money, from the top or from
+ * the bottom, whichever fits more.
+ */
+function countFits(
+  steps: readonly Step[],
+  moves: (difference: bigint, moved: bigint) => boolean,
+): number {
+  const count = (isDownwards: boolean): number =>
     steps.filter(({ balance, moved }, index) => {
       const before = steps[isDownwards ? index - 1 : index + 1]?.balance;
       return (
         balance !== null &&
         before !== undefined &&
         before !== null &&
-        balance - before === sign * moved
+        moves(balance - before, moved)
       );
     }).length;
-  return Math.max(fits(-1n, true), fits(-1n, false)) > Math.max(fits(1n, true), fits(1n, false));
+  return Math.max(count(true), count(false));
+}
+
+const asWritten = (difference: bigint, moved: bigint): boolean => difference === moved;
+
+/**
+ * Whether the balances fit the money taken the other way round better than as it was read. A
+ * statement that was filtered fits neither, and says nothing.
+ */
+function isContrary(steps: readonly Step[]): boolean {
+  return (
+    countFits(steps, (difference, moved) => difference === -moved) > countFits(steps, asWritten)
+  );
+}
+
+/** Amounts in thousands or millions beside balances in đồng, or the other way round. */
+const factors = [10n, 100n, 1000n, 10_000n, 100_000n, 1_000_000n, 1_000_000_000n] as const;
+
+/** Whether the balances move by so many times the money, or the money is so many times them. */
+function isOfOtherUnit(steps: readonly Step[]): boolean {
+  const fits = countFits(steps, asWritten);
+  return factors.some(
+    (factor) =>
+      countFits(steps, (difference, moved) => difference === factor * moved) > fits ||
+      countFits(steps, (difference, moved) => factor * difference === moved) > fits,
+  );
 }

@@ -7,6 +7,7 @@ import { type DatedLine, type DaysDecision, decideDays } from './decide-days.ts'
 import { findDoubt } from './find-doubt.ts';
 import { countHeads, findColumns, type StatementColumns } from './find-columns.ts';
 import { findPeriods } from './find-period.ts';
+import { namesOtherUnit } from './find-unit.ts';
 import { meaningsOf } from './head-meaning.ts';
 import { datedOf, type LineContext, readLine } from './read-line.ts';
 import { createMoneyReader } from './read-money.ts';
@@ -52,6 +53,7 @@ export function openSheet(
   const account = accountOf({ above, body, columns, ourAccount });
   if (!account.ok) return account;
   if (isForeign(above, body, columns)) return err(appError('STATEMENT_CURRENCY'));
+  if (namesOtherUnit({ above, heads, body, columns })) return err(appError('STATEMENT_UNIT'));
   const context: LineContext = {
     columns,
     account: account.value.number,

@@ -30,7 +30,7 @@ export type ReadStatement = {
  * then every line. Without an account in its columns it is the one that the lines above the heads
  * name, else ours. What could be read in two ways is refused: STATEMENT_UNREADABLE, _FORMAT,
  * _TOO_LONG, _TOO_LARGE, _COLUMN_MISSING, _HEAD_UNCLEAR, _DIRECTION_UNKNOWN, _DAYS_UNCLEAR,
- * _REFERENCE_REPEATED, _BALANCE_DIFFERS, _ACCOUNT_UNCLEAR, _CURRENCY or _SHEETS_OVERLAP; or
+ * _REFERENCE_REPEATED, _BALANCE_DIFFERS, _UNIT, _ACCOUNT_UNCLEAR, _CURRENCY or _SHEETS_OVERLAP; or
  * asked about: which of day and month stands first, until `days` is what a person answered. A line
  * of a day after `latest` is unreadable.
  */
