@@ -122,6 +122,7 @@ export type BankTransactionState =
 /** Why money waits for an administrator. */
 export type ReviewReason =
   | 'wrong_account'
+  | 'before_code'
   | 'late'
   | 'closed_order'
   | 'voucher_gone'

@@ -367,8 +367,8 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
   it('takes a statement: says what is new before, imports it once, and the day’s bank and ledger agree', async () => {
     const learner = await shop.learner();
     const [order, known] = [
-      await shop.order(learner),
-      await shop.order(await shop.learner(), { plan: 'KHA_PRO' }),
+      await shop.orderOfNovember(learner),
+      await shop.orderOfNovember(await shop.learner(), { plan: 'KHA_PRO' }),
     ];
     await shop.sepay({
       memo: known.payment_info.payment_code,

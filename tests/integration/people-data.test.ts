@@ -29,7 +29,7 @@ import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
-import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import { bankTime, bankSecrets, openShop, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -1189,7 +1189,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         amount: 2_900_000,
         accountNumber: '0000000000',
         counterAccountName: name,
-        transactionDateTime: '2023-03-25 14:02:37',
+        transactionDateTime: bankTime(server.clock.nowMs),
       });
       await shop.casso([
         line('casso-1', 'GRUBNASH MOT', order.payment_info.payment_code),

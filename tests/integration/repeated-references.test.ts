@@ -87,7 +87,7 @@ describe.each(databaseKinds)('money at one price on %s', (kind) => {
   };
   const ordered = async () => {
     const learner = await shop.learner();
-    const order = await shop.order(learner, { plan: 'KHA_PRO' });
+    const order = await shop.orderOfNovember(learner, { plan: 'KHA_PRO' });
     return {
       learner,
       order,

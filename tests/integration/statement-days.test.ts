@@ -117,6 +117,60 @@ describe.each(databaseKinds)('days of statements on %s', (kind) => {
     expect((await take('USUAL', usual)).data.admin_import_statement).toMatchObject({ fresh: 0 });
     expect(await an.now()).toMatchObject(paid);
   });
+
+  it('that lie before a payment code was made pay nothing, and are excess of nothing, without a person', async () => {
+    const [waiting, paid, told] = [await ordered(), await ordered(), await ordered()];
+    await shop.sepay({ memo: paid.code, amount: price.pro });
+    await expect.poll(async () => (await paid.now()).status).toBe('PAID');
+    const early = new Date(server.clock.nowMs - 3 * dayMs + 7 * 3_600_000)
+      .toISOString()
+      .slice(0, 10);
+    const late = vietnameseDay(server.clock.nowMs - dayMs);
+    await importPlain([
+      `${early};A-${waiting.code};;2.900.000;${waiting.code}`,
+      `${early};A-${paid.code};;2.900.000;${paid.code} lan hai`,
+    ]);
+    await shop.sepay({ memo: told.code, amount: price.pro, at: `${early} 08:00:00` });
+    for (const { now } of [waiting, told])
+      await expect.poll(now).toMatchObject({ status: 'REVIEW', paid_at: null, excess_amount: '0' });
+    expect(await paid.now()).toMatchObject({
+      status: 'PAID',
+      received_amount: String(price.pro),
+      excess_amount: '0',
+    });
+    expect(await shop.transactions(waiting.code)).toMatchObject([
+      { state: 'review', review_reason: 'before_code' },
+    ]);
+    // Clocks differ: a day before is none.
+    const near = await ordered();
+    await importPlain([`${late};A-${near.code};;2.900.000;${near.code}`]);
+    expect(await near.now()).toMatchObject({ status: 'PAID' });
+  });
+
+  it('that lie before a refund was asked for are not its transfer', async () => {
+    const an = await ordered();
+    await shop.sepay({ memo: an.code, amount: price.pro });
+    await expect.poll(async () => (await an.now()).status).toBe('PAID');
+    await shop.refund(an.learner, an.id);
+    server.clock.nowMs += 25 * 3_600_000;
+    admin = await server.signedIn('admin');
+    await admin.post(
+      'mutation T($confirm_password: String!) { export_refund_transfers(confirm_password: $confirm_password) { count } }',
+      { confirm_password: demoPassword },
+    );
+    const [{ memo_code: code } = { memo_code: '' }] = (await server.database.raw(
+      'select memo_code from refunds where order_id = $1::uuid',
+      [an.id],
+    )) as readonly { readonly memo_code: string }[];
+    const early = vietnameseDay(server.clock.nowMs - 5 * dayMs);
+    await shop.sepay({ memo: code, amount: price.pro, direction: 'out', at: `${early} 08:00:00` });
+    await expect
+      .poll(async () => shop.transactions(code))
+      .toMatchObject([{ state: 'strayed', review_reason: 'refund_not_due' }]);
+    expect(
+      await server.database.raw('select sent_at from refunds where memo_code = $1', [code]),
+    ).toEqual([{ sent_at: null }]);
+  });
 });
 
 function vietnameseDay(ms: number): string {

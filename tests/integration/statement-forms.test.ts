@@ -71,7 +71,7 @@ describe.each(databaseKinds)('forms of one bank statement on %s', (kind) => {
     (await ask('import', { id, understanding: shown.understanding, same })).admin_import_statement;
   const ordered = async () => {
     const learner = await shop.learner();
-    const order = await shop.order(learner, { plan: 'KHA_PRO' });
+    const order = await shop.orderOfNovember(learner, { plan: 'KHA_PRO' });
     return {
       learner,
       order,

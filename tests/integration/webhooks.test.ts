@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/port.ts';
 import { startTestServer } from './support/test-server.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
-import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { bankTime, bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
       description: memo,
       amount: price.pro,
       accountNumber: '0000000000',
-      transactionDateTime: '2023-03-25 14:02:37',
+      transactionDateTime: bankTime(server.clock.nowMs),
     });
     expect((await shop.casso(element(second.memo, 901))).status).toBe(200);
     expect((await shop.casso([element(third.memo, 902), element('khong co ma', 903)])).status).toBe(
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
       id: String(id),
       bank_brand_name: 'Vietcombank',
       account_number: '0000000000',
-      transaction_date: '2023-03-25 14:02:37',
+      transaction_date: bankTime(server.clock.nowMs),
       amount_out: '0.00',
       amount_in: '2900000.00',
       accumulated: '1',

@@ -306,11 +306,12 @@ export const findPaymentCode = statement<{ code: string }>()(
     query.selectFrom('payment_codes').select('code').where('code', '=', param('code')),
 );
 
-/** The orders behind codes, each once. */
+/** The orders behind codes, each once, and when the first of its codes was made. */
 export const findOrdersOfCodes = statement<{ codes: readonly string[] }>()(
   'commerce.find_orders_of_codes',
-  (_query, param) => sql<{ id: string; user_id: string }>`
-  select distinct o.id, o.user_id from payment_codes c join orders o on o.id = c.order_id where c.code = any(${param('codes')}::text[])`,
+  (_query, param) => sql<{ id: string; user_id: string; code_made_at: Date }>`
+  select o.id, o.user_id, min(c.made_at) as code_made_at from payment_codes c join orders o on o.id = c.order_id where c.code = any(${param('codes')}::text[])
+  group by o.id, o.user_id`,
 );
 
 export const insertOrderEvent = statement<{

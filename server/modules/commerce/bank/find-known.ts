@@ -1,7 +1,7 @@
 import type { BankProvider } from '../../../db/commerce-tables.ts';
 import type { Tx } from '../../../db/port.ts';
 import type { BankMovement } from './bank-movement.ts';
-import { noonOf } from './moved-at.ts';
+import { toldAt } from './moved-at.ts';
 import { listLikeFingerprint, listLookalikes, listMoneyOfTwins, lockTwins } from './bank-store.ts';
 import { judge, type Known, type Memo, readMemo, sameCodeMs, sameMoneyMs } from './same-money.ts';
 
@@ -34,7 +34,7 @@ export async function findKnown(
   tx: Tx,
   { provider, tellers, movement, fingerprint, heardAt, twins, isNot }: ToldMoney,
 ): Promise<Known> {
-  const at = momentOf(movement, heardAt);
+  const at = toldAt(movement) ?? heardAt;
   const memo = readMemo(movement.memo);
   const { direction, amountVnd, accountNumbers } = movement;
   const alike = await tx.all(listLikeFingerprint, { fingerprint, tellers });
@@ -94,16 +94,4 @@ export function withMemo<Row extends { readonly memo: string }>(
   row: Row,
 ): Omit<Row, 'memo'> & { readonly memo: Memo } {
   return { ...row, memo: readMemo(row.memo) };
-}
-
-/**
- * When a movement moved, as far as a report says: noon of a day alone, else when we heard of it.
- */
-function momentOf(
-  { occurredAt, extra }: Pick<BankMovement, 'occurredAt' | 'extra'>,
-  heardAt: Date,
-): Date {
-  const day = extra['at'];
-  if (occurredAt !== null) return occurredAt;
-  return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? noonOf(day) : heardAt;
 }

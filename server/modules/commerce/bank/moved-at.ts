@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BankMovement } from './bank-movement.ts';
 
 /** `YYYY-MM-DD` that a bank tells without a time, where it does; `t` is the movement. */
 export const bankDay = sql<
@@ -13,6 +14,16 @@ export const movedAt = sql<Date>`coalesce(t.occurred_at, (${bankDay} || ' 12:00:
 
 /** The day on which money moved, in Vietnam. */
 export const movedOn = sql`(${movedAt} at time zone 'Asia/Ho_Chi_Minh')::date`;
+
+/** The same of what a report says; null where it says neither a moment nor a day. */
+export function toldAt({
+  occurredAt,
+  extra,
+}: Pick<BankMovement, 'occurredAt' | 'extra'>): Date | null {
+  const day = extra['at'];
+  if (occurredAt !== null) return occurredAt;
+  return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? noonOf(day) : null;
+}
 
 /** The moment that a day alone (`YYYY-MM-DD`) counts as, as in `movedAt`. */
 export function noonOf(day: string): Date {

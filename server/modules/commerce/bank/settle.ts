@@ -29,6 +29,7 @@ import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../r
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { insertTransaction, layToPayout, putAside, sumReview } from './bank-store.ts';
+import { toldAt } from './moved-at.ts';
 
 /** Money that was heard of for the first time. */
 export interface HeardMovement {
@@ -131,7 +132,10 @@ export function createSettlement(
     if (!isOurs) return { orderId: only?.id ?? null, reason: 'wrong_account' };
     if (only === undefined)
       return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
-    return { orderId: only.id, reason: null };
+    return {
+      orderId: only.id,
+      reason: isBefore(movement, only.code_made_at) ? 'before_code' : null,
+    };
   }
 
   /**
@@ -278,7 +282,9 @@ export function createSettlement(
     const paid =
       named?.is_former === true
         ? err('refund_replaced' as const)
-        : await refunding.payBy(tx, refund, order, transfer);
+        : isBefore(movement, refund.requested_at)
+          ? err('refund_not_due' as const)
+          : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
     await tx.run(putAside, { id: transactionId, reason: paid.error, orderId: refund.order_id });
     return { transactionId, outcome: 'review' } as const;
@@ -302,6 +308,18 @@ async function layPayment(
   });
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
+}
+
+/** Clocks of banks differ, and some tell only the day: so much before is no contradiction. */
+const earliestMs = 2 * 24 * 3_600_000;
+
+/**
+ * Whether money moved before what it names was there: a code that nobody had yet was written by
+ * nobody, so the moment is wrong or the money is other money.
+ */
+function isBefore(movement: BankMovement, madeAt: Date): boolean {
+  const at = toldAt(movement);
+  return at !== null && at.getTime() < madeAt.getTime() - earliestMs;
 }
 
 /** When money counts as come: when the bank says, unless that cannot be. */

@@ -279,7 +279,7 @@ function addTransaction(builder: Builder) {
       review_reason: t.exposeString('review_reason', {
         ...optional,
         description:
-          'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.',
+          'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `before_code`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.',
       }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({

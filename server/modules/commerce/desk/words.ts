@@ -49,6 +49,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   unknown_code: 'Mã không có đơn nào',
   several_codes: 'Nội dung có nhiều mã',
   wrong_account: 'Vào tài khoản khác',
+  before_code: 'Ngày chuyển trước khi có mã thanh toán này',
   late: 'Tới sau khi đơn hết hạn',
   closed_order: 'Đơn đã đóng',
   voucher_gone: 'Trả đúng hạn, nhưng mã giảm giá đã hết lượt',

@@ -39,6 +39,7 @@ export const adminMoneyTexts = {
   'mon.review.unknown_code': 'Mã không có đơn nào',
   'mon.review.several_codes': 'Nội dung có nhiều mã',
   'mon.review.wrong_account': 'Vào tài khoản khác',
+  'mon.review.before_code': 'Ngày chuyển trước khi có mã thanh toán này',
   'mon.review.late': 'Tới sau khi đơn hết hạn',
   'mon.review.closed_order': 'Đơn đã đóng',
   'mon.review.voucher_gone': 'Trả đúng hạn, nhưng mã giảm giá đã hết lượt',
