@@ -30,7 +30,7 @@ const total = 2_900_000n;
 /** What is there, and what its partners say. */
 interface World {
   /** Of the memo’s payment codes. */
-  orders: readonly { readonly id: string }[];
+  orders: readonly { readonly id: string; readonly code_made_at: Date }[];
   order: OrderRow;
   promise: PromisedPrice | null;
   review: { readonly amount: bigint } | null;
@@ -106,7 +106,7 @@ const cheaper: PromisedPrice = {
   total_vnd: total - 200_000n,
 };
 const usual: World = {
-  orders: [{ id: 'don' }],
+  orders: [{ id: 'don', code_made_at: at(10) }],
   order,
   promise: null,
   review: null,
@@ -121,6 +121,9 @@ const usual: World = {
   payBy: null,
   account: '0000000000',
 };
+
+const ofDon = { id: 'don', code_made_at: at(10) };
+const ofOther = { id: 'khac', code_made_at: at(10) };
 
 /** Settles a movement where this is there; what was asked and written by name. */
 async function settle(
@@ -214,6 +217,16 @@ async function settle(
 const matched = ['matched', null, 'don'];
 const late = ['review', 'late', 'don'];
 
+describe('money that moved before its code was made', () => {
+  const day = 24 * 3_600_000;
+  const early = (ms: number): Date => new Date(at(10).getTime() - ms);
+
+  it('waits for a person from the second that is more than two days before', async () => {
+    expect((await settle({}, { occurredAt: early(2 * day) })).place).toEqual(matched);
+    expect((await settle({}, { occurredAt: early(2 * day + 1000) })).place).not.toEqual(matched);
+  });
+});
+
 describe('the moment of money', () => {
   it.each([
     {
@@ -289,13 +302,13 @@ describe('money that came in', () => {
     },
     {
       name: 'of two orders',
-      there: { orders: [{ id: 'don' }, { id: 'khac' }] },
+      there: { orders: [ofDon, ofOther] },
       moved: { memo: `${code(1)} ${code(2)}` },
       place: ['review', 'several_codes', null],
     },
     {
       name: 'of two orders to another account',
-      there: { orders: [{ id: 'don' }, { id: 'khac' }] },
+      there: { orders: [ofDon, ofOther] },
       moved: { memo: `${code(1)} ${code(2)}`, accountNumbers: ['1'] },
       place: ['review', 'several_codes', null],
     },
