@@ -102,7 +102,7 @@ export const operationTexts: Readonly<
   RequestInvoice: 'Yêu cầu hóa đơn',
   RequestPasswordReset: 'Quên mật khẩu',
   RequestPayout: 'Yêu cầu chi trả',
-  ReportTakeover: 'Báo «Không phải tôi»',
+  ReportTakeover: 'Báo “Không phải tôi”',
   RequestRefund: 'Yêu cầu hoàn tiền',
   ResendVerification: 'Gửi lại mã xác nhận email',
   ResetPassword: 'Đặt mật khẩu mới',
