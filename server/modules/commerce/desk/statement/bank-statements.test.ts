@@ -585,9 +585,11 @@ describe('a file that is made to hold the server', () => {
   // doubling: minutes here.
   it.each(Object.entries(hostile))('is refused at once: %s', (_what, [refusal, make]) => {
     const bytes = make();
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(readStatement(bytes, ours)).toEqual({ ok: false, error: { code: refusal } });
-    expect(performance.now() - start).toBeLessThan(5000);
+    // Of the processor, not of the clock: other tests run beside this one.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(10_000);
   });
 });
 
