@@ -40,8 +40,8 @@ const wholeTime = new RegExp(`^${timePattern}${markerPattern}${zonePattern}$`, '
 
 /**
  * Reads `21/11/2026 14:31:05`, `02:31 PM 21-11-2026`, `21-Nov-2026`, `2026-11-21T14:31Z`, and a
- * time in a column of its own. Nothing is read over: what stands behind a time and is no half of the day
- * (AM, PM, SA, CH) makes it no time.
+ * time in a column of its own. Nothing is read over: what stands behind a time and is no half of
+ * the day (AM, PM, SA, CH) makes it no time.
  */
 export function readMoment(dayCell: string, timeCell: string): WrittenMoment | MomentProblem {
   const written = tidy(dayCell);
