@@ -33,7 +33,10 @@ export interface ConfirmDialogProps {
   readonly reason?: 'required' | 'none' | undefined;
   /** For actions that move money: the password again, checked by the server. */
   readonly password?: boolean | undefined;
-  /** What it is about still loads: its place is kept, and nothing can be typed that it would move. */
+  /**
+   * What it is about still loads: its place is kept, and nothing can be typed that it would
+   * move.
+   */
   readonly isLoading?: boolean | undefined;
   /**
    * Fields of the action itself; the page keeps their values and shows the errors of their fields.
