@@ -9,6 +9,7 @@ import { createDownloads } from '../../src/main/offline/downloads/downloads.ts';
 import { createMediaForward } from '../../src/main/offline/forward-media.ts';
 import { createVault } from '../../src/main/offline/vault/vault.ts';
 import { systemClock } from '../../src/main/session/system-clock.ts';
+import { ownAnswerHeader } from '../../src/shared/api/own-answer.ts';
 import { ok } from '../../src/shared/kernel/result.ts';
 import { createMortalDisk } from '../simulation/downloads/mortal-disk.ts';
 import { createConnections, mostPerHost } from './connections.ts';
@@ -27,6 +28,7 @@ async function startServer() {
   const count = (kind: string, by: number) => open.set(kind, (open.get(kind) ?? 0) + by);
   const most = new Map<string, number>();
   const server = http.createServer((request, response) => {
+    response.setHeader(ownAnswerHeader, '1');
     const [, kind = ''] = /^\/(?:media\/t\/)?([a-z]+)/.exec(request.url ?? '') ?? [];
     count(kind, 1);
     most.set(kind, Math.max(most.get(kind) ?? 0, open.get(kind) ?? 0));
