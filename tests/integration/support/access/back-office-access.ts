@@ -213,8 +213,10 @@ export const backOfficeObjects = `
   admin AdminStatementCounts fresh known settled review outgoing doubtful
   admin AdminStatementFile id name size uploaded_at uploaded_by imported_at counts
   admin AdminStatementLine sheet line state problem text at amount reference account_number
-  admin AdminStatement file new_count similar_count known_count unreadable_count other_count lines sheets skipped understanding in_count in_total out_count out_total
-  admin AdminStatementSheet name account_number columns direction
+  admin AdminStatement file new_count similar_count known_count unreadable_count other_count lines sheets skipped understanding in_count in_total out_count out_total days_question
+  admin AdminStatementSheet name account_number columns direction from to
+  admin AdminStatementDaysQuestion sheet line written chosen answers
+  admin AdminStatementDaysAnswer days day from to unreadable_count
   admin AdminStatementColumn meaning head
   admin AdminBankReport id provider state received_at amount memo reference text known_at known_memo known_order known_reference known_transaction_id
   admin AdminTabCount tab count
