@@ -125,7 +125,10 @@ export interface ServerProgress {
   readonly lesson_id: string;
   readonly covered: readonly (readonly [number, number])[];
   readonly learned_ms: number;
-  readonly position: { readonly seconds: number } | null;
+  readonly position: {
+    readonly seconds: number;
+    readonly stamp: { readonly ms: number };
+  } | null;
   readonly completed_at: number | null;
 }
 

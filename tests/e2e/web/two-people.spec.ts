@@ -36,10 +36,28 @@ async function changeSession(page: Page, person: Person): Promise<void> {
   });
 }
 
-/** What a server knows of a person's lessons and notes. */
-async function learned(apiUrl: string, { accessToken }: SignedUp) {
+/**
+ * What GraphQL answers this page from now on, read on its way: a page that goes elsewhere takes the
+ * bodies of its answers with it.
+ */
+async function recordAnswers(page: Page): Promise<() => readonly string[]> {
+  const answers: string[] = [];
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    answers.push(await response.text());
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return () => answers;
+}
+
+/**
+ * What a server knows of a person's notes, and of lessons that were watched before a moment: a page
+ * that has become somebody's goes on with its lesson in that name.
+ */
+async function learned(apiUrl: string, { accessToken }: SignedUp, beforeMs = Infinity) {
+  const lessons = await progressAtServer(apiUrl, accessToken);
   return {
-    lessons: (await progressAtServer(apiUrl, accessToken)).length,
+    lessons: lessons.filter(({ position }) => (position?.stamp.ms ?? 0) < beforeMs).length,
     notes: (await notesAtServer(apiUrl, accessToken)).map(({ text }) => text),
   };
 }
@@ -61,24 +79,22 @@ test('a tab that has not heard of another sign-in sends nothing in that name, be
     .poll(async () => (await progressAtServer(api.url, person.accessToken)).length)
     .toBeLessThanOrEqual(1);
   // Held: any answer would tell the page of the other one before the note is written.
+  const answers = await recordAnswers(page);
   const letGo = await holdRequests(page);
+  const changedAt = Date.now();
   await changeSession(page, other);
-  const refused = page.waitForResponse(
-    async (response) =>
-      response.url().endsWith('/graphql') && (await response.text()).includes('PERSON_CHANGED'),
-  );
   await notes.write(secret);
   letGo();
-  await refused;
+  await expect.poll(answers).toContainEqual(expect.stringContaining('PERSON_CHANGED'));
   await expectShown(page, other);
-  expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
+  expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
   expect((await learned(api.url, person)).notes).toEqual([]);
   await changeSession(page, person);
   await expectShown(page, person);
   await expect
     .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
     .toEqual([secret]);
-  expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
+  expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
 });
 
 test('a tab that was frozen meanwhile wakes as whoever is signed in by then', async ({
@@ -92,11 +108,12 @@ test('a tab that was frozen meanwhile wakes as whoever is signed in by then', as
   await notes.write(secret);
   const cdp = await page.context().newCDPSession(page);
   await setLifecycle(cdp, 'frozen');
+  const changedAt = Date.now();
   await changeSession(page, other);
   await page.context().setOffline(false);
   await setLifecycle(cdp, 'active');
   await expect.poll(async () => (await shownPerson(page))?.email).toBe(other.email);
-  expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
+  expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
   await changeSession(page, person);
   await expectShown(page, person);
   await expect
@@ -124,6 +141,7 @@ test('a tab that cannot write down who signed in tells the other one, and neithe
   await expect
     .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
     .toEqual([secret]);
+  const changedAt = Date.now();
   await changeSession(page, other);
   const asOther = page.waitForRequest(
     async (request) => (await request.headerValue(personHeader)) === other.userId,
@@ -131,7 +149,7 @@ test('a tab that cannot write down who signed in tells the other one, and neithe
   await second.evaluate(() => dispatchEvent(new Event('focus')));
   await asOther;
   await expect(notes.panel.getByText(secret)).toHaveCount(0);
-  expect(await learned(api.url, other)).toEqual({ lessons: 0, notes: [] });
+  expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
 });
 
 function setLifecycle(cdp: CDPSession, state: 'frozen' | 'active'): Promise<unknown> {
