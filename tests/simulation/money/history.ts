@@ -17,8 +17,7 @@ export interface Lived {
   readonly transfers: number;
   readonly deaths: number;
   readonly restores: number;
-  /** Payments and refunds that were laid to transfers by a person, and what was laid back. */
-  readonly laid: number;
+  /** Payments and refunds that a person had laid to transfers, and laid back. */
   readonly laidBack: number;
 }
 
@@ -93,9 +92,9 @@ async function eventsOf(world: World, violation: string): Promise<string> {
 }
 
 async function lived(world: World, deaths: number, violation: string | null): Promise<Lived> {
-  const [said] = await listRows<{ laid: number; laid_back: number }>(
+  const [said] = await listRows<{ laid_back: number }>(
     world,
-    "select count(*) filter (where action like 'transaction.pay\\_%')::integer as laid, count(*) filter (where action like 'transaction.unpay\\_%')::integer as laid_back from audit_log",
+    "select count(*)::integer as laid_back from audit_log where action like 'transaction.unpay\\_%'",
   );
   return {
     violation: violation === null ? null : violation + (await eventsOf(world, violation)),
@@ -103,7 +102,6 @@ async function lived(world: World, deaths: number, violation: string | null): Pr
     transfers: world.transfers.length,
     deaths,
     restores: world.restores,
-    laid: said?.laid ?? 0,
     laidBack: said?.laid_back ?? 0,
   };
 }

@@ -244,20 +244,6 @@ export const wrongVariants: readonly Variant[] = [
     tamper: replacing({ 'commerce.sum_unpaid_named': [/r\.paid_by is null/, 'false'] }),
   },
   {
-    name: 'a restore that takes payments at their word',
-    focus: ['buy', 'buy', 'waitOut', 'mature', 'run', 'confirm', 'payout', 'backUp', 'restore'],
-    tamper: replacing({
-      'restore.doubt_payouts': [/times_handed_out \+ 1/, 'times_handed_out'],
-    }),
-  },
-  {
-    name: 'a restore that takes refunds at their word',
-    focus: ['buy', 'refund', 'waitOut', 'sendRefund', 'backUp', 'restore'],
-    tamper: replacing({
-      'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
-    }),
-  },
-  {
     name: 'a provider asked for the last days alone after a restore',
     focus: ['buy', 'waitOut', 'chores', 'backUp', 'restore'],
     tamper: replacing({ 'facts.find': [/where/, "where name <> 'bank_pulled_at' and"] }),
@@ -314,16 +300,59 @@ export const wrongVariants: readonly Variant[] = [
   },
 ];
 
+interface ScriptedVariant extends Variant {
+  readonly script: readonly Action[];
+  /** What has to have happened in the script, or it proves nothing. */
+  readonly plays: 'restores' | 'laidBack';
+}
+
 /** Mistakes that a history by chance shows too rarely, and one that shows each. */
-export const scriptedVariants: readonly (Variant & { readonly script: readonly Action[] })[] = [
+export const scriptedVariants: readonly ScriptedVariant[] = [
+  {
+    name: 'a restore that takes payments at their word',
+    script: [
+      ...bought,
+      acted('waitOut'),
+      acted('mature'),
+      acted('run', 1, 1),
+      acted('confirm'),
+      acted('backUp'),
+      ...[0, 1, 2, 3].map((at) => acted('payout', at, 6, 1)),
+      acted('restore'),
+      ...[0, 1, 2, 3].map((at) => acted('payout', at, 6, 1)),
+    ],
+    plays: 'restores',
+    unguarded: ['payouts'],
+    tamper: replacing({
+      'restore.doubt_payouts': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'a restore that takes refunds at their word',
+    script: [
+      ...bought,
+      acted('refund'),
+      acted('backUp'),
+      acted('sendRefund', 0, 5),
+      acted('restore'),
+      acted('sendRefund', 0, 5),
+    ],
+    plays: 'restores',
+    unguarded: ['refunds'],
+    tamper: replacing({
+      'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
   {
     name: 'a payment unpaid by one of its parts',
     script: [...bought, acted('leaveInParts', 0, 2, 2), acted('unpay', 0, 0)],
+    plays: 'laidBack',
     tamper: replacing({ 'bank.list_of_payout': [/order by id/, 'order by id limit 1'] }),
   },
   {
     name: 'a refund unpaid by one of its parts',
     script: [...bought, acted('refund'), acted('leaveInParts', 0, 1, 2), acted('unpay', 0, 0)],
+    plays: 'laidBack',
     tamper: replacing({ 'bank.list_of_refund': [/order by id/, 'order by id limit 1'] }),
   },
   {
@@ -337,6 +366,7 @@ export const scriptedVariants: readonly (Variant & { readonly script: readonly A
       acted('restore'),
       acted('payOff', 1, 2),
     ],
+    plays: 'restores',
     tamper: replacing({ 'affiliate.doubt_draft': [/where id/, 'where false and id'] }),
   },
   {
@@ -350,6 +380,7 @@ export const scriptedVariants: readonly (Variant & { readonly script: readonly A
       acted('refund'),
       acted('sendRefund', 0, 3),
     ],
+    plays: 'restores',
     unguarded: ['refunds'],
     tamper: replacing({ 'commerce.insert_refund': [/case when \(/, 'case when true or ('] }),
   },
@@ -363,6 +394,7 @@ export const scriptedVariants: readonly (Variant & { readonly script: readonly A
       acted('restore'),
       acted('payOff', 1, 2),
     ],
+    plays: 'restores',
     tamper: replacing({ 'affiliate.doubt_draft': [/where id/, 'where false and id'] }),
   },
 ];
