@@ -187,7 +187,7 @@ async function askForPayouts(world: World, number: number): Promise<void> {
 }
 
 /**
- * A refund goes out: typed in by the administrator, told by the bank at once or much later, or both.
+ * A refund goes out: typed in by the administrator, told by the bank at once or later, or both.
  */
 async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
   const { desk } = world.process.commerce;
