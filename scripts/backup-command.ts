@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { BackupError, RestoreUnfinishedError } from '../server/backup/backup-file.ts';
-import { readConfig, type ServerConfig } from '../server/config.ts';
-import { obstacleOf, obstacleTexts } from '../server/db/database-obstacle.ts';
-import { FolderLockedError } from '../server/db/folder-lock.ts';
-import { sayDiskObstacle } from '../server/disk/disk-obstacle.ts';
+import { BackupError, RestoreUnfinishedError } from '#server/backup/backup-file.ts';
+import { readConfig, type ServerConfig } from '#server/config.ts';
+import { obstacleOf, obstacleTexts } from '#server/db/database-obstacle.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { sayDiskObstacle } from '#server/disk/disk-obstacle.ts';
 
 /** The place that the command names, and the server that the environment describes. */
 export function readBackupCommand(command: 'backup' | 'restore'): {

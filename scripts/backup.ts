@@ -4,8 +4,8 @@
  * the server is stopped; PostgreSQL may go on working.
  */
 import path from 'node:path';
-import { parts } from '../server/backup/backup-file.ts';
-import { makeBackup } from '../server/backup/make-backup.ts';
+import { parts } from '#server/backup/backup-file.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
 import { readBackupCommand, runCommand, sayMoment } from './backup-command.ts';
 
 await runCommand('sao lưu', async () => {

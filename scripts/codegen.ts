@@ -36,7 +36,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { hostOperations } from '../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const generated = path.join(root, 'src/renderer/graphql/generated');

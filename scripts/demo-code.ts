@@ -2,9 +2,9 @@
  * `npm run demo:code`: the six digits that the demonstration's office is asked for after the
  * password, of each of its people.
  */
-import { officeRoleNames } from '../src/shared/domain/office/office-role-names.ts';
-import { demoAccounts } from '../server/demo/demo-accounts.ts';
-import { codeAt } from '../server/modules/auth/api.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import { demoAccounts } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 
 const now = Date.now();
 const seconds = 30 - Math.floor((now / 1000) % 30);

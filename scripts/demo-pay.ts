@@ -7,11 +7,11 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { demoBankFile } from '../server/compose-commerce.ts';
-import { readConfig } from '../server/config.ts';
-import { demoAccounts, demoAdminSecret, demoPassword } from '../server/demo/demo-accounts.ts';
-import { codeAt } from '../server/modules/auth/api.ts';
-import { hostOperations } from '../src/shared/api/operations.ts';
+import { demoBankFile } from '#server/compose-commerce.ts';
+import { readConfig } from '#server/config.ts';
+import { demoAccounts, demoAdminSecret, demoPassword } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { cassoWebhook, sepayWebhook } from './demo-bank/bank-webhook.ts';
 import { demoPayUsage, isWantedOrder, readDemoPayArguments } from './demo-bank/read-arguments.ts';
 

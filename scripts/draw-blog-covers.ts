@@ -11,9 +11,9 @@ import {
   coverSizes,
   previewFile,
   previewSize,
-} from '../server/modules/site-images/cover-addresses.ts';
-import { demoPosts } from '../server/demo/demo-posts.ts';
-import { siteImageAddress, siteImagesPath } from '../src/shared/domain/site-content/site-image.ts';
+} from '#server/modules/site-images/cover-addresses.ts';
+import { demoPosts } from '#server/demo/demo-posts.ts';
+import { siteImageAddress, siteImagesPath } from '#shared/domain/site-content/site-image.ts';
 import { projectRoot } from './run-step.ts';
 import { type CoverLook, drawCover } from './demo-media/art/blog-cover.ts';
 

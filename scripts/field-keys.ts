@@ -4,13 +4,13 @@
  * database needs a stopped server, and so should PostgreSQL's be.
  */
 import { createInterface } from 'node:readline/promises';
-import { BackupError } from '../server/backup/backup-file.ts';
-import { readConfig } from '../server/config.ts';
-import { findMissingFieldKeys } from '../server/crypto/field-key-check.ts';
-import { openDatabase } from '../server/db/open-database.ts';
-import { countLost, type LostColumn, withFieldKeys } from '../server/forget-field-key.ts';
-import { limits } from '../server/limits.ts';
-import { secureFolder } from '../server/secure-folder.ts';
+import { BackupError } from '#server/backup/backup-file.ts';
+import { readConfig } from '#server/config.ts';
+import { findMissingFieldKeys } from '#server/crypto/field-key-check.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { countLost, type LostColumn, withFieldKeys } from '#server/forget-field-key.ts';
+import { limits } from '#server/limits.ts';
+import { secureFolder } from '#server/secure-folder.ts';
 import { runCommand } from './backup-command.ts';
 
 await runCommand('khóa mã hóa', async () => {

@@ -3,13 +3,13 @@
  * environment describes, by a link that is mailed (printed where there is no SMTP_URL). The
  * embedded database needs a stopped server; PostgreSQL may go on working.
  */
-import { formatMomentInText } from '../src/shared/format/format-date.ts';
-import { askFirstOwner, portalAddress } from '../server/ask-first-owner.ts';
-import { BackupError } from '../server/backup/backup-file.ts';
-import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/db/open-database.ts';
-import { limits } from '../server/limits.ts';
-import { secureFolder } from '../server/secure-folder.ts';
+import { formatMomentInText } from '#shared/format/format-date.ts';
+import { askFirstOwner, portalAddress } from '#server/ask-first-owner.ts';
+import { BackupError } from '#server/backup/backup-file.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { limits } from '#server/limits.ts';
+import { secureFolder } from '#server/secure-folder.ts';
 import { runCommand } from './backup-command.ts';
 
 const refusals = {

@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { indexName, storedIndexSchema, writeMediaIndex } from '../server/media/media-index.ts';
+import { indexName, storedIndexSchema, writeMediaIndex } from '#server/media/media-index.ts';
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) {

@@ -4,8 +4,8 @@
  *   DATABASE_URL=postgres://… node scripts/make-affiliate-load.ts [CLICKS]
  * 5 000 000 clicks without a number, a tenth as many orders.
  */
-import { migrate } from '../server/db/migrate.ts';
-import { openPostgres } from '../server/db/postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
 import { makeAffiliateLoad } from './affiliate-load/make-affiliate-load.ts';
 
 const url = process.env['DATABASE_URL'];

@@ -2,8 +2,8 @@
  * `npm run restore -- FILE`: puts a backup of `npm run backup` in place of the present state, while
  * the server is stopped. The state before is kept beside it.
  */
-import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { officeRoleNames } from '../src/shared/domain/office/office-role-names.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { readBackupCommand, runCommand, sayMoment } from './backup-command.ts';
 
 await runCommand('khôi phục', async () => {

@@ -4,9 +4,9 @@
  * everything.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { demoAccounts, demoPassword } from '../server/demo/demo-accounts.ts';
-import { demoAffiliate } from '../server/demo/demo-affiliate-story.ts';
-import { runServer } from '../server/run-server.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
+import { runServer } from '#server/run-server.ts';
 import { buildIfStale } from './build.ts';
 import { findElectronBinary } from './electron-binary.ts';
 import { projectRoot } from './run-step.ts';

@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { errorMessages } from '../src/shared/errors/error-messages.ts';
-import { lessonProfile } from '../server/media/transcode-profile.ts';
-import { transcode } from '../server/media/transcode.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
+import { lessonProfile } from '#server/media/transcode-profile.ts';
+import { transcode } from '#server/media/transcode.ts';
 
 const usage = 'Cách dùng: npm run transcode -- VIDEO THƯ_MỤC_RA [--heights 720,360]';
 

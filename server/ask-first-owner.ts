@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Result } from '../src/shared/kernel/result.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ServerConfig } from './config.ts';
 import type { Database } from './db/port.ts';
 import { createJobs } from './jobs/boss-jobs.ts';

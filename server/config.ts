@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { BankAccount } from '../src/shared/domain/commerce/bank-account.ts';
-import { findBank } from '../src/shared/domain/commerce/banks.ts';
+import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
 import { isLoopbackHost, isNobodysHost } from './loopback-host.ts';
 import type { SocialSettings } from './modules/social/api.ts';
 import { refuseProxies } from './trusted-proxies.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { invariant } from '../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { portalAddress } from './ask-first-owner.ts';
 import type { ServerConfig } from './config.ts';
 import { createKeyKeeper } from './crypto/key-keeper.ts';

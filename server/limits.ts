@@ -1,7 +1,7 @@
-import { licenceDays } from '../src/shared/offline/offline-state.ts';
-import { pushHeartbeatMs } from '../src/shared/push/push-event.ts';
-import { longestLineage } from '../src/shared/sync/lineage.ts';
-import { noteTextLimit } from '../src/shared/sync/note-text.ts';
+import { licenceDays } from '#shared/offline/offline-state.ts';
+import { pushHeartbeatMs } from '#shared/push/push-event.ts';
+import { longestLineage } from '#shared/sync/lineage.ts';
+import { noteTextLimit } from '#shared/sync/note-text.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,8 +1,8 @@
-import { startApplication } from '../src/renderer/app/start-application.tsx';
-import { createPostOperation } from '../src/renderer/graphql/post-operation.ts';
-import { readRenderedPage } from '../src/renderer/platform/web/rendered-page.ts';
-import { createWebPlatform } from '../src/renderer/platform/web/create-web-platform.ts';
-import { invariant } from '../src/shared/kernel/assert.ts';
+import { startApplication } from '#renderer/app/start-application.tsx';
+import { createPostOperation } from '#renderer/graphql/post-operation.ts';
+import { readRenderedPage } from '#renderer/platform/web/rendered-page.ts';
+import { createWebPlatform } from '#renderer/platform/web/create-web-platform.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 
 // The portal's composition root: the browser as the host, its own origin as the way to the server.
 const root = document.getElementById('root');
@@ -20,11 +20,7 @@ async function start(place: HTMLElement): Promise<void> {
     post: createPostOperation(fetch),
     // A guest needs none of it: fetched when somebody is signed in.
     openEngine: async (userId, hostPost, page) =>
-      (await import('../src/renderer/platform/web/open-study.ts')).openStudy(
-        userId,
-        hostPost,
-        page,
-      ),
+      (await import('#renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, page),
   });
   await startApplication({
     platform,
@@ -41,7 +37,7 @@ async function start(place: HTMLElement): Promise<void> {
 async function tellOfClick(): Promise<void> {
   try {
     const { pagePorts, readClick, reportClick } =
-      await import('../src/renderer/platform/web/click-report.ts');
+      await import('#renderer/platform/web/click-report.ts');
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import type { LoadRoute } from '../src/renderer/app/load-matches.ts';
+import type { LoadRoute } from '#renderer/app/load-matches.ts';
 
 /** Where web/build/note-imports.ts writes down what is imported while this is an array. */
 interface ImportNotes {

@@ -6,15 +6,15 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import { Application } from '../src/renderer/app/application.tsx';
-import { loadMatches } from '../src/renderer/app/load-matches.ts';
-import { isPageHandle, isRenderedHandle, windowTitle } from '../src/renderer/app/page-handle.ts';
-import { createRoutes } from '../src/renderer/app/routes.tsx';
-import { brand } from '../src/renderer/lib/brand.ts';
-import { PageHeadProvider, type PageHeadProps } from '../src/renderer/lib/page-head.tsx';
-import { unknownDevice } from '../src/renderer/platform/device-state.ts';
-import { renderedPlatform } from '../src/renderer/platform/rendered/rendered-platform.ts';
-import type { DrawnBy } from '../src/shared/site/drawn-by.ts';
+import { Application } from '#renderer/app/application.tsx';
+import { loadMatches } from '#renderer/app/load-matches.ts';
+import { isPageHandle, isRenderedHandle, windowTitle } from '#renderer/app/page-handle.ts';
+import { createRoutes } from '#renderer/app/routes.tsx';
+import { brand } from '#renderer/lib/brand.ts';
+import { PageHeadProvider, type PageHeadProps } from '#renderer/lib/page-head.tsx';
+import { unknownDevice } from '#renderer/platform/device-state.ts';
+import { renderedPlatform } from '#renderer/platform/rendered/rendered-platform.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import type {
   SiteAnswer,
   SiteAudience,
@@ -22,7 +22,7 @@ import type {
   SiteHead,
   SitePage,
   SiteQuestion,
-} from '../src/shared/site/site-page.ts';
+} from '#shared/site/site-page.ts';
 import { routeCode } from './route-code.ts';
 
 // The composition root at the server: no device, a guest, and the answers that the server gives.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readMovement } from '../../server/modules/commerce/bank/bank-movement.ts';
+import { readMovement } from '#server/modules/commerce/bank/bank-movement.ts';
 import {
   isSignedByCasso,
   isSignedBySepay,
-} from '../../server/modules/commerce/bank/webhook-signatures.ts';
+} from '#server/modules/commerce/bank/webhook-signatures.ts';
 import { cassoWebhook, sepayWebhook } from './bank-webhook.ts';
 
 const now = Date.parse('2026-11-21T07:02:37Z');

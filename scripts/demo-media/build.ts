@@ -8,9 +8,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { loadDemoManifest } from '../../server/media/demo-manifest.ts';
-import { lessonProfile, type TranscodeProfile } from '../../server/media/transcode-profile.ts';
-import { transcode, type CompanionFile } from '../../server/media/transcode.ts';
+import { loadDemoManifest } from '#server/media/demo-manifest.ts';
+import { lessonProfile, type TranscodeProfile } from '#server/media/transcode-profile.ts';
+import { transcode, type CompanionFile } from '#server/media/transcode.ts';
 import { writeCaptions } from './captions.ts';
 import type { ReleasedLesson } from './content/course-content.ts';
 import { course } from './content/course.ts';

@@ -1,4 +1,4 @@
-import { formatVttTime } from '../../server/media/seek-thumbnails.ts';
+import { formatVttTime } from '#server/media/seek-thumbnails.ts';
 import type { LessonTimeline } from './lesson-timeline.ts';
 
 /** The captions of a lesson as WebVTT: one cue for each sentence, as long as it is spoken. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { DemoLesson, DemoManifest } from '../../server/media/demo-manifest.ts';
+import type { DemoLesson, DemoManifest } from '#server/media/demo-manifest.ts';
 import type { CourseContent, LessonContent, ReleasedLesson } from './content/course-content.ts';
 import type { LessonTimeline } from './lesson-timeline.ts';
 

@@ -1,4 +1,4 @@
-import { runProgram } from '../../server/media/run-program.ts';
+import { runProgram } from '#server/media/run-program.ts';
 
 /** Runs a program and gives what it printed; throws with its own words when it fails. */
 export async function runOrThrow(program: string, args: readonly string[]): Promise<string> {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { meddle } from '../../tests/integration/support/failing-disk.ts';
+import { meddle } from '#tests/integration/support/failing-disk.ts';
 import { isUnfinished } from './backup-file.ts';
 import { copyTree, verifyChecksums, writeChecksums } from './copy-files.ts';
 

@@ -15,7 +15,7 @@ import {
   listClientOperations,
 } from '../graphql/known-operations.ts';
 import { limits } from '../limits.ts';
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
 import {
   type BackupDescription,

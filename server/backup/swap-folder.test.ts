@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { meddle, refusal } from '../../tests/integration/support/failing-disk.ts';
+import { meddle, refusal } from '#tests/integration/support/failing-disk.ts';
 import { RestoreUnfinishedError } from './backup-file.ts';
 import { checkSwap, finishSwap, isOwnVolume, planSwap, startSwap } from './swap-folder.ts';
 

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { invariant } from '../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 
 /** Encrypts single fields of rows: bank and identity numbers. (TRUST.md "Server") */
 export interface FieldCipher {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ApplicationState } from '../../src/shared/domain/ambassador/application.ts';
+import type { ApplicationState } from '#shared/domain/ambassador/application.ts';
 import type { Json } from './json-column.ts';
 
 /** The tables of 0020-ambassadors.sql. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
-import type { OrderStatus } from '../../src/shared/domain/commerce/order-status.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { Json } from './json-column.ts';
 
 /** The tables of 0007-commerce.sql. Amounts in whole VND. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { invariant } from '../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, Reader } from './port.ts';
 import { statement } from './statement.ts';
 

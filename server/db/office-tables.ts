@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 
 /** The tables of office-invitations.sql. */
 export interface OfficeTables {

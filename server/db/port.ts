@@ -1,5 +1,5 @@
-import type { Err } from '../../src/shared/kernel/result.ts';
-import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import type { Err } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { Statement } from './statement.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type QueryConfig } from 'pg';
-import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { ChannelListener } from './port.ts';
 
 /** Hears notifications on a connection of its own, which it makes anew when it breaks. */

@@ -8,7 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { invariant } from '../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Tables } from './tables.ts';
 import { toWireValue } from './wire-value.ts';
 

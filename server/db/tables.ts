@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { ClickTables } from './click-tables.ts';
 import type { AmbassadorTables } from './ambassador-tables.ts';
 import type { ClientOperationTables } from './client-operation-tables.ts';

@@ -1,4 +1,4 @@
-import type { Err } from '../../src/shared/kernel/result.ts';
+import type { Err } from '#shared/kernel/result.ts';
 import type { Tx } from './port.ts';
 
 /** How one run of a transaction's work ends, for the implementations of the port. */

@@ -1,4 +1,4 @@
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 
 /** A person of the demonstration. */
 export interface DemoAccount {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { payoutDay } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
+import { payoutDay } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import {
   currentPeriod,
   momentsOf,
   monthsOf,
   previousPeriod,
-} from '../../src/shared/domain/affiliate/period.ts';
-import { vietnameseDayStartMs } from '../../src/shared/domain/voucher/voucher-day.ts';
-import { invariant } from '../../src/shared/kernel/assert.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+} from '#shared/domain/affiliate/period.ts';
+import { vietnameseDayStartMs } from '#shared/domain/voucher/voucher-day.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { Database } from '../db/port.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Accounts } from '../modules/accounts/api.ts';

@@ -1,4 +1,4 @@
-import type { EventInput } from '../../src/shared/domain/tickets/event-rules.ts';
+import type { EventInput } from '#shared/domain/tickets/event-rules.ts';
 import type { Support, SupportDesk } from '../modules/support/api.ts';
 import type { Events } from '../modules/tickets/api.ts';
 

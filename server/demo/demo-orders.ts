@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
-import { invariant } from '../../src/shared/kernel/assert.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import { createDemoBank } from './demo-bank.ts';

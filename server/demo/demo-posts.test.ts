@@ -1,10 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  needsContents,
-  readingMinutes,
-} from '../../src/shared/domain/site-content/reading-time.ts';
+import { needsContents, readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import { parsePost } from '../modules/blog/parse-post.ts';
 import { demoFaqs } from './demo-faqs.ts';
 import { demoPosts } from './demo-posts.ts';

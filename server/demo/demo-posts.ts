@@ -1,4 +1,4 @@
-import type { BlogTopic } from '../../src/shared/domain/site-content/blog-topic.ts';
+import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
 
 /**
  * A post of the demonstration; its text is `resources/demo/blog/<slug>.md`, its cover in

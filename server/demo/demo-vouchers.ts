@@ -1,5 +1,5 @@
-import type { VoucherDraft } from '../../src/shared/domain/voucher/voucher-draft.ts';
-import { vietnameseDayStartMs } from '../../src/shared/domain/voucher/voucher-day.ts';
+import type { VoucherDraft } from '#shared/domain/voucher/voucher-draft.ts';
+import { vietnameseDayStartMs } from '#shared/domain/voucher/voucher-day.ts';
 import type { VoucherOffice } from '../modules/vouchers/api.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { validateFullName } from '../../src/shared/domain/account/validate-full-name.ts';
+import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import { loadDemoManifest } from '../media/demo-manifest.ts';

@@ -5,8 +5,8 @@ import {
   type GraphQLSchema,
   GraphQLString,
 } from 'graphql';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { actAs } from '../modules/auth/api.ts';
 import { admitFields, type RootField } from './admit-fields.ts';
 import { guestRefusal, type RequestContext } from './context.ts';

@@ -1,5 +1,5 @@
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { type RequestContext, requireViewer } from './context.ts';
 
 /**

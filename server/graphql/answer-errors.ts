@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import { messageOf } from '../../src/shared/errors/error-messages.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import { errorOfThrown } from './thrown-error.ts';
 import { Refusal } from './refusal.ts';
 

@@ -6,9 +6,9 @@ import {
   validateExecutionArgs,
 } from 'graphql';
 import { z } from 'zod';
-import { type AppError, appError, type ErrorCode } from '../../src/shared/errors/error-code.ts';
-import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
-import { err } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { isStorableValue } from '#shared/kernel/is-storable.ts';
+import { err } from '#shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors.ts';
 import { guestRefusal, type RequestContext } from './context.ts';

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import type { User } from '../modules/accounts/api.ts';
 import type { RequestContext } from './context.ts';
 import { guestRefusal } from './context.ts';

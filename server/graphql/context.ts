@@ -1,4 +1,4 @@
-import type { AppError } from '../../src/shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
 import type { ApplicationDesk, Applications, Invitations } from '../modules/ambassadors/api.ts';
 import type { Analytics } from '../modules/analytics/api.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../../src/shared/kernel/is-uuid.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { refuse } from './refusal.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Limits } from '../limits.ts';
 import { isGuess } from './mutation-rules.ts';
 

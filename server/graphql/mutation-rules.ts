@@ -1,4 +1,4 @@
-import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 import type { Limits } from '../limits.ts';
 
 /** What a mutation may be asked for: one line of the table below. */

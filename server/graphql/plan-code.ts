@@ -1,4 +1,4 @@
-import type { Plan } from '../../src/shared/domain/commerce/commerce-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from './builder.ts';
 
 const planOfCode = { KHA_PRO: 'kha_pro', PRO: 'pro' } as const satisfies Record<string, Plan>;

@@ -10,9 +10,9 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isStorableValue } from '#shared/kernel/is-storable.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import { brokenLimit, measureQuery, type QueryMeasure } from './measure-query.ts';

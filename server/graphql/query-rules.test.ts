@@ -1,7 +1,7 @@
 import { GraphQLBoolean, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { officeMatrix } from '../../src/shared/domain/office/office-matrix.ts';
-import { type OfficeRight, officeRights } from '../../src/shared/domain/office/office-roles.ts';
+import { officeMatrix } from '#shared/domain/office/office-matrix.ts';
+import { type OfficeRight, officeRights } from '#shared/domain/office/office-roles.ts';
 import { admitQueries } from './admit-queries.ts';
 import { type MutationRule, mutationRules } from './mutation-rules.ts';
 import { queryRules } from './query-rules.ts';

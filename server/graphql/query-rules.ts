@@ -1,4 +1,4 @@
-import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 
 /**
  * Who may ask a query at all: everybody, whoever is signed in, or of the office whoever has the

@@ -1,6 +1,6 @@
-import type { AppError, ErrorCode } from '../../src/shared/errors/error-code.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * A refusal on its way out of a resolver; GraphQL knows no other way than a throw. Nothing else

@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { RequestContext } from './context.ts';
 import type { MutationRule } from './mutation-rules.ts';
 import { whoRefusal } from './who-may.ts';

@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isDiskFull, isDiskTrouble } from '../disk/disk-trouble.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../db/trouble.ts';
 

@@ -1,4 +1,4 @@
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { Refusal } from './refusal.ts';
 
 /**

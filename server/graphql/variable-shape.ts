@@ -17,7 +17,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { isStorableValue } from '../../src/shared/kernel/is-storable.ts';
+import { isStorableValue } from '#shared/kernel/is-storable.ts';
 import { argumentPlace, fieldPlace, listLimits, otherListLimit } from './list-limits.ts';
 
 /** A variable of an operation, as much as is to be known to bound the work that its value makes. */

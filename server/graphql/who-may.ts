@@ -1,5 +1,5 @@
-import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { viewerMay } from '../modules/auth/api.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway, DoorwayRule } from './doorway.ts';
 import { refuse } from './refuse.ts';

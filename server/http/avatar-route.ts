@@ -4,9 +4,9 @@ import {
   avatarLimits,
   avatarsAddress,
   avatarUploadAddress,
-} from '../../src/shared/domain/profile/avatar.ts';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+} from '#shared/domain/profile/avatar.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import { admitFirst, type Doorway, type DoorwayRule } from './doorway.ts';

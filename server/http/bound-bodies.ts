@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clicksPath } from '../../src/shared/api/clicks-path.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { clicksPath } from '#shared/api/clicks-path.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import type { Rates } from '../modules/auth/api.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../loopback-host.ts';
-import { formatMoment } from '../../src/shared/format/format-date.ts';
+import { formatMoment } from '#shared/format/format-date.ts';
 import { longestPage } from '../lists/paging.ts';
 import { escapeHtml, type MailDesk, type MailEntry } from '../modules/messages/api.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
-import { personHeader } from '../../src/shared/api/person-header.ts';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { invariant } from '../../src/shared/kernel/assert.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { RateName } from '../counted-limits.ts';
 import {
   actAs,

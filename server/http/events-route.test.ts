@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PushTopic } from '../../src/shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import type { Doorway } from './doorway.ts';
 import { addEventsRoute } from './events-route.ts';
 

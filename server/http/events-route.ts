@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { pushAddress } from '../../src/shared/push/push-event.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { pushAddress } from '#shared/push/push-event.ts';
 import type { Limits } from '../limits.ts';
 import type { Auth, HeldPlaces, SessionNews, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';

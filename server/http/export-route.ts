@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Doorway } from './doorway.ts';
 import { refuse } from './refuse.ts';

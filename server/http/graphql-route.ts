@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import {
   type Answer,
@@ -11,7 +11,7 @@ import type { RequestContext, Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { atMost, bodyBytesOf } from './body-bytes.ts';
 import type { JsonBody } from './json-body.ts';
-import { personHeader } from '../../src/shared/api/person-header.ts';
+import { personHeader } from '#shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';

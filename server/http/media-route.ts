@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { DiskLane } from '../disk/disk-lane.ts';
 import type { Limits } from '../limits.ts';

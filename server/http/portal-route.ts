@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { errorMessages } from '../../src/shared/errors/error-messages.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
 import { toAnswerError } from '../graphql/answer-errors.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import { siteOrigin } from '../site/site-origin.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { personHeader } from '../../src/shared/api/person-header.ts';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 
 /**
  * `PERSON_CHANGED` for a request that names another person than its session is; null when it may go

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import { sendAnswer } from './graphql-route.ts';
 

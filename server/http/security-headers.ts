@@ -1,8 +1,8 @@
-import { ownAnswerMark } from '../../src/shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import {
   contentSecurityPolicyWith,
   type PolicyAdditions,
-} from '../../src/shared/security/content-security-policy.ts';
+} from '#shared/security/content-security-policy.ts';
 
 const otherPolicies = 'microphone=(), geolocation=(), payment=(), usb=()';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Limits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Blog } from '../modules/blog/api.ts';
 import { siteOrigin } from '../site/site-origin.ts';

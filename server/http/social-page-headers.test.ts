@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 import { socialPageHeaders } from './social-page-headers.ts';
 
 const both = { googleClientId: 'khach', facebookAppId: '24011' };

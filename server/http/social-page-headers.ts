@@ -1,8 +1,8 @@
 import {
   contentSecurityPolicyWith,
   type PolicyAdditions,
-} from '../../src/shared/security/content-security-policy.ts';
-import { type SocialPage, socialPages } from '../../src/shared/social/social-sign-in.ts';
+} from '#shared/security/content-security-policy.ts';
+import { type SocialPage, socialPages } from '#shared/social/social-sign-in.ts';
 
 /**
  * What Google Identity Services need: its script, its button and window in frames, its answers, and

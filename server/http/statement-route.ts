@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { admitFirst, type Doorway } from './doorway.ts';

@@ -1,9 +1,9 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { supportLimits } from '../../src/shared/domain/support/support-rules.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import { admitFirst, type Doorway, type Entered } from './doorway.ts';

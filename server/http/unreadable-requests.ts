@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { ownAnswerHeader } from '../../src/shared/api/own-answer.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { ownAnswerHeader } from '#shared/api/own-answer.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 
 /** How long a client may read why its connection ends before it is closed, ms. */

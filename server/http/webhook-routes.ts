@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import type { BankDoor } from '../modules/commerce/api.ts';

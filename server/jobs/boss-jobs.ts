@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConstructorOptions, type Db, type Job, PgBoss, type SendOptions } from 'pg-boss';
-import { invariant } from '../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, RawRunner, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import type { ChoreNature, JobData, JobName, Jobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import { readPageArguments, toPage } from '../lists/keyset.ts';

@@ -1,6 +1,6 @@
-import type { OfficeRight } from '../../src/shared/domain/office/office-roles.ts';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for whoever has its right.

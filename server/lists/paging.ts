@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { CursorPage } from './export-list.ts';
 
 /** Longest page of any list (TRUST.md "Server"). */

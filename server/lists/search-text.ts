@@ -1,4 +1,4 @@
-import { foldText } from '../../src/shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /**
  * A text to be found anywhere in a folded column (`fold_text`), as a LIKE pattern: what LIKE reads

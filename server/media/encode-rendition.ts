@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import {
   findRangeFault,
   measureBandwidth,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Rendition } from './media-index.ts';
 import { runProgram } from './run-program.ts';
 import { refuseRun } from './refuse-run.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { runProgram } from './run-program.ts';
 import { refuseRun } from './refuse-run.ts';
 import { transcodeRefusal, type TranscodeRefusal } from './transcode-refusal.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 
 /**
  * How a program ended when it did not end well. `missing`: it is not installed. `stuck`: it showed

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/shared/errors/error-code.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 
 /**
  * Why a video could not be turned into HLS. The texts for people are in the one catalogue of

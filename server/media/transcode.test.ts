@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { parseMediaPlaylist, playlistSeconds } from './hls-playlist.ts';
 import { mediaIndexSchema, type MediaIndex } from './media-index.ts';
 import { runProgram } from './run-program.ts';

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { encodeRendition } from './encode-rendition.ts';
 import { writeMasterPlaylist } from './hls-playlist.ts';
 import { makeStills } from './make-stills.ts';

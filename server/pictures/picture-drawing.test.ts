@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../src/shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { limits } from '../limits.ts';
 import { createPictureDrawing } from './picture-drawing.ts';
 

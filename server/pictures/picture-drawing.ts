@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { type AppError, type ErrorCode, appError } from '../../src/shared/errors/error-code.ts';
-import { err, type Result } from '../../src/shared/kernel/result.ts';
+import { type AppError, type ErrorCode, appError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import type { Limits } from '../limits.ts';
 import { createTurns } from '../turns.ts';
 

@@ -1,5 +1,5 @@
-import { isPushTopic, type PushTopic, pushTopics } from '../../src/shared/push/push-event.ts';
-import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
+import { isPushTopic, type PushTopic, pushTopics } from '#shared/push/push-event.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';

@@ -1,5 +1,5 @@
-import type { Unsubscribe } from '../../src/shared/kernel/unsubscribe.ts';
-import type { PushTopic } from '../../src/shared/push/push-event.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import type { Tx } from '../db/port.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { marked, type Renderer, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { parseSiteImage } from '../../src/shared/domain/site-content/site-image.ts';
+import { parseSiteImage } from '#shared/domain/site-content/site-image.ts';
 
 /** A part of a text that its list of contents leads to. */
 export interface RichTextSection {

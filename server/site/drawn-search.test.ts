@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnBy } from '../../src/shared/site/drawn-by.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import { drawnSearch } from './drawn-search.ts';
 
 const list: DrawnBy = { topic: ['video', 'selling'], search: 'any' };

@@ -1,4 +1,4 @@
-import type { DrawnBy } from '../../src/shared/site/drawn-by.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 
 /**
  * Of a query (with its `?`, or empty) what a page is drawn by, in one order: `?a=1&b=2`, or empty.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { errorCodes } from '../../src/shared/errors/error-code.ts';
-import type { SiteAnswer, SiteQuestion } from '../../src/shared/site/site-page.ts';
+import { errorCodes } from '#shared/errors/error-code.ts';
+import type { SiteAnswer, SiteQuestion } from '#shared/site/site-page.ts';
 import { z } from 'zod';
 import type { createRequestAnswerer } from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';

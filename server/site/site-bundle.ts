@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SiteBundle } from '../../src/shared/site/site-page.ts';
+import type { SiteBundle } from '#shared/site/site-page.ts';
 
 /** Name of the entry in its folder; web/vite.config.ts writes it. */
 const entryFile = 'site-entry.js';

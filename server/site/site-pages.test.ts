@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnBy } from '../../src/shared/site/drawn-by.ts';
-import type {
-  SiteAnswer,
-  SiteBundle,
-  SitePage,
-  SiteQuestion,
-} from '../../src/shared/site/site-page.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
+import type { SiteAnswer, SiteBundle, SitePage, SiteQuestion } from '#shared/site/site-page.ts';
 import { createSitePages, type SitePagesOptions } from './site-pages.ts';
 import type { SiteTemplate } from './site-template.ts';
 

@@ -1,9 +1,4 @@
-import type {
-  SiteAnswer,
-  SiteAudience,
-  SiteBundle,
-  SiteQuestion,
-} from '../../src/shared/site/site-page.ts';
+import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '#shared/site/site-page.ts';
 import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
 import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
 import { drawnSearch } from './drawn-search.ts';

@@ -1,4 +1,4 @@
-import type { SiteHead } from '../../src/shared/site/site-page.ts';
+import type { SiteHead } from '#shared/site/site-page.ts';
 import { escapeText, jsonBlock } from './escape.ts';
 
 /** What a head needs beside what the page says of itself. */

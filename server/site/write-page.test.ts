@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SitePage } from '../../src/shared/site/site-page.ts';
+import type { SitePage } from '#shared/site/site-page.ts';
 import type { SiteTemplate } from './site-template.ts';
 import { writePage } from './write-page.ts';
 

@@ -1,5 +1,5 @@
-import { answersElementId, heldStyle } from '../../src/shared/site/rendered-marks.ts';
-import type { SitePage } from '../../src/shared/site/site-page.ts';
+import { answersElementId, heldStyle } from '#shared/site/rendered-marks.ts';
+import type { SitePage } from '#shared/site/site-page.ts';
 import { escapeText, jsonBlock } from './escape.ts';
 import type { SiteTemplate } from './site-template.ts';
 import { type HeadPlace, headElements } from './write-head.ts';

@@ -1,4 +1,4 @@
-import type { IpcBridge } from '../shared/ipc/contract.ts';
+import type { IpcBridge } from '#shared/ipc/contract.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { ipcChannel, ipcContract, type IpcBridge, ipcEventNames } from '../shared/ipc/contract.ts';
+import { ipcChannel, ipcContract, type IpcBridge, ipcEventNames } from '#shared/ipc/contract.ts';
 
 /**
  * One function per call of the contract, one subscription per event: what is not in the contract

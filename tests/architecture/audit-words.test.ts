@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { auditActionTexts } from '../../src/renderer/features/admin/audit/actions.copy.ts';
+import { auditActionTexts } from '#renderer/features/admin/audit/actions.copy.ts';
 
 it('every action that the server records by name has words in the audit list', () => {
   const actions = globSync('server/**/*.ts').flatMap((file) =>

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDemoManifest } from '../../server/media/demo-manifest.ts';
-import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
-import { demoAffiliate } from '../../server/demo/demo-affiliate-story.ts';
-import { longRun } from '../../scripts/long-run.ts';
-import { limits } from '../../server/limits.ts';
-import { refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
-import { errorCodes } from '../../src/shared/errors/error-code.ts';
-import { licenceDays } from '../../src/shared/offline/offline-state.ts';
+import { loadDemoManifest } from '#server/media/demo-manifest.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
+import { longRun } from '#scripts/long-run.ts';
+import { limits } from '#server/limits.ts';
+import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { errorCodes } from '#shared/errors/error-code.ts';
+import { licenceDays } from '#shared/offline/offline-state.ts';
 import { routeRules } from '../integration/support/route-rules.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
-import { claimLifeMs } from '../../server/modules/clicks/api.ts';
+import { limits } from '#server/limits.ts';
+import { claimLifeMs } from '#server/modules/clicks/api.ts';
 import {
   orderLifeMs,
   refundDueMs,
   refundWindowMs,
-} from '../../src/shared/domain/commerce/commerce-rules.ts';
-import { licenceDays } from '../../src/shared/offline/offline-state.ts';
-import type { LegalDocument } from '../../src/renderer/features/legal/legal-document.ts';
-import { privacy } from '../../src/renderer/features/legal/privacy.copy.ts';
-import { refund } from '../../src/renderer/features/legal/refund.copy.ts';
-import { terms } from '../../src/renderer/features/legal/terms.copy.ts';
+} from '#shared/domain/commerce/commerce-rules.ts';
+import { licenceDays } from '#shared/offline/offline-state.ts';
+import type { LegalDocument } from '#renderer/features/legal/legal-document.ts';
+import { privacy } from '#renderer/features/legal/privacy.copy.ts';
+import { refund } from '#renderer/features/legal/refund.copy.ts';
+import { terms } from '#renderer/features/legal/terms.copy.ts';
 
 const dayMs = 86_400_000;
 const wordsOf = ({ summary, sections }: LegalDocument): string =>

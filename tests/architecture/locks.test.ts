@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { declaredStatements } from '../../server/db/statement.ts';
+import { declaredStatements } from '#server/db/statement.ts';
 import { knownLocks } from '../simulation/money/lock-order.ts';
 
 const server = path.resolve(import.meta.dirname, '../../server');

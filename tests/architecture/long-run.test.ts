@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { longRun } from '../../scripts/long-run.ts';
+import { longRun } from '#scripts/long-run.ts';
 
 const tests = path.resolve(import.meta.dirname, '..');
 

@@ -17,7 +17,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 const asks = /(?<![\w'"])(?:\w+\.)?(?:fetch|fetchAsShown|fetchAnswer|fetchIt)\((?!\))/;
-const judges = /from '[./\w-]*\/(?:own-answer|request-error)\.ts'/;
+const judges = /from '[#./\w-]*\/(?:own-answer|request-error)\.ts'/;
 /** Words of code that ask for something else. */
 const isOther = /\b(?:cache|this|drafts|keeper)\.fetch\(/;
 

@@ -8,9 +8,9 @@ import { fuses } from '../../packaging/fuses.ts';
 import { readRequest } from '../../packaging/request.ts';
 import { signFeed } from '../../packaging/sign-feed.ts';
 import { stage } from '../../packaging/stage.ts';
-import { packIcns, packIco } from '../../scripts/icon-files.ts';
-import { appId } from '../../src/main/app/app-id.ts';
-import { createFeedCheck } from '../../src/main/updates/signed-feed.ts';
+import { packIcns, packIco } from '#scripts/icon-files.ts';
+import { appId } from '#main/app/app-id.ts';
+import { createFeedCheck } from '#main/updates/signed-feed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const request: PackageRequest = {

@@ -1,5 +1,5 @@
-import { codeAt } from '../../server/modules/auth/api.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from '../integration/support/api-client.ts';
 import {
   type Attack,

@@ -3,7 +3,7 @@ import {
   cassoWebhook,
   type PlayedTransfer,
   sepayWebhook,
-} from '../../scripts/demo-bank/bank-webhook.ts';
+} from '#scripts/demo-bank/bank-webhook.ts';
 import {
   type Attack,
   needed,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import {
   type Attack,
   needed,

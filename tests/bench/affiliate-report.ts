@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { makeAffiliateLoad } from '../../scripts/affiliate-load/make-affiliate-load.ts';
-import { limits } from '../../server/limits.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/port.ts';
-import { openPostgres } from '../../server/db/postgres.ts';
-import { statement } from '../../server/db/statement.ts';
-import { createReports, type ReportServices } from '../../server/modules/affiliate/api.ts';
+import { makeAffiliateLoad } from '#scripts/affiliate-load/make-affiliate-load.ts';
+import { limits } from '#server/limits.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/port.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { statement } from '#server/db/statement.ts';
+import { createReports, type ReportServices } from '#server/modules/affiliate/api.ts';
 import {
   currentPeriod,
   momentsOf,
   type Period,
   type PeriodKind,
   previousPeriod,
-} from '../../src/shared/domain/affiliate/period.ts';
+} from '#shared/domain/affiliate/period.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import {
   type Bench,

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { buildIfStale } from '../../scripts/build.ts';
-import { projectRoot } from '../../scripts/run-step.ts';
+import { buildIfStale } from '#scripts/build.ts';
+import { projectRoot } from '#scripts/run-step.ts';
 import { currentLoad, type Bench, type BenchResult } from './measure.ts';
 
 /** The skeleton of STACK.md: what an empty portal on the same libraries weighs. */

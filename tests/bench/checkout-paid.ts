@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { openDatabase } from '../../server/db/open-database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { post } from '../e2e/support/people.ts';
 import { openEventStream, type EventStream } from '../integration/support/event-stream.ts';

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot, runStep } from '../../scripts/run-step.ts';
+import { projectRoot, runStep } from '#scripts/run-step.ts';
 import type { Bench, BenchResult } from './measure.ts';
 
 const loaders: Readonly<Record<string, () => Promise<Bench>>> = {

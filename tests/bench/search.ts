@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { findHits } from '../../src/shared/search/find-hits.ts';
-import { prepareLesson } from '../../src/shared/search/find-lessons.ts';
-import { holds, prepareText } from '../../src/shared/search/match-text.ts';
-import { ok } from '../../src/shared/kernel/result.ts';
-import { openSearchIndex } from '../../src/main/cache/search/search-index.ts';
-import { searchHandlers } from '../../src/main/ipc/handlers/search-handlers.ts';
-import { createSearchService } from '../../src/main/search/search-service.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { findHits } from '#shared/search/find-hits.ts';
+import { prepareLesson } from '#shared/search/find-lessons.ts';
+import { holds, prepareText } from '#shared/search/match-text.ts';
+import { ok } from '#shared/kernel/result.ts';
+import { openSearchIndex } from '#main/cache/search/search-index.ts';
+import { searchHandlers } from '#main/ipc/handlers/search-handlers.ts';
+import { createSearchService } from '#main/search/search-service.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { post, registerPerson } from '../e2e/support/people.ts';
 import {

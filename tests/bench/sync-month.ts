@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import { ok } from '../../src/shared/kernel/result.ts';
-import { createGraphqlTransport } from '../../src/shared/sync/graphql-transport.ts';
-import { createSyncEngine } from '../../src/shared/sync/sync-engine.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { ok } from '#shared/kernel/result.ts';
+import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createSyncEngine } from '#shared/sync/sync-engine.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { post, postSync, registerPerson } from '../e2e/support/people.ts';
 import { startCluster } from '../postgres/cluster.ts';

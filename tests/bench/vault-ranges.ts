@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { projectRoot } from '../../scripts/run-step.ts';
+import { projectRoot } from '#scripts/run-step.ts';
 import { startNginx } from './media/nginx.ts';
 import { rangeBytesPerSecond, type RangeTarget } from './media/range-load.ts';
 import {

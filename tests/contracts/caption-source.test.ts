@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildCaptionIndex } from '../../server/modules/search/caption-index.ts';
-import type { LessonEntry } from '../../server/modules/catalog/api.ts';
-import { openSearchIndex } from '../../src/main/cache/search/search-index.ts';
-import { type CaptionSource, findCaptions } from '../../src/shared/search/find-captions.ts';
-import { holds, prepareText } from '../../src/shared/search/match-text.ts';
-import { parseQuery } from '../../src/shared/search/search-query.ts';
+import { buildCaptionIndex } from '#server/modules/search/caption-index.ts';
+import type { LessonEntry } from '#server/modules/catalog/api.ts';
+import { openSearchIndex } from '#main/cache/search/search-index.ts';
+import { type CaptionSource, findCaptions } from '#shared/search/find-captions.ts';
+import { holds, prepareText } from '#shared/search/match-text.ts';
+import { parseQuery } from '#shared/search/search-query.ts';
 
 /** The captions of a course, lesson by lesson. */
 type Course = readonly (readonly string[])[];

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import { createDraftShelf } from '../../src/main/session/draft-shelf.ts';
-import type { DraftsPort } from '../../src/renderer/platform/port.ts';
-import { createFakePlatform } from '../../src/renderer/platform/fake/create-fake-platform.ts';
-import { createWebDraftShelf } from '../../src/renderer/platform/web/web-draft-shelf.ts';
-import { longestDraft } from '../../src/shared/drafts/kept-draft.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { createDraftShelf } from '#main/session/draft-shelf.ts';
+import type { DraftsPort } from '#renderer/platform/port.ts';
+import { createFakePlatform } from '#renderer/platform/fake/create-fake-platform.ts';
+import { createWebDraftShelf } from '#renderer/platform/web/web-draft-shelf.ts';
+import { longestDraft } from '#shared/drafts/kept-draft.ts';
 
 /**
  * A device: who is signed in at it, and what the application is after it was closed and opened

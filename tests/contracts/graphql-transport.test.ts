@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, graphql } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../src/shared/kernel/result.ts';
-import { createAbort } from '../../src/shared/sync/abort.ts';
-import { createGraphqlTransport } from '../../src/shared/sync/graphql-transport.ts';
-import type { SyncRequest } from '../../src/shared/sync/ports.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { createAbort } from '#shared/sync/abort.ts';
+import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import type { SyncRequest } from '#shared/sync/ports.ts';
 
 const schema = buildSchema(
   readFileSync(new URL('../../server/graphql/schema.graphql', import.meta.url), 'utf8'),

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
-import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../src/shared/kernel/result.ts';
-import type { NoteOperation } from '../../src/shared/sync/ports.ts';
-import type { SyncStore } from '../../src/shared/sync/store-port.ts';
-import { createSyncEngine } from '../../src/shared/sync/sync-engine.ts';
+import { openIndexedDbStore } from '#renderer/platform/web/store/indexed-db-store.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { NoteOperation } from '#shared/sync/ports.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import { createSyncEngine } from '#shared/sync/sync-engine.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
 
 let names = 0;

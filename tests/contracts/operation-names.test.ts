@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { operationName } from '../../src/renderer/features/admin/jobs/operation-names.ts';
-import { routeTexts } from '../../src/renderer/features/admin/jobs/operations.copy.ts';
+import { operationName } from '#renderer/features/admin/jobs/operation-names.ts';
+import { routeTexts } from '#renderer/features/admin/jobs/operations.copy.ts';
 import { routeRules } from '../integration/support/route-rules.ts';
 
 it('has a name for every route of the server, and for no other', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageQueries } from '../../src/main/offline/bundle/generated/page-queries.ts';
-import * as pageTexts from '../../src/renderer/graphql/generated/texts.ts';
+import { pageQueries } from '#main/offline/bundle/generated/page-queries.ts';
+import * as pageTexts from '#renderer/graphql/generated/texts.ts';
 
 const texts: readonly { readonly name: string; readonly text: string }[] = Object.values(pageTexts);
 const queries = texts.filter(({ text }) => text.startsWith('query'));

@@ -12,34 +12,30 @@ import {
 } from 'graphql';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRoutes } from '../../src/renderer/app/routes.tsx';
-import { publicMenu } from '../../src/renderer/app/public-menu.ts';
-import { windowTitle } from '../../src/renderer/app/page-handle.ts';
-import { t as shellText } from '../../src/renderer/copy/vi.ts';
-import { headerMenu } from '../../src/renderer/features/account/header-menu.ts';
-import { indexOptions } from '../../src/renderer/features/affiliate/period/period-address.ts';
-import { shortPeriodName } from '../../src/renderer/features/affiliate/period/period-words.ts';
-import { authSteps, useAuthStepStore } from '../../src/renderer/features/auth/auth-step-store.ts';
-import { useLessonHistory } from '../../src/renderer/features/study/use-lesson-history.ts';
-import { httpError } from '../../src/renderer/graphql/request-error.ts';
-import { brand } from '../../src/renderer/lib/brand.ts';
-import { createChosenVoucherStore } from '../../src/renderer/lib/chosen-voucher-store.ts';
-import { loginState } from '../../src/renderer/lib/login-state.ts';
-import {
-  type Overlay,
-  popupVisibility,
-  useOverlayStore,
-} from '../../src/renderer/lib/overlay-store.ts';
-import { scriptAddresses } from '../../src/renderer/lib/social/page-scripts.ts';
-import { refused } from '../../src/renderer/lib/social/sdk-error.ts';
-import { useUnreadStore } from '../../src/renderer/lib/unread-store.ts';
-import { rehydrationTimeoutMs } from '../../src/renderer/platform/device-state.ts';
-import { productConstants } from '../../src/shared/brand/product-constants.ts';
-import { wizardSteps } from '../../src/shared/domain/ambassador/application.ts';
-import { readStep } from '../../src/shared/domain/ambassador/check-application.ts';
-import { largestRateBp } from '../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { refundWindowMs } from '../../src/shared/domain/commerce/commerce-rules.ts';
-import { facebookVersion } from '../../src/shared/social/social-sign-in.ts';
+import { createRoutes } from '#renderer/app/routes.tsx';
+import { publicMenu } from '#renderer/app/public-menu.ts';
+import { windowTitle } from '#renderer/app/page-handle.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { headerMenu } from '#renderer/features/account/header-menu.ts';
+import { indexOptions } from '#renderer/features/affiliate/period/period-address.ts';
+import { shortPeriodName } from '#renderer/features/affiliate/period/period-words.ts';
+import { authSteps, useAuthStepStore } from '#renderer/features/auth/auth-step-store.ts';
+import { useLessonHistory } from '#renderer/features/study/use-lesson-history.ts';
+import { httpError } from '#renderer/graphql/request-error.ts';
+import { brand } from '#renderer/lib/brand.ts';
+import { createChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
+import { loginState } from '#renderer/lib/login-state.ts';
+import { type Overlay, popupVisibility, useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { scriptAddresses } from '#renderer/lib/social/page-scripts.ts';
+import { refused } from '#renderer/lib/social/sdk-error.ts';
+import { useUnreadStore } from '#renderer/lib/unread-store.ts';
+import { rehydrationTimeoutMs } from '#renderer/platform/device-state.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
+import { wizardSteps } from '#shared/domain/ambassador/application.ts';
+import { readStep } from '#shared/domain/ambassador/check-application.ts';
+import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { facebookVersion } from '#shared/social/social-sign-in.ts';
 import {
   constants,
   entityFields,

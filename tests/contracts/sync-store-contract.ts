@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  LessonState,
-  ProgressOperation,
-  Stamp,
-} from '../../src/shared/domain/progress/progress.ts';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+import type { LessonState, ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   initialMeta,
   type LessonRow,
@@ -16,7 +12,7 @@ import {
   type SyncMeta,
   type SyncStore,
   type WaitingRow,
-} from '../../src/shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 
 /** One store under test. Each call of `makeStore` gives an empty one of its own. */
 export interface StoreUnderTest {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cache } from '../../src/main/cache/cache.ts';
-import type { StoreRows, WaitingRow } from '../../src/shared/sync/store-port.ts';
+import type { Cache } from '#main/cache/cache.ts';
+import type { StoreRows, WaitingRow } from '#shared/sync/store-port.ts';
 import { damageCount, inflict, randomOf } from './inflict.ts';
 import {
   copyDatabase,

@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync, rmdirSync, statSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import type { Cache } from '../../src/main/cache/cache.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import type { Cache } from '#main/cache/cache.ts';
 import { applyAll, lessonOfTick, recordTick, ticksIn } from '../kill/ticks.ts';
 
 const disk = mountSmallDisk();

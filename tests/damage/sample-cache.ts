@@ -1,16 +1,16 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import type { Cache } from '../../src/main/cache/cache.ts';
-import type { StoredDocument } from '../../src/main/cache/stores/document-store.ts';
-import type { VoucherCard, VoucherList } from '../../src/shared/vouchers/voucher-card.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import type { Cache } from '#main/cache/cache.ts';
+import type { StoredDocument } from '#main/cache/stores/document-store.ts';
+import type { VoucherCard, VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type {
   LessonRow,
   NoteRow,
   RefusedRow,
   StoreDecision,
   WaitingRow,
-} from '../../src/shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 
 /** What was ever written into the sample: nothing else may come out of a damaged copy of it. */
 export interface SampleContent {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecretStore } from '../../src/main/session/secret-store.ts';
-import { createSession, type Session } from '../../src/main/session/session.ts';
-import { createSessionFile } from '../../src/main/session/session-file.ts';
+import { createSecretStore } from '#main/session/secret-store.ts';
+import { createSession, type Session } from '#main/session/session.ts';
+import { createSessionFile } from '#main/session/session-file.ts';
 import { createKeyStore } from './key-store.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endInOrder, endMs, type EndStep } from '../../src/main/app/quit.ts';
+import { endInOrder, endMs, type EndStep } from '#main/app/quit.ts';
 import { QuitRules } from './quit-rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { errorMessages } from '../../src/shared/errors/error-messages.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
-import type { Database } from '../../server/db/port.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { openPGlite } from '../../server/db/pglite.ts';
-import { readConfig } from '../../server/config.ts';
-import { demoAffiliate } from '../../server/demo/demo-affiliate-story.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { createReports } from '../../server/modules/affiliate/api.ts';
-import { createDeskBook } from '../../server/modules/commerce/desk/api.ts';
-import { createLedger } from '../../server/modules/ledger/api.ts';
-import { type RunningServer, startServer } from '../../server/start-server.ts';
+import { limits } from '#server/limits.ts';
+import type { Database } from '#server/db/port.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPGlite } from '#server/db/pglite.ts';
+import { readConfig } from '#server/config.ts';
+import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { createReports } from '#server/modules/affiliate/api.ts';
+import { createDeskBook } from '#server/modules/commerce/desk/api.ts';
+import { createLedger } from '#server/modules/ledger/api.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 
 describe('the affiliate of the demonstration', () => {

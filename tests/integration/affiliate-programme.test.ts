@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
-import { createProgramme } from '../../server/modules/affiliate/api.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
-import type { MessageContent } from '../../server/modules/messages/messenger.ts';
-import { createVouchers } from '../../server/modules/vouchers/api.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { createFieldCipher } from '#server/crypto/field-cipher.ts';
+import { createProgramme } from '#server/modules/affiliate/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import type { MessageContent } from '#server/modules/messages/messenger.ts';
+import { createVouchers } from '#server/modules/vouchers/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../server/db/migrate.ts';
-import { openPGlite } from '../../server/db/pglite.ts';
-import type { Database, ScriptTx } from '../../server/db/port.ts';
-import { statement } from '../../server/db/statement.ts';
-import { type AuditBook, createAudit } from '../../server/modules/audit/api.ts';
-import type { Deed } from '../../server/modules/audit/api.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPGlite } from '#server/db/pglite.ts';
+import type { Database, ScriptTx } from '#server/db/port.ts';
+import { statement } from '#server/db/statement.ts';
+import { type AuditBook, createAudit } from '#server/modules/audit/api.ts';
+import type { Deed } from '#server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds, openAt } from './support/databases.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
 import { click, phone } from './support/click-visitor.ts';

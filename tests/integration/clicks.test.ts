@@ -10,11 +10,11 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
-import { limits } from '../../server/limits.ts';
-import { attribute } from '../../server/modules/affiliate/attribution.ts';
-import { type ClickClaim, type Clicks, createClicks } from '../../server/modules/clicks/api.ts';
-import { writeClicks } from '../../server/modules/clicks/click-store.ts';
+import type { Database } from '#server/db/port.ts';
+import { limits } from '#server/limits.ts';
+import { attribute } from '#server/modules/affiliate/attribution.ts';
+import { type ClickClaim, type Clicks, createClicks } from '#server/modules/clicks/api.ts';
+import { writeClicks } from '#server/modules/clicks/click-store.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { phone } from './support/click-visitor.ts';

@@ -12,9 +12,9 @@ import {
   typeFromAST,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildServerSchema } from '../../server/graphql/schema.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { buildServerSchema } from '#server/graphql/schema.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { TestServer } from './support/test-server.ts';
 import { sampleOf } from './support/sample-operation.ts';
 import { withServer } from './support/with-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { queryRule } from '../../server/graphql/query-rules.ts';
-import { buildServerSchema } from '../../server/graphql/schema.ts';
-import { limits } from '../../server/limits.ts';
+import { queryRule } from '#server/graphql/query-rules.ts';
+import { buildServerSchema } from '#server/graphql/schema.ts';
+import { limits } from '#server/limits.ts';
 import { rootField, rootFieldNames, sampleOperation } from './support/sample-operation.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/port.ts';
-import { DemoLeftoversError } from '../../server/demo/demo-leftovers.ts';
-import { startServer } from '../../server/start-server.ts';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/port.ts';
+import { DemoLeftoversError } from '#server/demo/demo-leftovers.ts';
+import { startServer } from '#server/start-server.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from './support/databases.ts';
 import { productionEnv } from './support/production-env.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { type RunningServer, startServer } from '../../server/start-server.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { readConfig } from '#server/config.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';

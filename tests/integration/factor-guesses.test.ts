@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { codeAt } from '../../server/modules/auth/api.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
+import { limits } from '#server/limits.ts';
 import {
   type AttemptLimiter,
   createAttemptLimiter,
   type Guesser,
-} from '../../server/modules/auth/attempts.ts';
-import type { PasswordHasher } from '../../server/modules/auth/password-hash.ts';
-import { createPasswordJudge } from '../../server/modules/auth/password-judge.ts';
-import { createGuesses } from '../../server/modules/auth/second-factor/guesses.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../src/shared/kernel/result.ts';
+} from '#server/modules/auth/attempts.ts';
+import type { PasswordHasher } from '#server/modules/auth/password-hash.ts';
+import { createPasswordJudge } from '#server/modules/auth/password-judge.ts';
+import { createGuesses } from '#server/modules/auth/second-factor/guesses.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';

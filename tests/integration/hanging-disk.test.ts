@@ -4,10 +4,10 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
-import { limits } from '../../server/limits.ts';
-import { codeAt } from '../../server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { limits } from '#server/limits.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

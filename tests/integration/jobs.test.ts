@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../server/db/migrate.ts';
-import { openPGlite } from '../../server/db/pglite.ts';
-import type { Database } from '../../server/db/port.ts';
-import { openPostgres } from '../../server/db/postgres.ts';
-import { createJobs, type JobQueue } from '../../server/jobs/boss-jobs.ts';
-import { createJobDesk } from '../../server/jobs/job-desk.ts';
-import { pollSeconds } from '../../server/jobs/job-rules.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPGlite } from '#server/db/pglite.ts';
+import type { Database } from '#server/db/port.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
+import { createJobDesk } from '#server/jobs/job-desk.ts';
+import { pollSeconds } from '#server/jobs/job-rules.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds } from './support/databases.ts';
 

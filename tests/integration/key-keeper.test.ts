@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyKeeper, WrongKeyError } from '../../server/crypto/key-keeper.ts';
-import { findFact } from '../../server/db/facts.ts';
-import type { Database } from '../../server/db/port.ts';
+import { createKeyKeeper, WrongKeyError } from '#server/crypto/key-keeper.ts';
+import { findFact } from '#server/db/facts.ts';
+import type { Database } from '#server/db/port.ts';
 import { databaseKinds } from './support/databases.ts';
 import { type EmptySource, openEmptySource } from './support/empty-databases.ts';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { statement } from '../../server/db/statement.ts';
-import { startServer } from '../../server/start-server.ts';
-import { readConfig } from '../../server/config.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
-import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { ok } from '../../src/shared/kernel/result.ts';
-import { classifyFailure } from '../../src/shared/sync/failure.ts';
-import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { statement } from '#server/db/statement.ts';
+import { startServer } from '#server/start-server.ts';
+import { readConfig } from '#server/config.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
+import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { ok } from '#shared/kernel/result.ts';
+import { classifyFailure } from '#shared/sync/failure.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { createApiClient } from './support/api-client.ts';
 import {
@@ -593,8 +593,8 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect((await sync(client, { operations })).sync.changes).toMatchObject([
       { learned_ms: 20_000 },
     ]);
-    const { createLearning } = await import('../../server/modules/learning/api.ts');
-    const { limits } = await import('../../server/limits.ts');
+    const { createLearning } = await import('#server/modules/learning/api.ts');
+    const { limits } = await import('#server/limits.ts');
     // tidy reads no course
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never;
     await createLearning({
@@ -911,8 +911,8 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect(await count()).toBeGreaterThan(0);
     const state = (await sync(client)).sync.changes;
     await own.database.run(ageApplied, {});
-    const { createLearning } = await import('../../server/modules/learning/api.ts');
-    const { limits } = await import('../../server/limits.ts');
+    const { createLearning } = await import('#server/modules/learning/api.ts');
+    const { limits } = await import('#server/limits.ts');
     // tidy reads no course
     const refuseCourse = { course: () => Promise.reject(new Error('not needed')) } as never;
     await createLearning({

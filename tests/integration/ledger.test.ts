@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
-import { statement } from '../../server/db/statement.ts';
-import { createLedger, type LedgerBook, type NewJournal } from '../../server/modules/ledger/api.ts';
+import type { Database } from '#server/db/port.ts';
+import { statement } from '#server/db/statement.ts';
+import { createLedger, type LedgerBook, type NewJournal } from '#server/modules/ledger/api.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';

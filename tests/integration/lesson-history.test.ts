@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { statement } from '../../server/db/statement.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { statement } from '#server/db/statement.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';

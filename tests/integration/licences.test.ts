@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
-import { statement } from '../../server/db/statement.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { limits } from '#server/limits.ts';
+import { statement } from '#server/db/statement.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';

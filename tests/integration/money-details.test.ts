@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
-import { findWaitingEvents } from '../../server/modules/commerce/bank/bank-store.ts';
-import { findOverdue } from '../../server/modules/commerce/order-store.ts';
+import type { Database } from '#server/db/port.ts';
+import { findWaitingEvents } from '#server/modules/commerce/bank/bank-store.ts';
+import { findOverdue } from '#server/modules/commerce/order-store.ts';
 import { listRows } from '../simulation/money/rows.ts';
 import { shipped } from '../simulation/money/variants.ts';
 import { createWorld, type World } from '../simulation/money/world.ts';

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type MutationName,
-  mutationRule,
-  mutationRules,
-} from '../../server/graphql/mutation-rules.ts';
-import { buildServerSchema } from '../../server/graphql/schema.ts';
+import { type MutationName, mutationRule, mutationRules } from '#server/graphql/mutation-rules.ts';
+import { buildServerSchema } from '#server/graphql/schema.ts';
 import { type SocialStandIns, startSocialStandIns } from '../e2e/support/social-stand-ins.ts';
 import { rootRules } from './support/access-rules.ts';
 import { databaseKinds } from './support/databases.ts';

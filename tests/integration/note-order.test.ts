@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { statement } from '../../server/db/statement.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
-import type { SyncStore } from '../../src/shared/sync/store-port.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { statement } from '#server/db/statement.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { keepRows } from './support/keep-rows.ts';

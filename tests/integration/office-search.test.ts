@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';

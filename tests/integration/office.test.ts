@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { demoAccounts, demoPassword } from '../../server/demo/demo-accounts.ts';
-import { startServer } from '../../server/start-server.ts';
-import type { OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import { readConfig } from '#server/config.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { startServer } from '#server/start-server.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { type ApiAnswer, type ApiClient, createApiClient } from './support/api-client.ts';
 import { databaseKinds, openAt } from './support/databases.ts';
 import { openEventStream } from './support/event-stream.ts';

@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Tx } from '../../server/db/port.ts';
-import { codeAt } from '../../server/modules/auth/api.ts';
-import { limits } from '../../server/limits.ts';
+import type { Tx } from '#server/db/port.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { limits } from '#server/limits.ts';
 import {
   deleteApp,
   deleteFactors,
   deletePasskey,
   deleteRecoveryCodes,
   insertApp,
-} from '../../server/modules/auth/second-factor/factor-store.ts';
-import { endProofsElsewhere } from '../../server/modules/auth/second-factor/settings-store.ts';
-import { dropDevices } from '../../server/modules/auth/second-factor/token-store.ts';
-import { createSessions } from '../../server/modules/auth/sessions.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+} from '#server/modules/auth/second-factor/factor-store.ts';
+import { endProofsElsewhere } from '#server/modules/auth/second-factor/settings-store.ts';
+import { dropDevices } from '#server/modules/auth/second-factor/token-store.ts';
+import { createSessions } from '#server/modules/auth/sessions.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import {
   type ApiAnswer,
   type ApiClient,

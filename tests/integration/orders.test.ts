@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { limits } from '#server/limits.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFieldCipher, type FieldCipher } from '../../server/crypto/field-cipher.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import type { Database } from '../../server/db/port.ts';
+import { createFieldCipher, type FieldCipher } from '#server/crypto/field-cipher.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import type { Database } from '#server/db/port.ts';
 import {
   type AffiliateDesk,
   type Affiliates,
@@ -19,12 +19,12 @@ import {
   type PayoutRequests,
   type Payouts,
   type TaxRules,
-} from '../../server/modules/affiliate/api.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
-import { createLedger, type LedgerBook } from '../../server/modules/ledger/api.ts';
-import type { NewMessage } from '../../server/modules/messages/messenger.ts';
-import type { AppError } from '../../src/shared/errors/error-code.ts';
-import type { Result } from '../../src/shared/kernel/result.ts';
+} from '#server/modules/affiliate/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createLedger, type LedgerBook } from '#server/modules/ledger/api.ts';
+import type { NewMessage } from '#server/modules/messages/messenger.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

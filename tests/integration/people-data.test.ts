@@ -4,15 +4,15 @@ import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { restoreSteps } from '../../server/backup/restored-rows.ts';
-import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
-import { dropFact, putFact } from '../../server/db/facts.ts';
-import { limits } from '../../server/limits.ts';
-import { createClosingRests } from '../../server/modules/affiliate/api.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
-import { createLedger } from '../../server/modules/ledger/api.ts';
-import type { Messenger } from '../../server/modules/messages/api.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { restoreSteps } from '#server/backup/restored-rows.ts';
+import { createFieldCipher } from '#server/crypto/field-cipher.ts';
+import { dropFact, putFact } from '#server/db/facts.ts';
+import { limits } from '#server/limits.ts';
+import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createLedger } from '#server/modules/ledger/api.ts';
+import type { Messenger } from '#server/modules/messages/api.ts';
 import {
   columnPlans,
   createBankRetention,
@@ -23,8 +23,8 @@ import {
   ownedTables,
   startPlans,
   tablePlans,
-} from '../../server/modules/people-data/api.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+} from '#server/modules/people-data/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';

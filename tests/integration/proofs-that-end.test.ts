@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import type { RawRunner } from '../../server/db/port.ts';
-import { endProofsElsewhere } from '../../server/modules/auth/second-factor/settings-store.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { RawRunner } from '#server/db/port.ts';
+import { endProofsElsewhere } from '#server/modules/auth/second-factor/settings-store.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { createInterruptions } from './support/interruptions.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPush } from '../../server/push/create-push.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { createPush } from '#server/push/create-push.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';

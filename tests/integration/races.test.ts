@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
+import type { Database } from '#server/db/port.ts';
 import { shipped } from '../simulation/money/variants.ts';
 import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
 import { heal } from '../simulation/money/heal.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { statement } from '../../server/db/statement.ts';
-import { limits } from '../../server/limits.ts';
-import { createAttemptLimiter } from '../../server/modules/auth/attempts.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { statement } from '#server/db/statement.ts';
+import { limits } from '#server/limits.ts';
+import { createAttemptLimiter } from '#server/modules/auth/attempts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

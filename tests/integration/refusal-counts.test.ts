@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../server/limits.ts';
-import { createRefusals } from '../../server/modules/refusals/api.ts';
+import { limits } from '#server/limits.ts';
+import { createRefusals } from '#server/modules/refusals/api.ts';
 import { createApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';

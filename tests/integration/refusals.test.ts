@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
-import { buildServerSchema } from '../../server/graphql/schema.ts';
+import type { Database } from '#server/db/port.ts';
+import { buildServerSchema } from '#server/graphql/schema.ts';
 import { rootRules } from './support/access-rules.ts';
 import type { Prey } from './support/access/access-rule.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { restoreSteps } from '../../server/backup/restored-rows.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { dropFact, putFact } from '../../server/db/facts.ts';
-import { limits } from '../../server/limits.ts';
+import { restoreSteps } from '#server/backup/restored-rows.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { dropFact, putFact } from '#server/db/facts.ts';
+import { limits } from '#server/limits.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { statement } from '../../server/db/statement.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { statement } from '#server/db/statement.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { keepRows } from './support/keep-rows.ts';

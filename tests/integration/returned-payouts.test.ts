@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { updateReceivingAccount } from '../../server/modules/affiliate/programme/membership-store.ts';
-import { formatMoney } from '../../src/shared/format/format-money.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { updateReceivingAccount } from '#server/modules/affiliate/programme/membership-store.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFieldCipher } from '../../server/crypto/field-cipher.ts';
-import type { Database } from '../../server/db/port.ts';
-import { limits } from '../../server/limits.ts';
-import { createClosingRests } from '../../server/modules/affiliate/api.ts';
-import { createDeletions } from '../../server/modules/people-data/api.ts';
+import { createFieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database } from '#server/db/port.ts';
+import { limits } from '#server/limits.ts';
+import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createDeletions } from '#server/modules/people-data/api.ts';
 import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
 import { heal } from '../simulation/money/heal.ts';
 import { type Process, startProcess } from '../simulation/money/process.ts';

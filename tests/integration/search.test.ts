@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import type { SearchHit } from '../../src/shared/search/search.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';

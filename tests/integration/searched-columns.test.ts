@@ -10,9 +10,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildServerSchema } from '../../server/graphql/schema.ts';
-import { foldText } from '../../src/shared/kernel/fold-text.ts';
-import { officeRoles, type OfficeRole } from '../../src/shared/domain/office/office-roles.ts';
+import { buildServerSchema } from '#server/graphql/schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { officeRoles, type OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { rootRules } from './support/access-rules.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { catchPrey, type Victim } from './support/catch-prey.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
-import { sumReview } from '../../server/modules/commerce/bank/bank-store.ts';
-import { findPromise } from '../../server/modules/commerce/order-store.ts';
-import {
-  findLeftRefund,
-  findRefundsOfReference,
-} from '../../server/modules/commerce/refund-store.ts';
+import type { Database } from '#server/db/port.ts';
+import { sumReview } from '#server/modules/commerce/bank/bank-store.ts';
+import { findPromise } from '#server/modules/commerce/order-store.ts';
+import { findLeftRefund, findRefundsOfReference } from '#server/modules/commerce/refund-store.ts';
 import { databaseKinds } from './support/databases.ts';
 import { withServer } from './support/with-server.ts';
 

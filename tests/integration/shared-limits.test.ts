@@ -5,17 +5,17 @@ import {
   type PlaceName,
   type RateAlone,
   type RateName,
-} from '../../server/counted-limits.ts';
-import { limits } from '../../server/limits.ts';
-import type { Database } from '../../server/db/port.ts';
+} from '#server/counted-limits.ts';
+import { limits } from '#server/limits.ts';
+import type { Database } from '#server/db/port.ts';
 import {
   createHeldPlaces,
   createRates,
   type HeldPlaces,
   type Rates,
-} from '../../server/modules/auth/api.ts';
-import { type RunningServer, startServer } from '../../server/start-server.ts';
-import { readConfig } from '../../server/config.ts';
+} from '#server/modules/auth/api.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { readConfig } from '#server/config.ts';
 import {
   databaseKinds,
   type DatabaseSource,
@@ -24,7 +24,7 @@ import {
 } from './support/databases.ts';
 import { openEventStream } from './support/event-stream.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 
 const minute = 60_000;
 const few = { count: 40, windowMs: minute };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

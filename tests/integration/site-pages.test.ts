@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../src/shared/security/content-security-policy.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 import { readRendered } from './support/read-rendered.ts';
 import { databaseKinds } from './support/databases.ts';
 import { rawGet } from './support/raw-get.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { signIn } from './support/api-client.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { isPlaceholderEmail } from '../../src/shared/domain/account/placeholder-email.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
 import {
   type SocialStandIns,
   socialKeys,
@@ -9,7 +9,7 @@ import {
   type StandInGrant,
   startSocialStandIns,
 } from '../e2e/support/social-stand-ins.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { signIn } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoId } from '../../server/demo/demo-course.ts';
-import { statement } from '../../server/db/statement.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { createMemoryStore, createMemoryTables } from '../../src/shared/sync/memory-store.ts';
-import type { StoreDecision, StoreRows, SyncStore } from '../../src/shared/sync/store-port.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { statement } from '#server/db/statement.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../server/demo/demo-accounts.ts';
-import { limits } from '../../server/limits.ts';
-import { codeAt } from '../../server/modules/auth/api.ts';
-import { startPlans } from '../../server/modules/people-data/start-anew.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { limits } from '#server/limits.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { startPlans } from '#server/modules/people-data/start-anew.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, createApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { statement } from '../../server/db/statement.ts';
-import type { NewMessage } from '../../server/modules/messages/messenger.ts';
+import { statement } from '#server/db/statement.ts';
+import type { NewMessage } from '#server/modules/messages/messenger.ts';
 import {
   createEvents,
   createTicketDesk,
   type Events,
   type PassIssuer,
-} from '../../server/modules/tickets/api.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
-import type { EventInput } from '../../src/shared/domain/tickets/event-rules.ts';
+} from '#server/modules/tickets/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import type { EventInput } from '#shared/domain/tickets/event-rules.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createVoucherBook } from '../../server/modules/vouchers/api.ts';
-import type { VoucherBook } from '../../server/modules/vouchers/api.ts';
-import { statement } from '../../server/db/statement.ts';
-import { limits } from '../../server/limits.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { createVoucherBook } from '#server/modules/vouchers/api.ts';
+import type { VoucherBook } from '#server/modules/vouchers/api.ts';
+import { statement } from '#server/db/statement.ts';
+import { limits } from '#server/limits.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { openShop } from './support/shop.ts';

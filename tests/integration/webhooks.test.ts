@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/port.ts';
+import type { Database } from '#server/db/port.ts';
 import { startTestServer } from './support/test-server.ts';
 import { databaseKinds, type DatabaseSource } from './support/databases.ts';
 import { bankTime, bankSecrets, openShop, price, type Shop } from './support/shop.ts';

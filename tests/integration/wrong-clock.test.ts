@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { demoId } from '../../server/demo/demo-course.ts';
-import type { Limits } from '../../server/limits.ts';
-import { startServer } from '../../server/start-server.ts';
+import { readConfig } from '#server/config.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import type { Limits } from '#server/limits.ts';
+import { startServer } from '#server/start-server.ts';
 import type { ApiClient } from './support/api-client.ts';
 import {
   databaseKinds,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LessonPackage } from '../../src/main/offline/downloads/package-requests.ts';
-import type { MediaKey } from '../../src/main/offline/media-key.ts';
+import type { LessonPackage } from '#main/offline/downloads/package-requests.ts';
+import type { MediaKey } from '#main/offline/media-key.ts';
 
 /** The key of the vault in the kill test; no key store takes part in it. */
 export const killTestKey: MediaKey = {

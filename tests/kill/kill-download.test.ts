@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import { nodeDisk } from '../../src/main/offline/vault/node-disk.ts';
-import { createVault } from '../../src/main/offline/vault/vault.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { nodeDisk } from '#main/offline/vault/node-disk.ts';
+import { createVault } from '#main/offline/vault/vault.ts';
 import { runUntilKilled } from './child.ts';
 import {
   killPieceBytes,

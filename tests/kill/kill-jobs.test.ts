@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/db/open-database.ts';
-import type { Database } from '../../server/db/port.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/db/port.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { runUntilKilled } from './child.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCache } from '../../src/main/cache/open-cache.ts';
+import { openCache } from '#main/cache/open-cache.ts';
 import { runUntilKilled } from './child.ts';
 import { ticksIn } from './ticks.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCache } from '../../src/main/cache/open-cache.ts';
+import { openCache } from '#main/cache/open-cache.ts';
 import { runUntilKilled } from './child.ts';
 import { steppedMigrations, stepCount } from './migrations.ts';
 import { applyAll, recordTick, ticksIn } from './ticks.ts';

@@ -1,7 +1,7 @@
-import type { Connection } from '../../src/main/cache/connection.ts';
-import { createTables } from '../../src/main/cache/migrations/0001-create-tables.ts';
-import { allMigrations } from '../../src/main/cache/migrations/all-migrations.ts';
-import type { Migration } from '../../src/main/cache/migrations/migration.ts';
+import type { Connection } from '#main/cache/connection.ts';
+import { createTables } from '#main/cache/migrations/0001-create-tables.ts';
+import { allMigrations } from '#main/cache/migrations/all-migrations.ts';
+import type { Migration } from '#main/cache/migrations/migration.ts';
 
 /** Runs before each statement of a migration; the kill test ends the process here. */
 export type BeforeStep = (step: number) => void;

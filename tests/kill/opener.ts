@@ -5,7 +5,7 @@
 import './keep-compiled.ts';
 import { writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { openCache } from '../../src/main/cache/open-cache.ts';
+import { openCache } from '#main/cache/open-cache.ts';
 import { steppedMigrations } from './migrations.ts';
 
 const folder = process.argv[2] ?? '';

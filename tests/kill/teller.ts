@@ -6,13 +6,13 @@
  */
 import './keep-compiled.ts';
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../../server/db/open-database.ts';
-import type { Database, Tx } from '../../server/db/port.ts';
-import { createJobs } from '../../server/jobs/boss-jobs.ts';
-import { limits } from '../../server/limits.ts';
-import { createAudit } from '../../server/modules/audit/api.ts';
-import { createMessages } from '../../server/modules/messages/api.ts';
-import { createPush } from '../../server/push/create-push.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import { createJobs } from '#server/jobs/boss-jobs.ts';
+import { limits } from '#server/limits.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createMessages } from '#server/modules/messages/api.ts';
+import { createPush } from '#server/push/create-push.ts';
 
 const [place = '', smtpUrl = '', dieAt = '0'] = process.argv.slice(2);
 const isServer = place.startsWith('postgres');

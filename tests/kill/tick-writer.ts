@@ -6,7 +6,7 @@
 import './keep-compiled.ts';
 import { writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { openCache } from '../../src/main/cache/open-cache.ts';
+import { openCache } from '#main/cache/open-cache.ts';
 import { applyAll, lessonOfTick, recordTick } from './ticks.ts';
 
 const folder = process.argv[2] ?? '';

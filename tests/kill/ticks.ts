@@ -1,14 +1,14 @@
-import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
-import { emptyLessonState } from '../../src/shared/domain/progress/lesson-state.ts';
-import { unionIntervals } from '../../src/shared/domain/progress/interval-set.ts';
-import type { ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
+import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
+import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
+import { unionIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
 import {
   initialMeta,
   type LessonRow,
   type StoreDecision,
   type StoreRows,
   type WaitingRow,
-} from '../../src/shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 
 /**
  * Tick `n` is the second `n` of one of seven lessons, one second long: what is kept says which

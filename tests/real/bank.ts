@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
-import { sepayWebhook } from '../../scripts/demo-bank/bank-webhook.ts';
+import { sepayWebhook } from '#scripts/demo-bank/bank-webhook.ts';
 
 /** Money that really moved at the bank: the truth that the server's books are held against. */
 export interface BankTransfer {

@@ -1,4 +1,4 @@
-import type { Interval } from '../../src/shared/domain/progress/progress.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
 import { withClient } from '../postgres/cluster.ts';
 import { findProblems } from '../integration/support/shop.ts';
 import type { BankTransfer, RealBank } from './bank.ts';

@@ -1,7 +1,7 @@
-import type { LessonProgress } from '../../src/shared/domain/progress/progress.ts';
-import type { Note } from '../../src/shared/sync/note.ts';
-import type { RefusedRow } from '../../src/shared/sync/store-port.ts';
-import type { SyncStatus } from '../../src/shared/sync/sync-status.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { Note } from '#shared/sync/note.ts';
+import type { RefusedRow } from '#shared/sync/store-port.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 
 /** What the test tells a device. `n` numbers what the device promises to keep. */
 export type ToDevice =

@@ -6,17 +6,17 @@
  */
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
-import { createApiClient } from '../../src/main/api/api-client.ts';
-import { createAuthorisedApi, postOperation } from '../../src/main/api/authorised-api.ts';
-import { openCache } from '../../src/main/cache/open-cache.ts';
-import { openIndexedDbStore } from '../../src/renderer/platform/web/store/indexed-db-store.ts';
-import { hostOperations } from '../../src/shared/api/operations.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../src/shared/kernel/result.ts';
-import { createGraphqlTransport } from '../../src/shared/sync/graphql-transport.ts';
-import type { SyncClock } from '../../src/shared/sync/ports.ts';
-import type { SyncStore } from '../../src/shared/sync/store-port.ts';
-import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
+import { createApiClient } from '#main/api/api-client.ts';
+import { createAuthorisedApi, postOperation } from '#main/api/authorised-api.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { openIndexedDbStore } from '#renderer/platform/web/store/indexed-db-store.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { FromDevice, ToDevice } from './device-messages.ts';
 
 const [kind, folder = ''] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import {
   containsIntervals,
   normaliseIntervals,
   unionIntervals,
-} from '../../src/shared/domain/progress/interval-set.ts';
-import type { Interval } from '../../src/shared/domain/progress/progress.ts';
+} from '#shared/domain/progress/interval-set.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
 
 /** Something that a device was asked to keep, and whether it said that it did. */
 export interface TickEntry {

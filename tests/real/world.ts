@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hostOperations } from '../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { createApiClient, type ApiClient } from '../integration/support/api-client.ts';
 import { withClient } from '../postgres/cluster.ts';
 import { createRandom, type Random } from '../simulation/random.ts';

@@ -1,9 +1,6 @@
-import {
-  containsIntervals,
-  coveredSeconds,
-} from '../../src/shared/domain/progress/interval-set.ts';
-import { emptyLessonState, isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
-import type { LessonState } from '../../src/shared/domain/progress/progress.ts';
+import { containsIntervals, coveredSeconds } from '#shared/domain/progress/interval-set.ts';
+import { emptyLessonState, isComplete } from '#shared/domain/progress/lesson-state.ts';
+import type { LessonState } from '#shared/domain/progress/progress.ts';
 import type { Device } from './device.ts';
 import { processFor } from './heal.ts';
 import { watchedBy, type SimTick } from './ledger.ts';

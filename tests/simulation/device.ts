@@ -1,21 +1,18 @@
-import type {
-  LessonProgress,
-  ProgressOperation,
-} from '../../src/shared/domain/progress/progress.ts';
-import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
-import { isComplete } from '../../src/shared/domain/progress/lesson-state.ts';
-import { appError } from '../../src/shared/errors/error-code.ts';
-import { err } from '../../src/shared/kernel/result.ts';
+import type { LessonProgress, ProgressOperation } from '#shared/domain/progress/progress.ts';
+import { containsIntervals } from '#shared/domain/progress/interval-set.ts';
+import { isComplete } from '#shared/domain/progress/lesson-state.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
 import {
   copyMemoryTables,
   createMemoryStore,
   createMemoryTables,
   type MemoryTables,
-} from '../../src/shared/sync/memory-store.ts';
-import type { SyncStore } from '../../src/shared/sync/store-port.ts';
-import { viewNotes } from '../../src/shared/sync/note-view.ts';
-import { createSyncEngine, type SyncEngine } from '../../src/shared/sync/sync-engine.ts';
-import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
+} from '#shared/sync/memory-store.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import { viewNotes } from '#shared/sync/note-view.ts';
+import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { SyncRules } from '#shared/sync/sync-rules.ts';
 import { createSimTransport, type SimConnection } from './network.ts';
 import { checkRecovered } from './sent-again.ts';
 import type { Simulation } from './simulation.ts';

@@ -1,8 +1,5 @@
-import {
-  normaliseIntervals,
-  unionIntervals,
-} from '../../src/shared/domain/progress/interval-set.ts';
-import type { Interval, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
+import { normaliseIntervals, unionIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { Interval, ProgressTick } from '#shared/domain/progress/progress.ts';
 
 /** One report of a player, and what became of it. */
 export interface SimTick {

@@ -2,45 +2,32 @@ import {
   assessOperation,
   initialAllowance,
   type LearningAllowance,
-} from '../../src/shared/domain/progress/assess-operation.ts';
-import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
+} from '#shared/domain/progress/assess-operation.ts';
+import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
 import {
   type FormerDuration,
   keptSeconds,
   measuringDurations,
-} from '../../src/shared/domain/progress/former-durations.ts';
-import type {
-  LessonState,
-  ProgressOperation,
-  Stamp,
-} from '../../src/shared/domain/progress/progress.ts';
-import { type AppError, appError } from '../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
-import {
-  firstCursor,
-  formatCursor,
-  parseCursor,
-  type Cursor,
-} from '../../src/shared/sync/cursor.ts';
-import type { SyncRejection, SyncReply, SyncRequest } from '../../src/shared/sync/ports.ts';
-import { cutPage, type PageLimit } from '../../server/modules/learning/cut-page.ts';
-import {
-  type CallStep,
-  decideCall,
-  type NoteQuota,
-} from '../../server/modules/learning/decide-call.ts';
-import { winningNotes } from '../../server/modules/learning/fold-call.ts';
+} from '#shared/domain/progress/former-durations.ts';
+import type { LessonState, ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { firstCursor, formatCursor, parseCursor, type Cursor } from '#shared/sync/cursor.ts';
+import type { SyncRejection, SyncReply, SyncRequest } from '#shared/sync/ports.ts';
+import { cutPage, type PageLimit } from '#server/modules/learning/cut-page.ts';
+import { type CallStep, decideCall, type NoteQuota } from '#server/modules/learning/decide-call.ts';
+import { winningNotes } from '#server/modules/learning/fold-call.ts';
 import {
   readLesson,
   readPacked,
   stateOf,
   writeLesson,
   writePacked,
-} from '../../server/modules/learning/packed-progress.ts';
-import { pageFor } from '../../server/modules/learning/service.ts';
-import type { MemoryQuota } from '../../server/modules/learning/remember-operations.ts';
-import type { SortedOperation } from '../../server/modules/learning/sort-operations.ts';
-import type { KnownLearner, NoteRow } from '../../server/modules/learning/store.ts';
+} from '#server/modules/learning/packed-progress.ts';
+import { pageFor } from '#server/modules/learning/service.ts';
+import type { MemoryQuota } from '#server/modules/learning/remember-operations.ts';
+import type { SortedOperation } from '#server/modules/learning/sort-operations.ts';
+import type { KnownLearner, NoteRow } from '#server/modules/learning/store.ts';
 
 /** The rules that a wrong server gets wrong. */
 export interface ServerRules {

@@ -1,6 +1,6 @@
-import { appError, type AppError } from '../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../src/shared/kernel/result.ts';
-import type { SyncReply, SyncRequest, SyncTransport } from '../../src/shared/sync/ports.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { SyncReply, SyncRequest, SyncTransport } from '#shared/sync/ports.ts';
 import type { Device } from './device.ts';
 import { serverMoment } from './sent-again.ts';
 import type { Simulation } from './simulation.ts';

@@ -1,8 +1,5 @@
-import {
-  coveredSeconds,
-  normaliseIntervals,
-} from '../../src/shared/domain/progress/interval-set.ts';
-import type { Interval, ProgressTick } from '../../src/shared/domain/progress/progress.ts';
+import { coveredSeconds, normaliseIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { Interval, ProgressTick } from '#shared/domain/progress/progress.ts';
 import type { Process } from './device.ts';
 import type { SimTick } from './ledger.ts';
 import type { Simulation } from './simulation.ts';

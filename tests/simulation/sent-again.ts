@@ -1,8 +1,8 @@
-import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
-import type { LessonState } from '../../src/shared/domain/progress/progress.ts';
-import { compareStamps } from '../../src/shared/domain/progress/stamp.ts';
-import type { SyncReply } from '../../src/shared/sync/ports.ts';
-import type { WaitingRow } from '../../src/shared/sync/store-port.ts';
+import { containsIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { LessonState } from '#shared/domain/progress/progress.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import type { SyncReply } from '#shared/sync/ports.ts';
+import type { WaitingRow } from '#shared/sync/store-port.ts';
 import type { ServerNote } from './model-server.ts';
 import type { Simulation } from './simulation.ts';
 

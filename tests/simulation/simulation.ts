@@ -1,7 +1,7 @@
-import type { ProgressOperation } from '../../src/shared/domain/progress/progress.ts';
-import { containsIntervals } from '../../src/shared/domain/progress/interval-set.ts';
-import { maxClockLeadMs } from '../../src/shared/domain/progress/stamp.ts';
-import type { SyncReply } from '../../src/shared/sync/ports.ts';
+import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
+import { containsIntervals } from '#shared/domain/progress/interval-set.ts';
+import { maxClockLeadMs } from '#shared/domain/progress/stamp.ts';
+import type { SyncReply } from '#shared/sync/ports.ts';
 import type { Device } from './device.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createModelServer, type ModelServer, type SimLesson } from './model-server.ts';

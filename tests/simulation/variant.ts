@@ -1,6 +1,6 @@
-import type { ProgressTick } from '../../src/shared/domain/progress/progress.ts';
-import type { SyncStore } from '../../src/shared/sync/store-port.ts';
-import type { SyncRules } from '../../src/shared/sync/sync-rules.ts';
+import type { ProgressTick } from '#shared/domain/progress/progress.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import type { SyncRules } from '#shared/sync/sync-rules.ts';
 import type { ServerRules } from './model-server.ts';
 
 /** What a history runs on: the product's rules, or one of them made wrong. */

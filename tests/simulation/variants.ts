@@ -1,31 +1,27 @@
-import { cutPage } from '../../server/modules/learning/cut-page.ts';
-import { winningNotes } from '../../server/modules/learning/fold-call.ts';
-import { assessOperation } from '../../src/shared/domain/progress/assess-operation.ts';
-import { foldOperation } from '../../src/shared/domain/progress/fold-operation.ts';
-import { measuringDurations } from '../../src/shared/domain/progress/former-durations.ts';
+import { cutPage } from '#server/modules/learning/cut-page.ts';
+import { winningNotes } from '#server/modules/learning/fold-call.ts';
+import { assessOperation } from '#shared/domain/progress/assess-operation.ts';
+import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
+import { measuringDurations } from '#shared/domain/progress/former-durations.ts';
 import type {
   Interval,
   LessonState,
   Position,
   ProgressOperation,
   ProgressTick,
-} from '../../src/shared/domain/progress/progress.ts';
-import {
-  clampStamp,
-  compareStamps,
-  maxClockLeadMs,
-} from '../../src/shared/domain/progress/stamp.ts';
-import type { ApplyReplyInput } from '../../src/shared/sync/apply-reply.ts';
-import { parseCursor } from '../../src/shared/sync/cursor.ts';
-import type { NoteChange, NoteOperation } from '../../src/shared/sync/ports.ts';
+} from '#shared/domain/progress/progress.ts';
+import { clampStamp, compareStamps, maxClockLeadMs } from '#shared/domain/progress/stamp.ts';
+import type { ApplyReplyInput } from '#shared/sync/apply-reply.ts';
+import { parseCursor } from '#shared/sync/cursor.ts';
+import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import type {
   StoreDecision,
   StoreRows,
   StoreScope,
   SyncStore,
   WaitingRow,
-} from '../../src/shared/sync/store-port.ts';
-import { syncRules, type SyncRules } from '../../src/shared/sync/sync-rules.ts';
+} from '#shared/sync/store-port.ts';
+import { syncRules, type SyncRules } from '#shared/sync/sync-rules.ts';
 import { serverRules, type ServerRules } from './model-server.ts';
 import type { Variant } from './variant.ts';
 

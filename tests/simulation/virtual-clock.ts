@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../src/shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** Time that passes only when the test says so. */
 export interface VirtualClock extends SyncClock {

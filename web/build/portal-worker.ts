@@ -6,7 +6,7 @@ import {
   workerAddress,
   type Shell,
   type ShellFile,
-} from '../../src/renderer/platform/web/shell/shell.ts';
+} from '#renderer/platform/web/shell/shell.ts';
 import { buildClassicScript } from './classic-script.ts';
 
 const entry = path.resolve(import.meta.dirname, '../worker/service-worker.ts');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { productConstants } from '../../src/shared/brand/product-constants.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
 
 const previewPicture = path.resolve(import.meta.dirname, '../../resources/img/link-preview.jpg');
 const iconsFolder = path.resolve(import.meta.dirname, '../icons');

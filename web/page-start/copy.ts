@@ -1,4 +1,4 @@
-import { createTranslate } from '../../src/renderer/copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const pageStartTexts = {
   'pageStart.missing': 'Mạng đã ngắt khi đang tải trang, nên các nút chưa bấm được.',

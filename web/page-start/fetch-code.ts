@@ -1,4 +1,4 @@
-import { takenOverEvent } from '../../src/shared/site/rendered-marks.ts';
+import { takenOverEvent } from '#shared/site/rendered-marks.ts';
 import { keepEarlyDeeds } from './early-deeds.ts';
 import { showMissing } from './missing-note.ts';
 

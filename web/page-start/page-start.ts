@@ -1,7 +1,7 @@
-import { resolveTheme } from '../../src/renderer/app/appearance.ts';
-import { readFirstLook } from '../../src/renderer/platform/web/first-look.ts';
-import { readMarker } from '../../src/renderer/platform/web/kept-marker.ts';
-import { takenOverEvent } from '../../src/shared/site/rendered-marks.ts';
+import { resolveTheme } from '#renderer/app/appearance.ts';
+import { readFirstLook } from '#renderer/platform/web/first-look.ts';
+import { readMarker } from '#renderer/platform/web/kept-marker.ts';
+import { takenOverEvent } from '#shared/site/rendered-marks.ts';
 import { afterPaint, atFirstSign } from './moments.ts';
 import { fetchCode } from './fetch-code.ts';
 

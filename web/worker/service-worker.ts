@@ -1,16 +1,16 @@
 import {
   answerNavigation,
   pageDeadlineMs,
-} from '../../src/renderer/platform/web/shell/answer-navigation.ts';
-import { sha256Base64 } from '../../src/renderer/platform/web/shell/digest.ts';
+} from '#renderer/platform/web/shell/answer-navigation.ts';
+import { sha256Base64 } from '#renderer/platform/web/shell/digest.ts';
 import {
   claimRequest,
   syncTag,
   versionQuestion,
   type Shell,
-} from '../../src/renderer/platform/web/shell/shell.ts';
-import { createShellStore } from '../../src/renderer/platform/web/shell/shell-store.ts';
-import { versionsInUse } from '../../src/renderer/platform/web/shell/versions-in-use.ts';
+} from '#renderer/platform/web/shell/shell.ts';
+import { createShellStore } from '#renderer/platform/web/shell/shell-store.ts';
+import { versionsInUse } from '#renderer/platform/web/shell/versions-in-use.ts';
 import { syncInBackground } from './sync-in-background.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { branchScene } from '../../../src/renderer/ui/branch/branch-scene.ts';
+import { branchScene } from '#renderer/ui/branch/branch-scene.ts';
 import {
   budShape,
   fivePetals,
   flowerShapes,
   leafShape,
   markPetal,
-} from '../../../src/renderer/ui/branch/flower-shape.ts';
+} from '#renderer/ui/branch/flower-shape.ts';
 
 /** How a cover is coloured and grown. The picture is 1600 × 840. */
 export interface CoverLook {

@@ -1,4 +1,4 @@
-import { avatarAddress } from '../../../src/shared/domain/profile/avatar.ts';
+import { avatarAddress } from '#shared/domain/profile/avatar.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { User } from './store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
-import type { PersonName } from '../../../src/shared/domain/account/validate-full-name.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
+import type { PersonName } from '#shared/domain/account/validate-full-name.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { AccountProofs } from './account-proofs.ts';
 import {

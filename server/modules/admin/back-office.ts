@@ -2,9 +2,9 @@ import {
   officeMay,
   type OfficeRight,
   type OfficeRole,
-} from '../../../src/shared/domain/office/office-roles.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
 import type { AdminCounter } from './counters.ts';

@@ -1,4 +1,4 @@
-import type { OfficeRight } from '../../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 
 /**
  * What waits in one page of the back office: the number beside its entry in the sidebar. Register

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { CommissionEndReason, CommissionStatus } from '../../db/money-tables.ts';
 import type { CountedPage, PageWish } from '../../lists/paging.ts';
 import type { FraudSignal } from './fraud-signals.ts';

@@ -1,6 +1,6 @@
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import type { AdminCounter } from '../admin/api.ts';

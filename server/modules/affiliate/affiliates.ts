@@ -2,15 +2,15 @@ import {
   ambassadorLevel,
   isAffiliateCode,
   normaliseAffiliateCode,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   type BankAccountInput,
   validateBankAccount,
-} from '../../../src/shared/domain/commerce/bank-account.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/commerce/bank-account.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
 import { findLevel, findTraits, insertAffiliate, sumWallet } from './affiliate-store.ts';

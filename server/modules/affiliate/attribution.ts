@@ -1,5 +1,5 @@
-import { normaliseAffiliateCode } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { isSamePerson } from '../../../src/shared/domain/affiliate/same-person.ts';
+import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
 import type { Tx } from '../../db/port.ts';
 import { type ClickClaim, findLastClick, isLive } from '../clicks/api.ts';
 import { findLinkOf, findReferrer, findTraits } from './affiliate-store.ts';

@@ -1,10 +1,10 @@
-import { hasMoneyCode } from '../../../src/shared/domain/affiliate/affiliate-code.ts';
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { hasMoneyCode } from '#shared/domain/affiliate/affiliate-code.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { bankFile } from '../admin/api.ts';
 import { payeeObstacle } from './payees.ts';

@@ -1,6 +1,6 @@
-import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { Ledger } from '../ledger/api.ts';

@@ -1,7 +1,7 @@
-import { commissionOf, rateOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { isSamePerson } from '../../../src/shared/domain/affiliate/same-person.ts';
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { commissionOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';

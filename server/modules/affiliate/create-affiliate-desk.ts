@@ -1,12 +1,8 @@
-import {
-  ambassadorLevel,
-  levelOf,
-  rateOf,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { cutPage, type PageWish, pageSize, readTimeCursor } from '../../lists/paging.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';

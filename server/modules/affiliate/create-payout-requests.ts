@@ -1,10 +1,7 @@
-import {
-  accountHeldUntil,
-  leastPayoutVnd,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { accountHeldUntil, leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { cutPage, pageSize, readTimeCursor } from '../../lists/paging.ts';
 import type { Push } from '../../push/push.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';

@@ -1,5 +1,5 @@
-import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { findRestoredAt } from '../../db/facts.ts';
 import type { Tx } from '../../db/port.ts';
 import { payeeObstacle } from './payees.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/port.ts';
-import { isPayerNamed } from '../../../src/shared/domain/affiliate/payer-name.ts';
+import { isPayerNamed } from '#shared/domain/affiliate/payer-name.ts';
 import { type FraudSignal, type SignalKind, signalWindowMs } from './fraud-signals.ts';
 import {
   findOrderBurst,

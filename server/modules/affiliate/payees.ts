@@ -1,5 +1,5 @@
-import { accountHeldUntil } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { isHolderOf } from '../../../src/shared/domain/affiliate/join-rules.ts';
+import { accountHeldUntil } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
 
 /** What decides whether money may go to an affiliate's account. */
 export interface PayeeState {

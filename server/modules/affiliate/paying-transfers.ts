@@ -1,8 +1,8 @@
-import { transferFeesVnd } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { findPayoutCodes } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { type PayoutParts, recordPayout } from './payout-parts.ts';
 import { findPayee, findTransferred, listUnpaid, lockPayee, lockPayout } from './payout-store.ts';

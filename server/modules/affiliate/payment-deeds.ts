@@ -1,9 +1,9 @@
-import { leastReturnVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { payoutCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';

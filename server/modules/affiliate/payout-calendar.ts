@@ -1,4 +1,4 @@
-import { payoutDay } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { payoutDay } from '#shared/domain/affiliate/affiliate-rules.ts';
 
 const offsetMs = 7 * 3_600_000;
 

@@ -1,6 +1,6 @@
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';

@@ -1,7 +1,7 @@
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
 import { createBankTransfers } from './bank-transfers.ts';
 import { createPaymentDeeds } from './payment-deeds.ts';

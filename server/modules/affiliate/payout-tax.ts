@@ -1,4 +1,4 @@
-import { withholdingTax } from '../../../src/shared/domain/affiliate/withholding-tax.ts';
+import { withholdingTax } from '#shared/domain/affiliate/withholding-tax.ts';
 import type { Reader } from '../../db/port.ts';
 import { findTaxRule } from './payout-store.ts';
 

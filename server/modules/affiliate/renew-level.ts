@@ -1,9 +1,5 @@
-import {
-  ambassadorLevel,
-  levelOf,
-  rateOf,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import { countApprovedSales, updateLevel } from './affiliate-store.ts';

@@ -1,14 +1,14 @@
-import { isReturnOf } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   findPayoutCodes,
   findRefundCodes,
   payoutCodeOf,
-} from '../../../src/shared/domain/commerce/payment-code.ts';
-import { formatMoney } from '../../../src/shared/format/format-money.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/commerce/payment-code.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';

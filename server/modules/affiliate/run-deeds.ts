@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';

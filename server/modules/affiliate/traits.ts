@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountTrait, type Traits } from '../../../src/shared/domain/affiliate/same-person.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { accountTrait, type Traits } from '#shared/domain/affiliate/same-person.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Tx } from '../../db/port.ts';
 import { findTraits } from './affiliate-store.ts';
 

@@ -1,4 +1,4 @@
-import { leastPayoutVnd } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';

@@ -3,8 +3,8 @@ import {
   readAnswers,
   reapplyAfterDays,
   type SecretField,
-} from '../../../src/shared/domain/ambassador/application.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+} from '#shared/domain/ambassador/application.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
 import type { ApplicationEvent, ApplicationRow } from './application-store.ts';
 

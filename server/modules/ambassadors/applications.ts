@@ -1,9 +1,6 @@
-import type {
-  ApplicationAnswers,
-  SecretField,
-} from '../../../src/shared/domain/ambassador/application.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { ApplicationAnswers, SecretField } from '#shared/domain/ambassador/application.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ApplicationView } from './application-view.ts';
 
 /**

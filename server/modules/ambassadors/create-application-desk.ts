@@ -1,15 +1,12 @@
-import {
-  validatePapers,
-  validateReceivingAccount,
-} from '../../../src/shared/domain/affiliate/join-rules.ts';
-import { largestRateBp } from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { accountOf, readDay } from '../../../src/shared/domain/ambassador/payout-rules.ts';
-import type { BankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
+import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { accountOf, readDay } from '#shared/domain/ambassador/payout-rules.ts';
+import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ApplicationEventKind } from '../../db/ambassador-tables.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';

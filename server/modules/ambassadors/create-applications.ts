@@ -3,20 +3,20 @@ import {
   cleanTopics,
   readAmount,
   readYears,
-} from '../../../src/shared/domain/ambassador/answer-rules.ts';
+} from '#shared/domain/ambassador/answer-rules.ts';
 import {
   type ApplicationAnswers,
   sameAnswers,
   type TextField,
   textFields,
   wizardSteps,
-} from '../../../src/shared/domain/ambassador/application.ts';
-import { checkApplication } from '../../../src/shared/domain/ambassador/check-application.ts';
-import { readWebAddress } from '../../../src/shared/domain/ambassador/web-address.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/ambassador/application.ts';
+import { checkApplication } from '#shared/domain/ambassador/check-application.ts';
+import { readWebAddress } from '#shared/domain/ambassador/web-address.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';

@@ -1,15 +1,12 @@
-import { answerRules } from '../../../src/shared/domain/ambassador/answer-rules.ts';
+import { answerRules } from '#shared/domain/ambassador/answer-rules.ts';
 import {
   type ApplicationAnswers,
   type SecretField,
   textFields,
   topicLimits,
-} from '../../../src/shared/domain/ambassador/application.ts';
-import {
-  isWholeSecret,
-  writtenSecret,
-} from '../../../src/shared/domain/ambassador/payout-rules.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+} from '#shared/domain/ambassador/application.ts';
+import { isWholeSecret, writtenSecret } from '#shared/domain/ambassador/payout-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { placeOf } from './application-view.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Audit } from '../audit/api.ts';

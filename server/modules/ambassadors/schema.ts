@@ -2,7 +2,7 @@ import {
   type ApplicationAnswers,
   type TextField,
   textFields,
-} from '../../../src/shared/domain/ambassador/application.ts';
+} from '#shared/domain/ambassador/application.ts';
 import type { ObjectRef } from '@pothos/core';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';

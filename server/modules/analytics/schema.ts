@@ -1,4 +1,4 @@
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import type { GaPurchase } from './store.ts';

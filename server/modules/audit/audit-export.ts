@@ -1,4 +1,4 @@
-import { ok } from '../../../src/shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AuditBook, AuditWish } from './service.ts';

@@ -1,6 +1,6 @@
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import {
   type CountedPage,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { appError } from '../../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import type { Database, Tx, Writer } from '../../db/port.ts';
 import { isWrite, type Statement } from '../../db/statement.ts';
 import { isRefusal } from '../../db/transaction-end.ts';

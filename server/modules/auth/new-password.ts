@@ -1,6 +1,6 @@
-import { validatePassword } from '../../../src/shared/domain/account/validate-password.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, type Result } from '../../../src/shared/kernel/result.ts';
+import { validatePassword } from '#shared/domain/account/validate-password.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Accounts } from '../accounts/api.ts';

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
-import { type Err, err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { type Err, err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { type AttemptLimiter, type GiveBack, type Guesser, networkOf } from './attempts.ts';
 import type { Asker } from './fair-queue.ts';

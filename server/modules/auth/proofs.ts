@@ -1,5 +1,5 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { AttemptLimiter } from './attempts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src/shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { createSignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type RecoveryParts } from './recovery.ts';

@@ -1,6 +1,6 @@
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Audit } from '../audit/api.ts';

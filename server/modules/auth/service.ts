@@ -1,14 +1,14 @@
 import {
   isAffiliateCode,
   normaliseAffiliateCode,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import {
   type RegistrationInput,
   validateRegistration,
-} from '../../../src/shared/domain/account/validate-registration.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/account/validate-registration.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { findFact } from '../../db/facts.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

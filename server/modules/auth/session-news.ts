@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../src/shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { Database } from '../../db/port.ts';
 
 /**

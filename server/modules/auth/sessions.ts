@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { endsOwnSession, holdActingSession } from './acting-session.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import type { HeldPerson } from './held-person.ts';

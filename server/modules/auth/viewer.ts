@@ -2,7 +2,7 @@ import {
   officeMay,
   type OfficeRight,
   type OfficeRole,
-} from '../../../src/shared/domain/office/office-roles.ts';
+} from '#shared/domain/office/office-roles.ts';
 
 /** Who asks, as the session says. */
 export interface Viewer {

@@ -1,4 +1,4 @@
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Database } from '../../db/port.ts';
 import { claimWindowShares } from './attempt-store.ts';
 

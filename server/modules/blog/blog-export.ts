@@ -1,5 +1,5 @@
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { postStates } from './desk-store.ts';
 import type { DeskWish, PostDesk } from './post-desk.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { BlogTopic } from '../../../src/shared/domain/site-content/blog-topic.ts';
+import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
 import { statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { BlogTopic } from '../../../src/shared/domain/site-content/blog-topic.ts';
+import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { coverOf } from '../site-images/api.ts';
 

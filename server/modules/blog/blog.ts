@@ -1,6 +1,6 @@
-import type { BlogTopic } from '../../../src/shared/domain/site-content/blog-topic.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import { ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage, PageWish } from '../../lists/paging.ts';

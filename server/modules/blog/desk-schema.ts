@@ -1,10 +1,10 @@
-import { readingMinutes } from '../../../src/shared/domain/site-content/reading-time.ts';
+import { readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { tabCountType } from '../../graphql/tab-count.ts';
-import { countWords } from '../../../src/shared/domain/site-content/reading-time.ts';
+import { countWords } from '#shared/domain/site-content/reading-time.ts';
 import type { RichText } from '../../rich-text/render-rich-text.ts';
 import type { PostRow } from './blog-store.ts';
 import { type addBlogTypes, coverOfPost, topicCodes, topicOf } from './blog-types.ts';

@@ -1,7 +1,7 @@
-import { countWords } from '../../../src/shared/domain/site-content/reading-time.ts';
-import type { BlogTopic } from '../../../src/shared/domain/site-content/blog-topic.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { countWords } from '#shared/domain/site-content/reading-time.ts';
+import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { type RichText, renderRichText } from '../../rich-text/render-rich-text.ts';
 
 /** What a person writes of a post. */

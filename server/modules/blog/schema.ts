@@ -1,7 +1,4 @@
-import {
-  needsContents,
-  readingMinutes,
-} from '../../../src/shared/domain/site-content/reading-time.ts';
+import { needsContents, readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

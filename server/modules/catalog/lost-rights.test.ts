@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../src/shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CourseSnapshot, LessonEntry } from './course-snapshot.ts';

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { LessonEntry } from './course-snapshot.ts';
 
 /** What a person may do with a lesson (the enum of the schema). */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
 
 /** How long a click makes its affiliate the referrer. (PRODUCT.md 9) */
 export const claimLifeMs = 30 * 24 * 3_600_000;

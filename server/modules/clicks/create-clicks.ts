@@ -1,12 +1,9 @@
 import {
   isAffiliateCode,
   normaliseAffiliateCode,
-} from '../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import {
-  isCampaignName,
-  normaliseCampaignName,
-} from '../../../src/shared/domain/affiliate/campaign-link.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
+import { isCampaignName, normaliseCampaignName } from '#shared/domain/affiliate/campaign-link.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { ClickLossCause } from '../../db/click-tables.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

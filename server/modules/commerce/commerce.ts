@@ -1,9 +1,9 @@
-import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-account.ts';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { InvoiceInput } from '../../../src/shared/domain/commerce/invoice.ts';
-import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { InvoiceInput } from '#shared/domain/commerce/invoice.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ChoreTimes } from '../../jobs/jobs.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';

@@ -1,15 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  orderCode,
-  orderLifeMs,
-  transferFeesVnd,
-} from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { crockfordBytes } from '../../../src/shared/domain/commerce/crockford.ts';
-import { paymentCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { orderCode, orderLifeMs, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { crockfordBytes } from '#shared/domain/commerce/crockford.ts';
+import { paymentCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
 import { blankToNull, quoteWish, withVoucher } from './offers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { orderCode, refundDueMs } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { refundCodeOf } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { crockfordBytes } from '../../../src/shared/domain/commerce/crockford.ts';
+import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { refundCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { crockfordBytes } from '#shared/domain/commerce/crockford.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';

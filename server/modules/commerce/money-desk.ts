@@ -1,7 +1,7 @@
-import type { BankAccountInput } from '../../../src/shared/domain/commerce/bank-account.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-door.ts';
 import type { DeskTransactionRow } from './desk/money-store.ts';
 import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';

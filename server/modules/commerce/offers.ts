@@ -1,13 +1,13 @@
-import { type Plan, plans, planTexts } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { type Plan, plans, planTexts } from '#shared/domain/commerce/commerce-rules.ts';
 import {
   afterVoucher,
   planAmount,
   type PlanPrice,
   priceNow,
-} from '../../../src/shared/domain/commerce/order-price.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/commerce/order-price.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import type { OrderPrice, OrderWish, PlanOffer } from './commerce.ts';
 import { findOwnReferralCode, listPlans, listPrices, sumPaid } from './order-store.ts';

@@ -1,11 +1,7 @@
-import {
-  orderCode,
-  orderLifeMs,
-  refundWindowMs,
-} from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { mayBecome } from '../../../src/shared/domain/commerce/order-status.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { orderCode, orderLifeMs, refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { mayBecome } from '#shared/domain/commerce/order-status.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { ExcessDesk } from './excess-desk.ts';

@@ -1,6 +1,6 @@
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 
 /** What of an order decides about money. */
 export interface OrderSums {

@@ -1,5 +1,5 @@
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type {
   AttributedBy,
   OrderEventTable,

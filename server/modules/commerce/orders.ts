@@ -1,10 +1,10 @@
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { validateInvoice } from '../../../src/shared/domain/commerce/invoice.ts';
-import { vietQrText } from '../../../src/shared/domain/commerce/viet-qr.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { validateInvoice } from '#shared/domain/commerce/invoice.ts';
+import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { createOrderMaking } from './create-order.ts';
 import type { CheckoutOffer, Orders } from './commerce.ts';

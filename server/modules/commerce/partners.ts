@@ -1,4 +1,4 @@
-import type { BankAccount } from '../../../src/shared/domain/commerce/bank-account.ts';
+import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

@@ -3,17 +3,13 @@ import {
   type BankAccount,
   type BankAccountInput,
   validateBankAccount,
-} from '../../../src/shared/domain/commerce/bank-account.ts';
-import {
-  orderCode,
-  receivingHoldMs,
-  refundDueMs,
-} from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { findRefundCodes } from '../../../src/shared/domain/commerce/payment-code.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/commerce/bank-account.ts';
+import { orderCode, receivingHoldMs, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { RefundKind, RefundStrayReason } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';

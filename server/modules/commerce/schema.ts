@@ -1,6 +1,6 @@
-import { banks } from '../../../src/shared/domain/commerce/banks.ts';
-import { messageOf } from '../../../src/shared/errors/error-messages.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import { banks } from '#shared/domain/commerce/banks.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { toPlan, toPlanCode } from '../../graphql/plan-code.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Tables } from '../../db/tables.ts';
 import { parseReason } from '../admin/api.ts';

@@ -1,8 +1,8 @@
 import type { Builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { EditChapter, EditLesson, EditOutline } from './outline.ts';
 import { addShortVideoTypes } from './short-video-schema.ts';
 import { addUploadTypes, editorOf } from './upload-schema.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { createDiskLane, type DiskLane } from '../../disk/disk-lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

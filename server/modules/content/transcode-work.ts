@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { isDiskFull } from '../../disk/disk-trouble.ts';
 import { indexName, mediaIndexSchema } from '../../media/media-index.ts';

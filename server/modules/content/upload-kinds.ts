@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { Limits } from '../../limits.ts';
 import type { UploadRow } from './upload-store.ts';
 

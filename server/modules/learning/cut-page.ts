@@ -1,5 +1,5 @@
-import type { Cursor } from '../../../src/shared/sync/cursor.ts';
-import type { NoteChange } from '../../../src/shared/sync/ports.ts';
+import type { Cursor } from '#shared/sync/cursor.ts';
+import type { NoteChange } from '#shared/sync/ports.ts';
 
 /**
  * How much of what changed one answer tells; a single version is told whole whatever it holds,

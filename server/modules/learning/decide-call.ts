@@ -1,7 +1,7 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { Cursor } from '../../../src/shared/sync/cursor.ts';
-import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Cursor } from '#shared/sync/cursor.ts';
+import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import {
   type Folded,
   foldCall,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import type { NoteChange } from '../../../src/shared/sync/ports.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { NoteChange } from '#shared/sync/ports.ts';
 import { admitRequest } from '../../graphql/admit-mutations.ts';
 import { guestRefusal } from '../../graphql/context.ts';
 import type { DirectOperation } from '../../graphql/direct-operation.ts';
 import { actAs } from '../auth/api.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { SyncAnswer } from './service.ts';
 import { toSyncCall } from './sync-call.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { initialAllowance } from '../../../src/shared/domain/progress/assess-operation.ts';
-import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
-import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
-import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
-import { longestLineage } from '../../../src/shared/sync/lineage.ts';
-import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { initialAllowance } from '#shared/domain/progress/assess-operation.ts';
+import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
+import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import { longestLineage } from '#shared/sync/lineage.ts';
+import type { NoteOperation } from '#shared/sync/ports.ts';
 import { foldCall, winningNotes } from './fold-call.ts';
 import { writeLesson } from './packed-progress.ts';
 import { stepTotals } from './progress-totals.ts';

@@ -2,26 +2,14 @@ import {
   assessOperation,
   type LearningAllowance,
   type PlausibilityFlag,
-} from '../../../src/shared/domain/progress/assess-operation.ts';
-import { foldOperation } from '../../../src/shared/domain/progress/fold-operation.ts';
-import {
-  keptSeconds,
-  measuringDurations,
-} from '../../../src/shared/domain/progress/former-durations.ts';
-import {
-  clampStamp,
-  maxClockLeadMs,
-  stampAfter,
-} from '../../../src/shared/domain/progress/stamp.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import {
-  knowsAll,
-  type Lineage,
-  lineageOf,
-  lineageOver,
-} from '../../../src/shared/sync/lineage.ts';
-import { laterNote } from '../../../src/shared/sync/note-view.ts';
-import type { NoteChange, NoteOperation } from '../../../src/shared/sync/ports.ts';
+} from '#shared/domain/progress/assess-operation.ts';
+import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
+import { keptSeconds, measuringDurations } from '#shared/domain/progress/former-durations.ts';
+import { clampStamp, maxClockLeadMs, stampAfter } from '#shared/domain/progress/stamp.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { knowsAll, type Lineage, lineageOf, lineageOver } from '#shared/sync/lineage.ts';
+import { laterNote } from '#shared/sync/note-view.ts';
+import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import { type PackedProgress, stateOf } from './packed-progress.ts';
 import type { FoldedLesson } from './progress-totals.ts';
 import type { SortedOperation } from './sort-operations.ts';

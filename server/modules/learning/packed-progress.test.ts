@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LessonState } from '../../../src/shared/domain/progress/progress.ts';
-import type { ProgressChange } from '../../../src/shared/sync/ports.ts';
+import type { LessonState } from '#shared/domain/progress/progress.ts';
+import type { ProgressChange } from '#shared/sync/ports.ts';
 import {
   changedLessons,
   readLesson,

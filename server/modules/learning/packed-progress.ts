@@ -1,7 +1,7 @@
-import { emptyLessonState } from '../../../src/shared/domain/progress/lesson-state.ts';
-import type { LessonState } from '../../../src/shared/domain/progress/progress.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import type { ProgressChange } from '../../../src/shared/sync/ports.ts';
+import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
+import type { LessonState } from '#shared/domain/progress/progress.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { ProgressChange } from '#shared/sync/ports.ts';
 
 /**
  * All progress of a learner in a course, by lesson id, as the column `course_progress.lessons`

@@ -1,4 +1,4 @@
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { type LessonEntry, mayWatch, type Watcher, type WatchRefusal } from '../catalog/api.ts';
 
 /** Progress and notes are taken for lessons that the learner may watch; refuses with the reason. */

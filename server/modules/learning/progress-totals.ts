@@ -1,5 +1,5 @@
-import type { LessonState, Position } from '../../../src/shared/domain/progress/progress.ts';
-import { compareStamps } from '../../../src/shared/domain/progress/stamp.ts';
+import type { LessonState, Position } from '#shared/domain/progress/progress.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
 import { type PackedProgress, stateOf } from './packed-progress.ts';
 
 /** What a call made of a lesson. */

@@ -1,11 +1,8 @@
-import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-operation.ts';
-import { longestDuration } from '../../../src/shared/domain/progress/former-durations.ts';
-import {
-  clipIntervals,
-  normaliseIntervals,
-} from '../../../src/shared/domain/progress/interval-set.ts';
-import type { ProgressOperation } from '../../../src/shared/domain/progress/progress.ts';
-import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { operationMemoryMs } from '#shared/domain/progress/assess-operation.ts';
+import { longestDuration } from '#shared/domain/progress/former-durations.ts';
+import { clipIntervals, normaliseIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
+import type { NoteOperation } from '#shared/sync/ports.ts';
 import type { SortedOperation } from './sort-operations.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { longestDuration } from '../../../src/shared/domain/progress/former-durations.ts';
-import type { NoteOperation } from '../../../src/shared/sync/ports.ts';
+import { longestDuration } from '#shared/domain/progress/former-durations.ts';
+import type { NoteOperation } from '#shared/sync/ports.ts';
 import type { CourseSnapshot, LessonEntry } from '../catalog/api.ts';
 import type { IncomingOperation } from './sort-operations.ts';
 

@@ -1,6 +1,6 @@
-import type { Position, Stamp } from '../../../src/shared/domain/progress/progress.ts';
-import type { VersionName } from '../../../src/shared/sync/lineage.ts';
-import type { NoteChange, ProgressChange, SyncRejection } from '../../../src/shared/sync/ports.ts';
+import type { Position, Stamp } from '#shared/domain/progress/progress.ts';
+import type { VersionName } from '#shared/sync/lineage.ts';
+import type { NoteChange, ProgressChange, SyncRejection } from '#shared/sync/ports.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

@@ -1,8 +1,8 @@
-import { operationMemoryMs } from '../../../src/shared/domain/progress/assess-operation.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import { formatCursor, parseCursor } from '../../../src/shared/sync/cursor.ts';
-import type { NoteOperation, SyncReply } from '../../../src/shared/sync/ports.ts';
+import { operationMemoryMs } from '#shared/domain/progress/assess-operation.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { formatCursor, parseCursor } from '#shared/sync/cursor.ts';
+import type { NoteOperation, SyncReply } from '#shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';

@@ -1,13 +1,10 @@
-import {
-  initialAllowance,
-  assessOperation,
-} from '../../../src/shared/domain/progress/assess-operation.ts';
-import type { ProgressOperation, Stamp } from '../../../src/shared/domain/progress/progress.ts';
-import { isStorable } from '../../../src/shared/kernel/is-storable.ts';
-import { refuseNoteText } from '../../../src/shared/sync/note-text.ts';
-import type { Lineage, VersionName } from '../../../src/shared/sync/lineage.ts';
-import type { NoteOperation, SyncRejection } from '../../../src/shared/sync/ports.ts';
-import type { SyncRefusalCode } from '../../../src/shared/sync/refusals.ts';
+import { initialAllowance, assessOperation } from '#shared/domain/progress/assess-operation.ts';
+import type { ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
+import { isStorable } from '#shared/kernel/is-storable.ts';
+import { refuseNoteText } from '#shared/sync/note-text.ts';
+import type { Lineage, VersionName } from '#shared/sync/lineage.ts';
+import type { NoteOperation, SyncRejection } from '#shared/sync/ports.ts';
+import type { SyncRefusalCode } from '#shared/sync/refusals.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import { type CourseSnapshot, type LessonEntry } from '../catalog/api.ts';

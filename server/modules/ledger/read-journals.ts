@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { JournalFilter, JournalPage } from './ledger-book.ts';
 import { ledgerAccountNames } from './ledger.ts';

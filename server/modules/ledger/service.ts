@@ -1,4 +1,4 @@
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { LedgerBook } from './ledger-book.ts';
 import type { JournalLine, LedgerAccount, NewJournal } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPlaceholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
+import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
 import type { Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -1,7 +1,7 @@
-import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
-import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
-import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
+import { formatMomentInText } from '#shared/format/format-date.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { AddedMethod, MessageContent, SignInMethod } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 

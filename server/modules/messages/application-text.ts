@@ -1,6 +1,6 @@
-import { answerWithinDays } from '../../../src/shared/domain/ambassador/application.ts';
-import { formatDate } from '../../../src/shared/format/format-date.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { answerWithinDays } from '#shared/domain/ambassador/application.ts';
+import { formatDate } from '#shared/format/format-date.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
 

@@ -1,4 +1,4 @@
-import { isPlaceholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
+import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import { type CountedPage, longestPage } from '../../lists/paging.ts';

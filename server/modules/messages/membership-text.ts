@@ -1,10 +1,6 @@
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import {
-  dayStartMs,
-  formatDate,
-  formatMomentInText,
-} from '../../../src/shared/format/format-date.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { dayStartMs, formatDate, formatMomentInText } from '#shared/format/format-date.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
 

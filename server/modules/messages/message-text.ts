@@ -1,5 +1,5 @@
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
-import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { formatMomentInText } from '#shared/format/format-date.ts';
 import { accountText } from './account-text.ts';
 import { membershipText } from './membership-text.ts';
 import { applicationText } from './application-text.ts';

@@ -1,7 +1,7 @@
-import { findBank } from '../../../src/shared/domain/commerce/banks.ts';
-import { formatMomentInText } from '../../../src/shared/format/format-date.ts';
-import { formatMoney } from '../../../src/shared/format/format-money.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText, money } from './text-parts.ts';
 

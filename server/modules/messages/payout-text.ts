@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../src/shared/format/format-money.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText, money } from './text-parts.ts';
 

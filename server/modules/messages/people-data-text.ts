@@ -1,5 +1,5 @@
-import { formatDate, formatMomentInText } from '../../../src/shared/format/format-date.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
+import { formatDate, formatMomentInText } from '#shared/format/format-date.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
 

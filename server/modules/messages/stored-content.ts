@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { officeRoles } from '../../../src/shared/domain/office/office-roles.ts';
+import { officeRoles } from '#shared/domain/office/office-roles.ts';
 import type { MessageContent } from './messenger.ts';
 
 /** A message as JSON text for the column `content`: money as digits, moments in ISO 8601. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../src/shared/format/format-money.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 
 /** A message in Vietnamese, the same in the product and as an e-mail. Nothing in it is HTML. */
 export interface MessageText {

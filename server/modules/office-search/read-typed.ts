@@ -1,6 +1,6 @@
-import { normalisePhone } from '../../../src/shared/domain/account/normalise-phone.ts';
-import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
-import { foldText } from '../../../src/shared/kernel/fold-text.ts';
+import { normalisePhone } from '#shared/domain/account/normalise-phone.ts';
+import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { orderNumberIn } from '../../lists/search-text.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
 

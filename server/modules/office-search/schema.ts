@@ -1,8 +1,5 @@
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import {
-  officeHitRights,
-  type OfficeHitKind,
-} from '../../../src/shared/domain/office/office-hits.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { officeHitRights, type OfficeHitKind } from '#shared/domain/office/office-hits.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

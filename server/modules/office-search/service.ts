@@ -1,10 +1,7 @@
-import {
-  type OfficeHitKind,
-  officeHitKindsOf,
-} from '../../../src/shared/domain/office/office-hits.ts';
-import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type OfficeHitKind, officeHitKindsOf } from '#shared/domain/office/office-hits.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Rates } from '../auth/api.ts';

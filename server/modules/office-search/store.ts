@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OfficeHitKind } from '../../../src/shared/domain/office/office-hits.ts';
+import type { OfficeHitKind } from '#shared/domain/office/office-hits.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
 import type { TypedSearch } from './read-typed.ts';

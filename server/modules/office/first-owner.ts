@@ -1,5 +1,5 @@
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Limits } from '../../limits.ts';

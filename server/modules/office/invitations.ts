@@ -1,8 +1,8 @@
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { parseReason } from '../admin/api.ts';

@@ -1,8 +1,8 @@
-import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { officeMay, type OfficeRole } from '#shared/domain/office/office-roles.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ExportCell } from '../../lists/export-list.ts';
 import type { Tx } from '../../db/port.ts';

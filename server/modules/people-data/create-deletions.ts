@@ -1,10 +1,10 @@
-import { appError } from '../../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import {
   type DeletionObstacle,
   deletionObstacles,
-} from '../../../src/shared/domain/people-data/deletion-rules.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
+} from '#shared/domain/people-data/deletion-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { placeholderDomain } from '../../../src/shared/domain/account/placeholder-email.ts';
+import { placeholderDomain } from '#shared/domain/account/placeholder-email.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import { moneyOf, refundsOf, withoutWords } from './bank-traces.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import type { DeletionObstacle } from '#shared/domain/people-data/deletion-rules.ts';
 import { statement } from '../../db/statement.ts';
 import { refundsOf } from './bank-traces.ts';
 import { nobodysAddress } from './deletion-steps.ts';

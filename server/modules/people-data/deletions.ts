@@ -1,6 +1,6 @@
-import type { DeletionObstacle } from '../../../src/shared/domain/people-data/deletion-rules.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { DeletionObstacle } from '#shared/domain/people-data/deletion-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ClosingRest } from '../affiliate/api.ts';
 
 /** Deleting one's account: asked for, taken back, carried out. */

@@ -1,8 +1,5 @@
-import type { PlausibilityFlag } from '../../../src/shared/domain/progress/assess-operation.ts';
-import type {
-  genders,
-  referralSources,
-} from '../../../src/shared/domain/profile/profile-fields.ts';
+import type { PlausibilityFlag } from '#shared/domain/progress/assess-operation.ts';
+import type { genders, referralSources } from '#shared/domain/profile/profile-fields.ts';
 import type { JournalKind, LedgerAccountName } from '../ledger/api.ts';
 
 /** What a code of a column means, for people. */

@@ -1,4 +1,4 @@
-import { deletionLaw } from '../../../src/shared/domain/people-data/deletion-rules.ts';
+import { deletionLaw } from '#shared/domain/people-data/deletion-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

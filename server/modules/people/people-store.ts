@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 
 export type PersonPlan = 'pro' | 'kha_pro' | 'none';

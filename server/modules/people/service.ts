@@ -1,12 +1,12 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
-import { officeRoleNames } from '../../../src/shared/domain/office/office-role-names.ts';
-import { officeMay, type OfficeRole } from '../../../src/shared/domain/office/office-roles.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import { officeMay, type OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { Push } from '../../push/push.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';

@@ -1,10 +1,6 @@
-import {
-  avatarLimits,
-  type AvatarSize,
-  avatarSizes,
-} from '../../../src/shared/domain/profile/avatar.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { avatarLimits, type AvatarSize, avatarSizes } from '#shared/domain/profile/avatar.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 
 /**

@@ -4,9 +4,9 @@ import {
   avatarFile,
   avatarSizes,
   isAvatarFile,
-} from '../../../src/shared/domain/profile/avatar.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/profile/avatar.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import { unlessUndone } from '../../graphql/unless-undone.ts';

@@ -1,19 +1,19 @@
-import { checkProfile, fieldsOf } from '../../../src/shared/domain/profile/check-profile.ts';
+import { checkProfile, fieldsOf } from '#shared/domain/profile/check-profile.ts';
 import {
   groupFields,
   type ProfileText,
   type SomeProfileText,
   type WrittenGroup,
-} from '../../../src/shared/domain/profile/profile-fields.ts';
+} from '#shared/domain/profile/profile-fields.ts';
 import {
   canonicalText,
   profileText,
   sameProfileText,
-} from '../../../src/shared/domain/profile/profile-text.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { assertNever } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/profile/profile-text.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import {
   lockProfile,

@@ -1,9 +1,9 @@
 import {
   type ReceivingAccountInput,
   validateReceivingAccount,
-} from '../../../src/shared/domain/affiliate/join-rules.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/affiliate/join-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import type { Membership } from '../affiliate/api.ts';

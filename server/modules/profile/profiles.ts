@@ -1,9 +1,6 @@
-import type {
-  SomeProfileText,
-  WrittenGroup,
-} from '../../../src/shared/domain/profile/profile-fields.ts';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+import type { SomeProfileText, WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /** What a person writes of himself. The owner comes from the session and is in every statement. */
 export interface Profiles {

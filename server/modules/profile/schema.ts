@@ -3,7 +3,7 @@ import {
   type ProfileField,
   type SomeProfileText,
   type WrittenGroup,
-} from '../../../src/shared/domain/profile/profile-fields.ts';
+} from '#shared/domain/profile/profile-fields.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

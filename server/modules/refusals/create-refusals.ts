@@ -1,4 +1,4 @@
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createTally, type TallyParts } from '../../tally.ts';

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CaptionSource } from '../../../src/shared/search/find-captions.ts';
-import { type PreparedLesson, prepareLesson } from '../../../src/shared/search/find-lessons.ts';
+import type { CaptionSource } from '#shared/search/find-captions.ts';
+import { type PreparedLesson, prepareLesson } from '#shared/search/find-lessons.ts';
 import {
   holds,
   type LevelTerms,
   type PreparedText,
   prepareWords,
-} from '../../../src/shared/search/match-text.ts';
-import type { SearchLesson } from '../../../src/shared/search/search-lesson.ts';
-import { wordsOf } from '../../../src/shared/search/words.ts';
+} from '#shared/search/match-text.ts';
+import type { SearchLesson } from '#shared/search/search-lesson.ts';
+import { wordsOf } from '#shared/search/words.ts';
 import type { LessonEntry } from '../catalog/api.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type PreparedNote, prepareNote } from '../../../src/shared/search/find-notes.ts';
+import { type PreparedNote, prepareNote } from '#shared/search/find-notes.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { findNotesVersion, listNotes } from './store.ts';

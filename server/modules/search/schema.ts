@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../src/shared/search/search.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { LessonEntry } from '../catalog/api.ts';

@@ -1,7 +1,7 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
-import { findHits } from '../../../src/shared/search/find-hits.ts';
-import type { SearchHit, SearchRequest } from '../../../src/shared/search/search.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { findHits } from '#shared/search/find-hits.ts';
+import type { SearchHit, SearchRequest } from '#shared/search/search.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';

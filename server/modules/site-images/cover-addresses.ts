@@ -1,7 +1,4 @@
-import {
-  siteImageAddress,
-  siteImagesPath,
-} from '../../../src/shared/domain/site-content/site-image.ts';
+import { siteImageAddress, siteImagesPath } from '#shared/domain/site-content/site-image.ts';
 
 /** Sizes of a cover, px, smallest first: the shape that link previews take (1200×630). */
 export const previewSize = { width: 1200, height: 630 };

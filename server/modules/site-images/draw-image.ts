@@ -1,9 +1,6 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import {
-  siteImageAddress,
-  siteImagesPath,
-} from '../../../src/shared/domain/site-content/site-image.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { siteImageAddress, siteImagesPath } from '#shared/domain/site-content/site-image.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { OpenPicture, PictureDrawing, SentPicture } from '../../pictures/picture-drawing.ts';
 import { coverSizes, largestCover, previewFile, previewSize } from './cover-addresses.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import { siteImageAddress } from '../../../src/shared/domain/site-content/site-image.ts';
-import { ok, type Result } from '../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { siteImageAddress } from '#shared/domain/site-content/site-image.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Writer } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import { unlessUndone } from '../../graphql/unless-undone.ts';

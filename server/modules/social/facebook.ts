@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { facebookPermissions, facebookVersion } from '../../../src/shared/social/social-sign-in.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { facebookPermissions, facebookVersion } from '#shared/social/social-sign-in.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { SocialPerson } from './provider.ts';
 

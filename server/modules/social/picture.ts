@@ -1,4 +1,4 @@
-import { ok } from '../../../src/shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 

@@ -1,8 +1,8 @@
-import { placeholderEmail } from '../../../src/shared/domain/account/placeholder-email.ts';
-import { validateEmail } from '../../../src/shared/domain/account/validate-email.ts';
-import { validateFullName } from '../../../src/shared/domain/account/validate-full-name.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { placeholderEmail } from '#shared/domain/account/placeholder-email.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Accounts } from '../accounts/api.ts';
 import {

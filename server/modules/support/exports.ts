@@ -1,11 +1,11 @@
-import { appError } from '../../../src/shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import {
   supportCode,
   type SupportState,
   supportStates,
   type SupportTopic,
-} from '../../../src/shared/domain/support/support-rules.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/support/support-rules.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { longestPage } from '../../lists/paging.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';

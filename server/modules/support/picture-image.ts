@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { supportLimits } from '../../../src/shared/domain/support/support-rules.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 
 /** A picture as we keep it. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Limits } from '../../limits.ts';

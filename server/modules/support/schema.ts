@@ -1,4 +1,4 @@
-import { supportCode } from '../../../src/shared/domain/support/support-rules.ts';
+import { supportCode } from '#shared/domain/support/support-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';

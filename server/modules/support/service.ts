@@ -1,13 +1,13 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   readSupportSubject,
   readSupportText,
   supportLimits,
   supportReopenMs,
   type SupportTopic,
-} from '../../../src/shared/domain/support/support-rules.ts';
-import { isUuid } from '../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/support/support-rules.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';

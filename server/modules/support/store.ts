@@ -1,8 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type {
-  SupportState,
-  SupportTopic,
-} from '../../../src/shared/domain/support/support-rules.ts';
+import type { SupportState, SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { statement } from '../../db/statement.ts';
 import type { SupportPictureTable, SupportRequestTable } from '../../db/ticket-tables.ts';
 

@@ -1,5 +1,5 @@
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { messageOf } from '../../../src/shared/errors/error-messages.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { readTicketCode } from '../../../src/shared/domain/tickets/ticket-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';

@@ -1,7 +1,4 @@
-import {
-  makeTicketCode,
-  ticketCodeRandom,
-} from '../../../src/shared/domain/tickets/ticket-code.ts';
+import { makeTicketCode, ticketCodeRandom } from '#shared/domain/tickets/ticket-code.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { EventKind } from '../../../src/shared/domain/tickets/event-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { EventKind } from '#shared/domain/tickets/event-rules.ts';
 import { statement } from '../../db/statement.ts';
 import type { EventTable } from '../../db/ticket-tables.ts';
 

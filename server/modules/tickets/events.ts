@@ -1,10 +1,10 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   type EventFacts,
   type EventInput,
   validateEvent,
-} from '../../../src/shared/domain/tickets/event-rules.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/tickets/event-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';

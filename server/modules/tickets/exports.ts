@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { formatTicketCode } from '../../../src/shared/domain/tickets/ticket-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { formatTicketCode } from '#shared/domain/tickets/ticket-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { longestPage } from '../../lists/paging.ts';

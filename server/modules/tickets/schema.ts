@@ -1,5 +1,5 @@
-import { orderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { formatTicketCode } from '../../../src/shared/domain/tickets/ticket-code.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { formatTicketCode } from '#shared/domain/tickets/ticket-code.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';

@@ -1,7 +1,7 @@
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { placeholderCode } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { readTicketCode } from '../../../src/shared/domain/tickets/ticket-code.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { placeholderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';

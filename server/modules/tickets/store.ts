@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { OrderStatus } from '../../../src/shared/domain/commerce/order-status.ts';
-import type { EventKind } from '../../../src/shared/domain/tickets/event-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
+import type { EventKind } from '#shared/domain/tickets/event-rules.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A pass with whose it is and what it admits to. */

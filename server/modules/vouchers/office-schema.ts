@@ -1,5 +1,5 @@
-import type { VoucherDraft } from '../../../src/shared/domain/voucher/voucher-draft.ts';
-import type { VoucherWorth } from '../../../src/shared/domain/voucher/voucher.ts';
+import type { VoucherDraft } from '#shared/domain/voucher/voucher-draft.ts';
+import type { VoucherWorth } from '#shared/domain/voucher/voucher.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';

@@ -1,14 +1,11 @@
-import {
-  voucherReason,
-  voucherRefusal,
-} from '../../../src/shared/domain/voucher/voucher-reason.ts';
+import { voucherReason, voucherRefusal } from '#shared/domain/voucher/voucher-reason.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { admitTypedCode } from '../../graphql/admit-typed-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { messageOf } from '../../../src/shared/errors/error-messages.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import { addVoucherOfficeTypes } from './office-schema.ts';
 import type { SeenVoucher, VoucherOrderWish } from './service.ts';
 import { voucherKindType } from './voucher-types.ts';

@@ -1,12 +1,12 @@
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { VoucherTerms, VoucherUsage } from '../../../src/shared/domain/voucher/voucher.ts';
-import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { VoucherTerms, VoucherUsage } from '#shared/domain/voucher/voucher.ts';
+import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import {
   becameAvailableToday,
   type VoucherState,
   voucherState,
-} from '../../../src/shared/domain/voucher/voucher-state.ts';
+} from '#shared/domain/voucher/voucher-state.ts';
 import type { Database } from '../../db/port.ts';
 import { findSeen, listVisible } from './store.ts';
 import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';

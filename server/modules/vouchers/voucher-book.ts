@@ -1,13 +1,10 @@
-import { foldVoucherCode } from '../../../src/shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import { voucherRefusal } from '../../../src/shared/domain/voucher/voucher-reason.ts';
-import {
-  type VoucherState,
-  voucherState,
-} from '../../../src/shared/domain/voucher/voucher-state.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { voucherRefusal } from '#shared/domain/voucher/voucher-reason.ts';
+import { type VoucherState, voucherState } from '#shared/domain/voucher/voucher-state.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
-import { planList } from '../../../src/shared/domain/voucher/voucher-reason.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import { planList } from '#shared/domain/voucher/voucher-reason.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import {

@@ -2,17 +2,17 @@ import {
   foldVoucherCode,
   makeVoucherCode,
   voucherCodeRules,
-} from '../../../src/shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '../../../src/shared/domain/voucher/voucher-day.ts';
+} from '#shared/domain/voucher/voucher-code.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import {
   validateCodePrefix,
   validateVoucherDraft,
   voucherBounds,
   type VoucherDraft,
-} from '../../../src/shared/domain/voucher/voucher-draft.ts';
-import { type AppError, appError } from '../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/domain/voucher/voucher-draft.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import {
   type CountedPage,

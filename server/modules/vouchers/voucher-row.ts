@@ -1,12 +1,8 @@
 import type { Selectable } from 'kysely';
-import type {
-  VoucherTerms,
-  VoucherUsage,
-  VoucherWorth,
-} from '../../../src/shared/domain/voucher/voucher.ts';
-import { nextVietnameseDayMs } from '../../../src/shared/domain/voucher/voucher-day.ts';
-import type { VoucherAudience } from '../../../src/shared/domain/voucher/voucher-draft.ts';
-import { invariant } from '../../../src/shared/kernel/assert.ts';
+import type { VoucherTerms, VoucherUsage, VoucherWorth } from '#shared/domain/voucher/voucher.ts';
+import { nextVietnameseDayMs } from '#shared/domain/voucher/voucher-day.ts';
+import type { VoucherAudience } from '#shared/domain/voucher/voucher-draft.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { VoucherTable } from '../../db/voucher-tables.ts';
 
 /** The columns that hold a voucher's rules. */

@@ -1,4 +1,4 @@
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import type { AccessTokens } from './authorised-api.ts';
 
 /** What is asked of the API with a token; may be asked twice. */

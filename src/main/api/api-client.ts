@@ -1,14 +1,9 @@
-import {
-  foreignAnswer,
-  isOwnAnswer,
-  ownAnswerMark,
-  originOf,
-} from '../../shared/api/own-answer.ts';
-import { personHeader } from '../../shared/api/person-header.ts';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import { foreignAnswer, isOwnAnswer, ownAnswerMark, originOf } from '#shared/api/own-answer.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 
 /** The one way of the main process to the API. */
 export interface ApiClient {

@@ -1,5 +1,5 @@
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { ApiAnswer, ApiClient, ApiPostOptions } from './api-client.ts';
 import { readGraphqlAnswer } from './read-answer.ts';
 

@@ -1,4 +1,4 @@
-import { personHeader } from '../../shared/api/person-header.ts';
+import { personHeader } from '#shared/api/person-header.ts';
 
 /**
  * The header by which a request of the page says whom it shows, to be passed on: the API refuses

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hostOperations } from '../../shared/api/operations.ts';
-import { sessionMutations } from '../../shared/api/session-mutations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { sessionMutations } from '#shared/api/session-mutations.ts';
 import { describeOperation } from './describe-operation.ts';
 
 describe('what a GraphQL text asks for', () => {

@@ -1,4 +1,4 @@
-import { sessionMutations } from '../../shared/api/session-mutations.ts';
+import { sessionMutations } from '#shared/api/session-mutations.ts';
 
 /** What a GraphQL text asks for, as far as the forward must know. */
 export type OperationKind = 'query' | 'mutation' | 'other';

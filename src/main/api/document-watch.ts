@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 
 /**

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { appError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { createEventsForward } from './forward-events.ts';

@@ -1,5 +1,5 @@
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { pushAddress } from '../../shared/push/push-event.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { pushAddress } from '#shared/push/push-event.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { claimOf } from './claim-of.ts';

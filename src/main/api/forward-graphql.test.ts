@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hostOperations } from '../../shared/api/operations.ts';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { DocumentKey, StoredDocument } from '../cache/stores/document-store.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { createGraphqlForward, forwardLimits } from './forward-graphql.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { personHeader } from '../../shared/api/person-header.ts';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { isNotReached } from '../../shared/errors/not-reached.ts';
-import { messageOf } from '../../shared/errors/error-messages.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import type { AuthorisedApi } from './authorised-api.ts';
 import { describeOperation } from './describe-operation.ts';
 import {

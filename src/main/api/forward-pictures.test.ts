@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { ok } from '../../shared/kernel/result.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { createApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { createPicturesForward } from './forward-pictures.ts';

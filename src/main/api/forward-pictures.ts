@@ -3,8 +3,8 @@ import {
   avatarsAddress,
   avatarUploadAddress,
   isAvatarFile,
-} from '../../shared/domain/profile/avatar.ts';
-import { supportLimits } from '../../shared/domain/support/support-rules.ts';
+} from '#shared/domain/profile/avatar.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { answerWithToken, refusal, type SendWithToken } from './answer-with-token.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { appError, type AppError, isErrorCode } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { appError, type AppError, isErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { ApiAnswer } from './api-client.ts';
 
 const errorSchema = z.object({

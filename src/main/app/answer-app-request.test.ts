@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 import { createAppRequestHandler } from './answer-app-request.ts';
 import { windowErrorPath } from './window-error-page.ts';
 

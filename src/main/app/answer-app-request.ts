@@ -1,7 +1,7 @@
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { personHeader } from '../../shared/api/person-header.ts';
-import { errorMessages } from '../../shared/errors/error-messages.ts';
-import { pushAddress } from '../../shared/push/push-event.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
+import { pushAddress } from '#shared/push/push-event.ts';
 import { isFileAddress } from '../api/forward-files.ts';
 import { isPictureAddress } from '../api/forward-pictures.ts';
 import { isAppUrl } from './app-url.ts';

@@ -1,8 +1,8 @@
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import { type CourseWatch, lessonToContinue } from './course-watch.ts';
 import { lessonPath } from './deep-link.ts';
 import type { Playing } from './now-playing.ts';

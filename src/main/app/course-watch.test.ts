@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import { createDocumentWatch } from '../api/document-watch.ts';
 import type { StoredDocument } from '../cache/stores/document-store.ts';
 import { type CourseWatch, lessonToContinue, watchCourse } from './course-watch.ts';

@@ -1,7 +1,7 @@
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import { compareStamps } from '../../shared/domain/progress/stamp.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { DocumentWatch, KeptChange } from '../api/document-watch.ts';
 import { outlineOperation, type OutlineLesson, readOutline } from './outline.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { net, safeStorage, session as electronSession, shell } from 'electron';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { createAuthorisedApi } from '../api/authorised-api.ts';
 import { createDocumentWatch, type DocumentWatch } from '../api/document-watch.ts';

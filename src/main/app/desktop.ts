@@ -10,7 +10,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import type { DesktopInfo } from '../../shared/desktop/desktop-host.ts';
+import type { DesktopInfo } from '#shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 import { ownerOf } from '../session/session.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';

@@ -1,5 +1,5 @@
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { ContinueLearning } from './continue-learning.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Tray } from './tray.ts';

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { OpenedCache } from '../cache/cache.ts';
 import type { KeptMedia } from '../offline/kept-media.ts';
 import type { SearchService } from '../search/search-service.ts';

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { CourseWatch, ReleasedLessons } from './course-watch.ts';
 import { lessonPath } from './deep-link.ts';
 import { desktopTexts as texts, fillText } from './desktop-texts.ts';

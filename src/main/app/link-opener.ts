@@ -1,4 +1,4 @@
-import { assertNever } from '../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { lessonPath, readDeepLink } from './deep-link.ts';
 
 export interface LinkOpenerParts {

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { AppCommand } from '../../shared/desktop/desktop-host.ts';
+import type { AppCommand } from '#shared/desktop/desktop-host.ts';
 import { desktopTexts as texts, fillText } from './desktop-texts.ts';
 import type { TextStep } from './text-size.ts';
 

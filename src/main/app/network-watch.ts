@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 /**
  * How often the system is asked whether there is a network, in ms: a return must be noticed within

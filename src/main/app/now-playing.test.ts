@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ok } from '../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { createContinue } from './continue-learning.ts';
 import { createPlaying, keepAwake } from './now-playing.ts';
 import type { OutlineLesson } from './outline.ts';

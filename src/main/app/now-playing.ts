@@ -1,6 +1,6 @@
-import type { NowPlaying } from '../../shared/desktop/desktop-host.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { NowPlaying } from '#shared/desktop/desktop-host.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 
 /**
  * What the page says it has open; the tray, the menu, the screen saver and the updater go by it.

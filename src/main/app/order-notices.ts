@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { DocumentWatch, KeptChange } from '../api/document-watch.ts';
 import { parseJson } from '../api/read-answer.ts';
 import { desktopTexts as texts, fillText } from './desktop-texts.ts';

@@ -1,4 +1,4 @@
-import type { AppCommand } from '../../shared/desktop/desktop-host.ts';
+import type { AppCommand } from '#shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 
 /** A window as far as it matters here. */

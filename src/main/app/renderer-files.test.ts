@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 import { createRendererFiles, findRendererFile } from './renderer-files.ts';
 
 let folder = '';

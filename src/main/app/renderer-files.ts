@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { contentSecurityPolicy } from '../../shared/security/content-security-policy.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 
 /**
  * Serves the built page: its files, and `index.html` for every address that is a route of the page.

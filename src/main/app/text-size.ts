@@ -1,5 +1,5 @@
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
-import { assertNever } from '../../shared/kernel/assert.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 
 /** What a press of a zoom key asks for. */
 export type TextStep = 'larger' | 'smaller' | 'usual';

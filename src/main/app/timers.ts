@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 /** Runs a task once, by a timer that keeps the process alive for nothing; answers its end. */
 export function afterMs(ms: number, task: () => void): Unsubscribe {

@@ -4,7 +4,7 @@ import {
   defaultDeviceSettings,
   type DeviceSettings,
   mergeSettings,
-} from '../../shared/settings/device-settings.ts';
+} from '#shared/settings/device-settings.ts';
 import type { NextStep } from './continue-learning.ts';
 import { followDesktopSettings } from './follow-desktop-settings.ts';
 import { continueLabel, createTray, type TrayIcon } from './tray.ts';

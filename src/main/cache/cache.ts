@@ -1,6 +1,6 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { SyncStore } from '../../shared/sync/store-port.ts';
-import type { StorageState } from '../../shared/sync/sync-status.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import type { StorageState } from '#shared/sync/sync-status.ts';
 import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';

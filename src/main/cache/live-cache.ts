@@ -1,15 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { appError, type AppError, type ErrorCode } from '../../shared/errors/error-code.ts';
-import { assertNever } from '../../shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type {
-  StoreDecision,
-  StoreRows,
-  StoreScope,
-  SyncStore,
-} from '../../shared/sync/store-port.ts';
-import type { StorageState } from '../../shared/sync/sync-status.ts';
+import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '#shared/sync/store-port.ts';
+import type { StorageState } from '#shared/sync/sync-status.ts';
 import { backupEveryMs, makeBackup } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';

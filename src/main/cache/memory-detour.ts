@@ -1,4 +1,4 @@
-import type { StoreScope } from '../../shared/sync/store-port.ts';
+import type { StoreScope } from '#shared/sync/store-port.ts';
 import { allWaiting } from './check-health.ts';
 import { openMemoryConnection, type Connection } from './connection.ts';
 import { migrate } from './migrate.ts';

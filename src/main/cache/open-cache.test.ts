@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WaitingRow } from '../../shared/sync/store-port.ts';
+import type { WaitingRow } from '#shared/sync/store-port.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { Cache, OpenedCache } from './cache.ts';
 import { openConnection } from './connection.ts';

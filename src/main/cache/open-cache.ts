@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { StorageState } from '../../shared/sync/sync-status.ts';
+import type { StorageState } from '#shared/sync/sync-status.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { CacheOutcome, OpenedCache } from './cache.ts';
 import { openReadOnly, type Connection } from './connection.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WaitingRow } from '../../shared/sync/store-port.ts';
+import type { WaitingRow } from '#shared/sync/store-port.ts';
 import { cacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
 import type { openCache as OpenCache } from './open-cache.ts';

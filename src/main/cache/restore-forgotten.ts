@@ -1,5 +1,5 @@
-import { compareStamps } from '../../shared/domain/progress/stamp.ts';
-import type { OperationBody } from '../../shared/sync/store-port.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import type { OperationBody } from '#shared/sync/store-port.ts';
 import type { Connection } from './connection.ts';
 import type { ScannedOperation } from './scan-operations.ts';
 import { PersonRows } from './stores/person-rows.ts';

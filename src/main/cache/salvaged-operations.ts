@@ -1,5 +1,5 @@
-import { compareStamps } from '../../shared/domain/progress/stamp.ts';
-import type { RefusedRow, WaitingRow } from '../../shared/sync/store-port.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import type { RefusedRow, WaitingRow } from '#shared/sync/store-port.ts';
 
 /** An operation of somebody, as it will be written again. */
 export interface Owned<Row> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ipcChannel, ipcContract } from '../../shared/ipc/contract.ts';
-import { appError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
+import { ipcChannel, ipcContract } from '#shared/ipc/contract.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { answerCall, type CallingFrame } from './answer-call.ts';
 import { type IpcHandlers, registerIpc } from './register-ipc.ts';
 

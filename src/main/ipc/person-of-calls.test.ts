@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { appError } from '../../shared/errors/error-code.ts';
-import { type IpcBinding, ipcChannel, ipcContract } from '../../shared/ipc/contract.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { type IpcBinding, ipcChannel, ipcContract } from '#shared/ipc/contract.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { CallingFrame } from './answer-call.ts';
 import { type IpcHandlers, type IpcRegistry, registerIpc } from './register-ipc.ts';
 

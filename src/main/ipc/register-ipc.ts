@@ -7,7 +7,7 @@ import {
   type IpcContract,
   type IpcInput,
   type IpcOutput,
-} from '../../shared/ipc/contract.ts';
+} from '#shared/ipc/contract.ts';
 import {
   answerCall,
   type AnsweredCall,

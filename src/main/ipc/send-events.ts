@@ -1,4 +1,4 @@
-import type { IpcEvents } from '../../shared/ipc/contract.ts';
+import type { IpcEvents } from '#shared/ipc/contract.ts';
 
 /** Tells every window of ours something of the contract. */
 export type SendEvent = <Name extends keyof IpcEvents>(

@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import type { KeptMedia, KeptReading } from './kept-media.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { appError, type ErrorCode } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { createVaultForward } from './forward-vault.ts';
 import { mediaRefusal } from './media-answer.ts';
 import type { VaultMedia } from './vault-media.ts';

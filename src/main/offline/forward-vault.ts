@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { findStorageFailure } from '../cache/storage-failure.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { MediaSegment, MediaSegmentStore } from '../cache/stores/media-segment-store.ts';
 import { createMediaForward } from './forward-media.ts';
 import { createKeptMedia, type KeptMedia } from './kept-media.ts';

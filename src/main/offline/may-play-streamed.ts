@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Licence } from './licence/licence.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
-import { appError, type ErrorCode } from '../../shared/errors/error-code.ts';
-import { messageOf } from '../../shared/errors/error-messages.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import type { AskedRange, HeldRange } from './byte-range.ts';
 
 /** Nothing of it may lie in a cache in clear. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import { ok } from '../../shared/kernel/result.ts';
-import { defaultDeviceSettings } from '../../shared/settings/device-settings.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { ok } from '#shared/kernel/result.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import type { DownloadRecord } from '../cache/stores/download-store.ts';
 import { createOfflineRules, ruleTimes } from './offline-rules.ts';
 

@@ -1,9 +1,9 @@
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
-import type { SyncClock } from '../../shared/sync/ports.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import { type CourseLesson, lessonsToFetch, lessonsToRemove } from './downloads/download-rules.ts';
 import type { Downloads } from './downloads/downloads.ts';
 

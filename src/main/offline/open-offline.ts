@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { appError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { OfflineState } from '../../shared/offline/offline-state.ts';
-import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
+import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/device-settings.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AuthorisedApi } from '../api/authorised-api.ts';
 import type { OpenedCache } from '../cache/cache.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { SearchIndex } from '../cache/search/search-index.ts';
 import type { TextsPage } from './read-search-texts.ts';
 

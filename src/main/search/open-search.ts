@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { hostOperations } from '../../shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { type AuthorisedApi, postOperation } from '../api/authorised-api.ts';
 import type { Session } from '../session/session.ts';
 import type { Study } from '../session/study.ts';

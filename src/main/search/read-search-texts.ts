@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { LessonTexts } from '../cache/search/search-index.ts';
 
 /** One page of the texts that the server lets this person search. */

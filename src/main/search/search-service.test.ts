@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AppError, appError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
-import type { Note } from '../../shared/sync/note.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { Note } from '#shared/sync/note.ts';
 import {
   type LessonTexts,
   openSearchIndex,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionState } from '../../shared/session/session-state.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { createBrowserConnect } from './browser-connect.ts';
 
 async function openedBy(state: SessionState): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { desktopConnectPath, type SocialPage } from '../../shared/social/social-sign-in.ts';
+import { desktopConnectPath, type SocialPage } from '#shared/social/social-sign-in.ts';
 import type { Session } from './session.ts';
 
 /**

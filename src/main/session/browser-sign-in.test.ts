@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { createBrowserSignIn } from './browser-sign-in.ts';
 
 const signedIn = (userId: string, expired = false): SessionState => ({

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, type Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import { desktopSignInPath } from '../../shared/social/social-sign-in.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { desktopSignInPath } from '#shared/social/social-sign-in.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   type KeptDraft,
   longestDraft,
   parseDraft,
-} from '../../shared/drafts/kept-draft.ts';
+} from '#shared/drafts/kept-draft.ts';
 import type { MetaStore } from '../cache/stores/meta-store.ts';
 
 /** What a person writes and the server does not have yet; a guest (null) has none. */

@@ -5,7 +5,7 @@ import {
   unsavedKey,
   type UnsavedNote,
   type UnsavedSubject,
-} from '../../shared/sync/unsaved-note.ts';
+} from '#shared/sync/unsaved-note.ts';
 import type { MetaStore } from '../cache/stores/meta-store.ts';
 
 /** What a person began to write and has not saved; a guest's (null) is kept under no name. */

@@ -1,5 +1,5 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { SyncClock } from '../../shared/sync/ports.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** Runs a task again and again, each time `delayMs` after it was done; answers its end. */
 export function repeat(

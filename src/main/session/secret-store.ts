@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 
 /**
  * Seals small secrets with the key store of the operating system. Nothing here waits longer than

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hostOperations } from '../../shared/api/operations.ts';
-import { appError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { ApiAnswer, ApiClient } from '../api/api-client.ts';
 import { createSessionRequests } from './session-requests.ts';
 import type { SignInMarks } from './sign-in-marks.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { hostOperations, type HostOperationName } from '../../shared/api/operations.ts';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { hostOperations, type HostOperationName } from '#shared/api/operations.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type {
   RegisterInput,
   ResetPasswordInput,
   SignInInput,
-} from '../../shared/session/session-state.ts';
+} from '#shared/session/session-state.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { readGraphqlAnswer } from '../api/read-answer.ts';
 import type { SignInMarks } from './sign-in-marks.ts';

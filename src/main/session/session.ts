@@ -1,13 +1,13 @@
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type {
   RegisterInput,
   ResetPasswordInput,
   SessionState,
   SignInInput,
-} from '../../shared/session/session-state.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+} from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
 import type {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { appError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
-import type { SyncEngine } from '../../shared/sync/sync-engine.ts';
-import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { createStudy } from './study.ts';
 
 const signedIn = (userId: string, expired = false): SessionState => ({

@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** The clocks and timers of this process. */
 export const systemClock: SyncClock = {

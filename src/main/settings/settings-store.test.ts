@@ -4,7 +4,7 @@ import path from 'node:path';
 import Conf from 'conf';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultDeviceSettings } from '../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { openSettingsStore } from './settings-store.ts';
 
 let folder = '';

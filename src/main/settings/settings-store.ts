@@ -1,14 +1,14 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import {
   defaultDeviceSettings,
   type DeviceSettings,
   type DeviceSettingsPatch,
   mergeSettings,
-} from '../../shared/settings/device-settings.ts';
-import { readDeviceSettings } from '../../shared/settings/device-settings-schema.ts';
+} from '#shared/settings/device-settings.ts';
+import { readDeviceSettings } from '#shared/settings/device-settings-schema.ts';
 import { renameNow } from '../disk/rename.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { UpdateStatus } from '../../shared/desktop/desktop-host.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { Playing } from '../app/now-playing.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { failureOf, type FoundUpdate, type Updater } from './updater.ts';

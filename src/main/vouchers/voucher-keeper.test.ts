@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../tests/simulation/virtual-clock.ts';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok } from '../../shared/kernel/result.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
-import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { AuthorisedApi } from '../api/authorised-api.ts';
 import type { VoucherStore } from '../cache/stores/voucher-store.ts';
 import { createVoucherKeeper, voucherLimits } from './voucher-keeper.ts';

@@ -1,5 +1,5 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { Current } from '../platform/device-state.ts';
 
 /**

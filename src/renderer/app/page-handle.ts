@@ -1,6 +1,6 @@
 import { brand } from '../lib/brand.ts';
 import { t } from '../copy/vi.ts';
-import type { DrawnBy } from '../../shared/site/drawn-by.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 
 /** What a route says of its page; stands in `handle`. */
 export interface PageHandle {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { appError, type ErrorCode } from '../../shared/errors/error-code.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import type { SiteAnswer } from '../../shared/site/site-page.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import type { SiteAnswer } from '#shared/site/site-page.ts';
 import { answerKey } from '../graphql/page-answers.tsx';
 import { RequestError } from '../graphql/request-error.ts';
 import { rememberPage } from './remember-page.ts';

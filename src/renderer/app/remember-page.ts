@@ -1,7 +1,7 @@
 import { answerKey, type PageAnswers } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
 import { appErrorOf, isOfflineError } from '../graphql/request-error.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 
 export interface RememberPageParts {
   readonly post: PostOperation;

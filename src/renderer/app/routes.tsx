@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
-import { wizardSteps } from '../../shared/domain/ambassador/application.ts';
-import type { DrawnBy } from '../../shared/site/drawn-by.ts';
+import { wizardSteps } from '#shared/domain/ambassador/application.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import { t } from '../copy/vi.ts';
 import { blogDrawnBy } from '../features/blog/blog-address.ts';
 import { adminPages, officeInvitationPages } from './admin-routes.tsx';

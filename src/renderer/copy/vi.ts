@@ -1,4 +1,4 @@
-import { productConstants } from '../../shared/brand/product-constants.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
 import { createTranslate } from './translate.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { OfflineState } from '../../shared/offline/offline-state.ts';
-import { defaultDeviceSettings } from '../../shared/settings/device-settings.ts';
-import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { buildOfflineView } from '../features/offline/data/offline-view.ts';
 import { emptyState, sampleCourse, sampleFile } from '../features/offline/data/samples.ts';
 import { OfflineManager } from '../features/offline/offline-manager.tsx';

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 /** When the last answer of an operation was made, as far as the screen has to say it. */
 export interface AnswerMoment {

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { createAnswerMoments, momentKey } from './answer-moments.ts';
 import { createGraphqlClient } from './create-graphql-client.ts';
 import type { OperationRequest, PostOperation } from './post-operation.ts';

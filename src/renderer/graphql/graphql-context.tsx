@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
-import { invariant } from '../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { useShownPersonStore } from '../lib/fetch-as-shown.ts';
 import { useSession } from '../platform/context.tsx';
 import type { PostOperation } from './post-operation.ts';

@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { invariant } from '../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { type AnswerMoments, createAnswerMoments } from './answer-moments.ts';
 import { createGraphqlClient } from './create-graphql-client.ts';
 import { usePostOperation } from './graphql-context.tsx';

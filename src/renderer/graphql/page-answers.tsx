@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { SiteAnswer, SiteQuestion } from '../../shared/site/site-page.ts';
+import type { SiteAnswer, SiteQuestion } from '#shared/site/site-page.ts';
 
 /** The answers that came with the page; on the server also who notes what the page still misses. */
 export interface PageAnswers {

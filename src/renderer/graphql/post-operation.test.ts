@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownAnswerMark } from '../../shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { createPostOperation } from './post-operation.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { RequestError } from './request-error.ts';
 import { toQueryStatus } from './use-query-status.ts';
 

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 
 /**
  * What a screen knows about an answer of the server. Every member but `loading` carries `reload`,

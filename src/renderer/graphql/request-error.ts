@@ -1,6 +1,6 @@
-import { type AnswerHead, isOwnAnswer, refusalOf } from '../../shared/api/own-answer.ts';
-import { appError, type AppError, isErrorCode } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { type AnswerHead, isOwnAnswer, refusalOf } from '#shared/api/own-answer.ts';
+import { appError, type AppError, isErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 
 /**
  * A request that brought no answer: what Apollo and the light hook throw. `message` is for

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { SiteAnswer } from '../../shared/site/site-page.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { SiteAnswer } from '#shared/site/site-page.ts';
 import { useSession } from '../platform/context.tsx';
 import { usePostOperation } from './graphql-context.tsx';
 import type { OperationText } from './operation-text.ts';

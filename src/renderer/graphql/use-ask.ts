@@ -1,8 +1,8 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { appErrorOf } from './request-error.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
-import { messageOf } from '../../shared/errors/error-messages.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { messageOf } from '#shared/errors/error-messages.ts';
 import { t } from '../copy/vi.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { personHeader } from '../../shared/api/person-header.ts';
+import { personHeader } from '#shared/api/person-header.ts';
 
 interface ShownPersonStore {
   readonly person: string | null;

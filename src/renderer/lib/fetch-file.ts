@@ -1,6 +1,6 @@
-import { originOf } from '../../shared/api/own-answer.ts';
-import { type AppError, appError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
+import { originOf } from '#shared/api/own-answer.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { httpError } from '../graphql/request-error.ts';
 import { fetchAsShown } from './fetch-as-shown.ts';
 

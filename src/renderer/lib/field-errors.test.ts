@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appError } from '../../shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { afterChange, fieldErrors } from './field-errors.ts';
 
 const errors = [

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from './error-text.ts';
 
 /** What is wrong in a form, by field. */

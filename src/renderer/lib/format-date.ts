@@ -6,4 +6,4 @@ export {
   formatMoment,
   formatTime,
   timeZone,
-} from '../../shared/format/format-date.ts';
+} from '#shared/format/format-date.ts';

@@ -1,1 +1,1 @@
-export { formatMoney } from '../../shared/format/format-money.ts';
+export { formatMoney } from '#shared/format/format-money.ts';

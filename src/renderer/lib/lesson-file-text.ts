@@ -1,5 +1,5 @@
-import { appError } from '../../shared/errors/error-code.ts';
-import { assertNever } from '../../shared/kernel/assert.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { t } from '../copy/vi.ts';
 import type { DownloadMarkProps } from '../ui/download-mark.tsx';
 import { errorText } from './error-text.ts';

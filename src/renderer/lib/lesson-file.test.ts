@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  DownloadState,
-  LicenceState,
-  OfflineLesson,
-} from '../../shared/offline/offline-state.ts';
+import type { DownloadState, LicenceState, OfflineLesson } from '#shared/offline/offline-state.ts';
 import {
   type FileFacts,
   isWhole,

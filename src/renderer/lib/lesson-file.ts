@@ -1,10 +1,6 @@
-import type { ErrorCode } from '../../shared/errors/error-code.ts';
-import { assertNever } from '../../shared/kernel/assert.ts';
-import type {
-  DownloadHold,
-  LicenceState,
-  OfflineLesson,
-} from '../../shared/offline/offline-state.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { DownloadHold, LicenceState, OfflineLesson } from '#shared/offline/offline-state.ts';
 
 /** How a lesson's video stands on this device, for people. */
 export type LessonFile =

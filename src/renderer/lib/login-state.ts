@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { SessionState } from '../../shared/session/session-state.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { useSession } from '../platform/context.tsx';
 
 /** The specification's booleans of who sits here (SPEC.md 3, 4). */

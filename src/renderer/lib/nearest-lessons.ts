@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import type { OutlineLesson } from './course-outline.ts';
 
 /** Most lessons that are offered at once. */

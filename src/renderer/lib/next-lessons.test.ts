@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { CourseOutline, OutlineLesson } from './course-outline.ts';
 import { lessonsAfter, lessonsToLearn } from './next-lessons.ts';
 

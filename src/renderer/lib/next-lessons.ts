@@ -1,5 +1,5 @@
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import { compareStamps } from '../../shared/domain/progress/stamp.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { compareStamps } from '#shared/domain/progress/stamp.ts';
 import {
   type CourseOutline,
   isWatchable,

@@ -1,1 +1,1 @@
-export { noBreakSpace } from '../../shared/format/no-break-space.ts';
+export { noBreakSpace } from '#shared/format/no-break-space.ts';

@@ -1,4 +1,4 @@
-import type { OfficeRole } from '../../shared/domain/office/office-roles.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { OfficeRole as ToldRole } from '../graphql/generated/graphql.ts';
 
 const roles: Readonly<Record<ToldRole, OfficeRole>> = {

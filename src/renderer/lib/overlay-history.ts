@@ -1,5 +1,5 @@
 import { type createBrowserRouter, NavigationType } from 'react-router';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { type OverlayStore, useOverlayStore } from './overlay-store.ts';
 
 /** What of the router is needed: where one is, and the ways to go. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DownloadPlan } from '../../shared/offline/offline-state.ts';
+import type { DownloadPlan } from '#shared/offline/offline-state.ts';
 
 /**
  * Popups that lie over any page, one at a time; the address stays (SPEC.md 2). More kinds come with

@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { Result } from '../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * Searches as somebody types: the newest text wins, and no more than a few searches are under way.

@@ -1,5 +1,5 @@
-import { assertNever } from '../../shared/kernel/assert.ts';
-import { isUnsafe, type StorageState, type SyncStatus } from '../../shared/sync/sync-status.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { isUnsafe, type StorageState, type SyncStatus } from '#shared/sync/sync-status.ts';
 import { t } from '../copy/vi.ts';
 
 /** What the learner reads of a local store that is not as it should be. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 const changes = ['play', 'playing', 'pause', 'ended', 'emptied'] as const;
 

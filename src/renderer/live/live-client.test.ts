@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PushTopic } from '../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { createLiveClient } from './live-client.ts';
 import type { LiveNews, LiveTeam } from './live-team.ts';
 import type { LiveState } from './push-connection.ts';

@@ -1,5 +1,5 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { PushTopic } from '../../shared/push/push-event.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import type { LiveNews, LiveTeam, TeamSeat } from './live-team.ts';
 import type { LiveState, PushConnection, PushConnectionParts } from './push-connection.ts';
 

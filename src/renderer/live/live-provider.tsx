@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { invariant } from '../../shared/kernel/assert.ts';
-import type { PushTopic } from '../../shared/push/push-event.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { useSession, useSyncStatus } from '../platform/context.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 import { createLiveTeam } from './live-team.ts';

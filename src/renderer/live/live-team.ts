@@ -1,5 +1,5 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import { isPushTopic, type PushTopic } from '../../shared/push/push-event.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { isPushTopic, type PushTopic } from '#shared/push/push-event.ts';
 import type { LiveState } from './push-connection.ts';
 
 /** What the pages of one person on this device tell each other. */

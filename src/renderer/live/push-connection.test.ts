@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { pushHeartbeatMs } from '../../shared/push/push-event.ts';
+import { pushHeartbeatMs } from '#shared/push/push-event.ts';
 import { type LiveState, openPushConnection, reopenDelay, reopenMs } from './push-connection.ts';
 
 /** A server whose streams the test holds in its hand, and a clock that passes by hand. */

@@ -1,12 +1,12 @@
-import { originOf } from '../../shared/api/own-answer.ts';
-import { personHeader } from '../../shared/api/person-header.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import { originOf } from '#shared/api/own-answer.ts';
+import { personHeader } from '#shared/api/person-header.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import {
   isPushTopic,
   pushAddress,
   pushHeartbeatMs,
   type PushTopic,
-} from '../../shared/push/push-event.ts';
+} from '#shared/push/push-event.ts';
 import { anySignal } from '../lib/any-signal.ts';
 import { createPushReader } from './read-push.ts';
 

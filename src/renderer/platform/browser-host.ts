@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 /** What only a page in a browser has to tell and to offer (portal). */
 export interface BrowserCapability {

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
-import { invariant } from '../../shared/kernel/assert.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import type { DeviceSettings } from '../../shared/settings/device-settings.ts';
-import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { type Current, type DeviceState, unknownDevice } from './device-state.ts';
 import type { Platform } from './port.ts';
 

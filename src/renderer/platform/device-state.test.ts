@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultDeviceSettings } from '../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { loadDeviceState } from './device-state.ts';
 import { createFakePlatform } from './fake/create-fake-platform.ts';
 

@@ -1,10 +1,7 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { SessionState } from '../../shared/session/session-state.ts';
-import {
-  defaultDeviceSettings,
-  type DeviceSettings,
-} from '../../shared/settings/device-settings.ts';
-import type { SyncStatus } from '../../shared/sync/sync-status.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { defaultDeviceSettings, type DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { Platform } from './port.ts';
 
 /**

@@ -3,14 +3,14 @@ import type {
   DesktopInfo,
   NowPlaying,
   UpdateStatus,
-} from '../../shared/desktop/desktop-host.ts';
-import type { LessonProgress, ProgressTick } from '../../shared/domain/progress/progress.ts';
-import type { DraftKey, KeptDraft } from '../../shared/drafts/kept-draft.ts';
-import type { AppError } from '../../shared/errors/error-code.ts';
-import type { Result } from '../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
-import type { DownloadPlan, OfflineState } from '../../shared/offline/offline-state.ts';
-import type { SearchAnswer, SearchRequest } from '../../shared/search/search.ts';
+} from '#shared/desktop/desktop-host.ts';
+import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import type { DraftKey, KeptDraft } from '#shared/drafts/kept-draft.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { DownloadPlan, OfflineState } from '#shared/offline/offline-state.ts';
+import type { SearchAnswer, SearchRequest } from '#shared/search/search.ts';
 import type {
   RegisterInput,
   ResetPasswordInput,
@@ -18,14 +18,14 @@ import type {
   SessionState,
   SignInInput,
   SocialProof,
-} from '../../shared/session/session-state.ts';
-import type { DeviceSettings, DeviceSettingsPatch } from '../../shared/settings/device-settings.ts';
-import type { SocialPage } from '../../shared/social/social-sign-in.ts';
-import type { Note, NoteDraft } from '../../shared/sync/note.ts';
-import type { SyncQueue } from '../../shared/sync/sync-queue.ts';
-import type { SyncStatus } from '../../shared/sync/sync-status.ts';
-import type { LeftDraft, UnsavedNote, UnsavedSubject } from '../../shared/sync/unsaved-note.ts';
-import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
+} from '#shared/session/session-state.ts';
+import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/device-settings.ts';
+import type { SocialPage } from '#shared/social/social-sign-in.ts';
+import type { Note, NoteDraft } from '#shared/sync/note.ts';
+import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { LeftDraft, UnsavedNote, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
 

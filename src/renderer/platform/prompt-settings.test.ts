@@ -3,8 +3,8 @@ import {
   defaultDeviceSettings,
   type DeviceSettings,
   mergeSettings,
-} from '../../shared/settings/device-settings.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+} from '#shared/settings/device-settings.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { SettingsPort } from './port.ts';
 import { createPromptSettings } from './prompt-settings.ts';
 

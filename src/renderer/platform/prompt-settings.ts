@@ -1,5 +1,5 @@
-import { createListeners } from '../../shared/sync/listeners.ts';
-import { type DeviceSettings, mergeSettings } from '../../shared/settings/device-settings.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import { type DeviceSettings, mergeSettings } from '#shared/settings/device-settings.ts';
 import type { SettingsPort } from './port.ts';
 
 /**

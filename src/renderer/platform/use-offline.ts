@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OfflineLesson, OfflineState } from '../../shared/offline/offline-state.ts';
+import type { OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
 import { usePlatform } from './context.tsx';
 import type { OfflineCapability } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { LessonProgress } from '../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../shared/errors/error-code.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { usePlatform } from './context.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UpdateStatus } from '../../shared/desktop/desktop-host.ts';
+import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
 import { usePlatform } from './context.tsx';
 
 const unavailable: UpdateStatus = { kind: 'unavailable' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { appError, type AppError } from '../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../shared/kernel/result.ts';
-import type { VoucherList } from '../../shared/vouchers/voucher-card.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import { createVouchersStore } from './use-vouchers.ts';
 
 const list = (savedAtMs: number, isFresh = true): VoucherList => ({

@@ -1,5 +1,5 @@
-import { transliterateHolder } from '../../shared/domain/commerce/bank-account.ts';
-import { banks } from '../../shared/domain/commerce/banks.ts';
+import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
+import { banks } from '#shared/domain/commerce/banks.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 

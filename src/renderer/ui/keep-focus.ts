@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { canHaveFocus, focusHome, type Gap } from './focus-home.ts';
 import { topModal } from './modal-stack.ts';
 

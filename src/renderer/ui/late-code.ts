@@ -1,6 +1,6 @@
-import type { Unsubscribe } from '../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { codeInTime } from './code-in-time.ts';
-import { createListeners } from '../../shared/sync/listeners.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 
 /** How far code is that comes when it is first wanted. */
 export type LateState<Code> =

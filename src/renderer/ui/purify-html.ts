@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { parseSiteImage } from '../../shared/domain/site-content/site-image.ts';
+import { parseSiteImage } from '#shared/domain/site-content/site-image.ts';
 
 // A picture is ours or shows nothing. (The one importer of the sanitiser: a page may make its
 // Trusted Types policy once.)

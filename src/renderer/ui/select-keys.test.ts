@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banks } from '../../shared/domain/commerce/banks.ts';
+import { banks } from '#shared/domain/commerce/banks.ts';
 import { matching, move, startingWith } from './select-keys.ts';
 
 const cities = [

@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 export interface SelectOption {
   readonly value: string;

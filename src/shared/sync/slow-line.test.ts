@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../tests/simulation/virtual-clock.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import { appError, type AppError } from '../errors/error-code.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { createMemoryStore, createMemoryTables } from './memory-store.ts';

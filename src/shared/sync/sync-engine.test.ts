@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../tests/simulation/virtual-clock.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import { emptyLessonState } from '../domain/progress/lesson-state.ts';
 import type { LessonProgress, ProgressTick } from '../domain/progress/progress.ts';
 import { appError, type AppError } from '../errors/error-code.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openDatabase } from '../../../server/db/open-database.ts';
-import { putChapter, putCourse, putLesson } from '../../../server/modules/catalog/api.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { putChapter, putCourse, putLesson } from '#server/modules/catalog/api.ts';
 
 export const benchLessons = 300;
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../scripts/run-step.ts';
+import { projectRoot } from '#scripts/run-step.ts';
 
 /** Every caption of the demonstration course: real sentences. */
 export function readDemoCaptions(): readonly string[] {

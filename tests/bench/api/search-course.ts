@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { LessonTexts } from '../../../src/main/cache/search/search-index.ts';
-import type { SearchLesson } from '../../../src/shared/search/search-lesson.ts';
-import { openDatabase } from '../../../server/db/open-database.ts';
-import { putChapter, putCourse, putLesson } from '../../../server/modules/catalog/api.ts';
+import type { LessonTexts } from '#main/cache/search/search-index.ts';
+import type { SearchLesson } from '#shared/search/search-lesson.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { putChapter, putCourse, putLesson } from '#server/modules/catalog/api.ts';
 import { readDemoCaptions } from './demo-captions.ts';
 
 const lessonCount = 1000;

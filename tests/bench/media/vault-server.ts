@@ -9,12 +9,12 @@ import { open, stat } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createVaultForward } from '../../../src/main/offline/forward-vault.ts';
-import type { MediaKey } from '../../../src/main/offline/media-key.ts';
-import { createVaultMediaFinder } from '../../../src/main/offline/vault-media.ts';
-import { nodeDisk } from '../../../src/main/offline/vault/node-disk.ts';
-import { createVault } from '../../../src/main/offline/vault/vault.ts';
-import { ok } from '../../../src/shared/kernel/result.ts';
+import { createVaultForward } from '#main/offline/forward-vault.ts';
+import type { MediaKey } from '#main/offline/media-key.ts';
+import { createVaultMediaFinder } from '#main/offline/vault-media.ts';
+import { nodeDisk } from '#main/offline/vault/node-disk.ts';
+import { createVault } from '#main/offline/vault/vault.ts';
+import { ok } from '#shared/kernel/result.ts';
 
 const [folder = '', file = ''] = process.argv.slice(2);
 const key: MediaKey = { id: 'aa', key: randomBytes(32) };

@@ -18,7 +18,7 @@ async function open(store: string, where: string): Promise<void> {
   switch (store) {
     case 'mai-vang':
     case 'mai-vang-empty': {
-      const { openCache } = await import('../../../src/main/cache/open-cache.ts');
+      const { openCache } = await import('#main/cache/open-cache.ts');
       const { cache } = openCache({
         folder: where,
         now: Date.now,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { openCache } from '../../../src/main/cache/open-cache.ts';
-import type { Cache } from '../../../src/main/cache/cache.ts';
-import { createSyncEngine } from '../../../src/shared/sync/sync-engine.ts';
-import { err } from '../../../src/shared/kernel/result.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import type { SyncClock } from '../../../src/shared/sync/ports.ts';
-import type { SyncEngine } from '../../../src/shared/sync/sync-engine.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import type { Cache } from '#main/cache/cache.ts';
+import { createSyncEngine } from '#shared/sync/sync-engine.ts';
+import { err } from '#shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { lessonIdAt, type TickStore } from './tick-store.ts';
 
 export const benchUserId = '00000000-0000-4000-8000-000000000001';

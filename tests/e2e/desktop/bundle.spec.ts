@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pageQueries } from '../../../src/main/offline/bundle/generated/page-queries.ts';
+import { pageQueries } from '#main/offline/bundle/generated/page-queries.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test as base } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import type { OfflineLesson, OfflineState } from '../../../src/shared/offline/offline-state.ts';
+import type { OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
 import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';

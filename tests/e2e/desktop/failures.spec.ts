@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import type { OfflineState } from '../../../src/shared/offline/offline-state.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { openClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';

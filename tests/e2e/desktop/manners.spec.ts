@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import electronPath from 'electron';
 import type { ElectronApplication, Page } from 'playwright/test';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
+import type { IpcBridge } from '#shared/ipc/contract.ts';
 import type { Recorded } from '../../electron-host/native.ts';
 import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, firstWindow, inheritedEnv, launchClient, test } from './fixtures.ts';

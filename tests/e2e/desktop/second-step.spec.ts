@@ -1,5 +1,5 @@
 import type { BrowserContext, ElectronApplication, Page } from 'playwright/test';
-import { codeAt } from '../../../server/modules/auth/api.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { openedAddresses, openLink, recordOpened } from '../support/system-browser.ts';
 import { addAuthenticator, connectApp } from '../support/second-factor.ts';

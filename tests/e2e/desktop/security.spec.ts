@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import electronPath from 'electron';
 import type { ElectronApplication } from 'playwright/test';
-import type { IpcBridge } from '../../../src/shared/ipc/contract.ts';
+import type { IpcBridge } from '#shared/ipc/contract.ts';
 import { expect, firstWindow, launchClient, test } from './fixtures.ts';
 
 /** The page as these tests see it: the bridge is there, and nothing else of the host may be. */

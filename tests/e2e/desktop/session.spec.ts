@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
-import type { SessionState } from '../../../src/shared/session/session-state.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { asPerson, type BridgedWindow, personOf } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
-import { allMigrations } from '../../../src/main/cache/migrations/all-migrations.ts';
-import { openCache } from '../../../src/main/cache/open-cache.ts';
-import type { DeviceSettings } from '../../../src/shared/settings/device-settings.ts';
-import type { SyncStatus } from '../../../src/shared/sync/sync-status.ts';
+import { allMigrations } from '#main/cache/migrations/all-migrations.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, firstWindow, launchClient, test } from './fixtures.ts';
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import type { AppError } from '../../../src/shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type {
   IpcBridge,
   IpcCapability,
   IpcContract,
   IpcInput,
   IpcOutput,
-} from '../../../src/shared/ipc/contract.ts';
-import type { Result } from '../../../src/shared/kernel/result.ts';
+} from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * The window of a desktop client as a test's code in the page sees it: with the bridge that the

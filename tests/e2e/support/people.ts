@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 
 /** Somebody who has just registered; may watch the preview lessons. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { z } from 'zod';
-import { demoAdminSecret, demoPassword } from '../../../server/demo/demo-accounts.ts';
-import { codeAt } from '../../../server/modules/auth/api.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { demoAdminSecret, demoPassword } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 
 /**
  * Recovery codes of the demonstration's administrator: a code of the app is good once, and tests

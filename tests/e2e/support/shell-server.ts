@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createPortalFiles, type PortalFiles } from '../../../server/http/portal-files.ts';
-import { contentSecurityPolicy } from '../../../src/shared/security/content-security-policy.ts';
+import { createPortalFiles, type PortalFiles } from '#server/http/portal-files.ts';
+import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 
 /** Serves a built portal that can be exchanged for another build, in front of a real API. */
 export interface ShellServer {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { cassoWebhook, sepayWebhook } from '../../../scripts/demo-bank/bank-webhook.ts';
+import { cassoWebhook, sepayWebhook } from '#scripts/demo-bank/bank-webhook.ts';
 import type { ApiProcess } from './api-process.ts';
 import { post } from './people.ts';
 

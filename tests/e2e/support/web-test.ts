@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from 'playwright/test';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { watchFocus } from './focus-watch.ts';
 import { registerPerson, type Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
-import { formatMoney } from '../../../src/shared/format/format-money.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { bringOrder, joinAffiliate, reportAtServer } from '../support/affiliates.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, signIn, test } from '../support/web-test.ts';

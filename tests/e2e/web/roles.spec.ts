@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test';
-import { demoAccounts } from '../../../server/demo/demo-accounts.ts';
-import { codeAt } from '../../../server/modules/auth/api.ts';
+import { demoAccounts } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { proveAddress, readMail } from '../support/mailbox.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { codeAt } from '../../../server/modules/auth/api.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 import { expectAccessible, expectNoFaults } from '../support/expect-accessible.ts';
 import { addAuthenticator, administratorCode } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';

@@ -1,4 +1,4 @@
-import { ownAnswerMark } from '../../../src/shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import type { Locator, Request } from 'playwright/test';
 import { publicMenuLinks } from '../../contracts/specification.ts';
 import { makeOrder } from '../support/shop.ts';

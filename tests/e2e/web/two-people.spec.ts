@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import { personHeader } from '../../../src/shared/api/person-header.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { personHeader } from '#shared/api/person-header.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import { notesAtServer, NotesPage } from '../support/notes-page.ts';
 import { type Person, progressAtServer, registerPerson } from '../support/people.ts';

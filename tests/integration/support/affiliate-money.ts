@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
-import type { Database } from '../../../server/db/port.ts';
+import { createFieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database } from '#server/db/port.ts';
 import {
   createAffiliates,
   createCommissions,
   createPayouts,
-} from '../../../server/modules/affiliate/api.ts';
-import { createAudit } from '../../../server/modules/audit/api.ts';
-import { createLedger } from '../../../server/modules/ledger/api.ts';
+} from '#server/modules/affiliate/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createLedger } from '#server/modules/ledger/api.ts';
 
 /** What a sale of a test has besides its price. */
 export interface SaleOfTest {

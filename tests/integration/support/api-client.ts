@@ -1,4 +1,4 @@
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 
 /** A client of the API as a browser or a desktop is one: it keeps cookies or sends a token. */
 export interface ApiClient {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { demoId } from '../../../server/demo/demo-course.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { demoId } from '#server/demo/demo-course.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { Prey } from './access/access-rule.ts';
 import type { ApiClient } from './api-client.ts';
 import { proveAddress } from './prove-address.ts';

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../../../server/config.ts';
-import { openDatabase } from '../../../server/db/open-database.ts';
-import { openPGlite } from '../../../server/db/pglite.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import type { Database } from '../../../server/db/port.ts';
-import { startServer } from '../../../server/start-server.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openPGlite } from '#server/db/pglite.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/port.ts';
+import { startServer } from '#server/start-server.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { madeOnce } from './made-once.ts';
 

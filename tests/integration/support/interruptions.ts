@@ -1,5 +1,5 @@
-import type { Database, RawRunner, Writer } from '../../../server/db/port.ts';
-import { isWrite, type Statement } from '../../../server/db/statement.ts';
+import type { Database, RawRunner, Writer } from '#server/db/port.ts';
+import { isWrite, type Statement } from '#server/db/statement.ts';
 
 /** Where a server is, in the middle of what it does with its database. */
 export interface Place {

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../../server/db/port.ts';
-import type { Statement } from '../../../server/db/statement.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { Statement } from '#server/db/statement.ts';
 import { listRows } from '../../simulation/money/rows.ts';
 
 /** How two transactions met. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { MutationName } from '../../../server/graphql/mutation-rules.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import type { ErrorCode } from '../../../src/shared/errors/error-code.ts';
+import type { MutationName } from '#server/graphql/mutation-rules.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { type ActorName, eventInput, type MutationWorld } from './mutation-world.ts';
 import { price } from './shop.ts';
 

@@ -1,15 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { demoPassword } from '../../../server/demo/demo-accounts.ts';
-import { codeAt } from '../../../server/modules/auth/api.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { SocialStandIns, StandInAccount } from '../../e2e/support/social-stand-ins.ts';
 import type { Prey } from './access/access-rule.ts';
-import {
-  makeTicketCode,
-  ticketCodeRandom,
-} from '../../../src/shared/domain/tickets/ticket-code.ts';
+import { makeTicketCode, ticketCodeRandom } from '#shared/domain/tickets/ticket-code.ts';
 import { createAffiliateMoney } from './affiliate-money.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { catchPrey, preyPassword } from './catch-prey.ts';

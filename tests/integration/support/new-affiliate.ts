@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { demoPassword } from '../../../server/demo/demo-accounts.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './api-client.ts';
 import { proveAddress } from './prove-address.ts';
 import type { TestServer } from './test-server.ts';

@@ -1,4 +1,4 @@
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 
 /**

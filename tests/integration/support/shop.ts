@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { sortKeys } from '../../../server/modules/commerce/bank/webhook-signatures.ts';
-import { statement } from '../../../server/db/statement.ts';
-import { demoPassword } from '../../../server/demo/demo-accounts.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
+import { sortKeys } from '#server/modules/commerce/bank/webhook-signatures.ts';
+import { statement } from '#server/db/statement.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import { appError, isErrorCode } from '../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
-import { createGraphqlTransport } from '../../../src/shared/sync/graphql-transport.ts';
-import { createMemoryStore, createMemoryTables } from '../../../src/shared/sync/memory-store.ts';
-import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
-import { createSyncEngine, type SyncEngine } from '../../../src/shared/sync/sync-engine.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError, isErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { ApiClient } from './api-client.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RawRunner } from '../../../server/db/port.ts';
+import type { RawRunner } from '#server/db/port.ts';
 
 /** What is left out of a comparison, by table: columns; all = the whole table. */
 export type LeftOut = Readonly<Record<string, readonly string[] | 'all'>>;

@@ -1,17 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../../server/config.ts';
-import {
-  type DemoAccount,
-  demoAccounts,
-  demoPassword,
-} from '../../../server/demo/demo-accounts.ts';
-import { codeAt } from '../../../server/modules/auth/api.ts';
-import { hostOperations } from '../../../src/shared/api/operations.ts';
-import type { Database } from '../../../server/db/port.ts';
-import type { Limits } from '../../../server/limits.ts';
-import { type RunningServer, startServer } from '../../../server/start-server.ts';
+import { readConfig } from '#server/config.ts';
+import { type DemoAccount, demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { Database } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
 import { type ApiAnswer, type ApiClient, createApiClient, signIn } from './api-client.ts';
 import type { DatabaseSource } from './databases.ts';
 import { watchRefusals } from './watch-refusals.ts';

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Database, Tx, Writer } from '../../../server/db/port.ts';
-import { isWrite, type Statement } from '../../../server/db/statement.ts';
+import type { Database, Tx, Writer } from '#server/db/port.ts';
+import { isWrite, type Statement } from '#server/db/statement.ts';
 import { mayWriteThough } from './writes-of-refusals.ts';
 
 /**

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import type {
-  LessonPackage,
-  PackageRequests,
-} from '../../../src/main/offline/downloads/package-requests.ts';
-import type { ApiClient } from '../../../src/main/api/api-client.ts';
-import { appError } from '../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../src/shared/kernel/result.ts';
+import type { LessonPackage, PackageRequests } from '#main/offline/downloads/package-requests.ts';
+import type { ApiClient } from '#main/api/api-client.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 
 /** A server of lessons with a line that can be cut. */
 export interface ModelMedia {

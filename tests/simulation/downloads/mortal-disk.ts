@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { VaultDisk, VaultFile } from '../../../src/main/offline/vault/vault-disk.ts';
+import type { VaultDisk, VaultFile } from '#main/offline/vault/vault-disk.ts';
 
 /**
  * A disk in memory under a machine that may die at any write: what had not resolved is then written

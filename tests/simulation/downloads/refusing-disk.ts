@@ -1,4 +1,4 @@
-import type { VaultDisk, VaultFile } from '../../../src/main/offline/vault/vault-disk.ts';
+import type { VaultDisk, VaultFile } from '#main/offline/vault/vault-disk.ts';
 
 export const refusables = ['rename', 'read', 'write', 'all'] as const;
 /** What a drive may refuse: renames, whatever reads, whatever writes, or everything. */

@@ -1,5 +1,5 @@
-import { createDownloads } from '../../../src/main/offline/downloads/downloads.ts';
-import { createVault } from '../../../src/main/offline/vault/vault.ts';
+import { createDownloads } from '#main/offline/downloads/downloads.ts';
+import { createVault } from '#main/offline/vault/vault.ts';
 
 /** Parts that take the place of what ships. */
 export interface Variant {

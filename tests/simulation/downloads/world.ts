@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type {
-  DownloadRecord,
-  DownloadStore,
-} from '../../../src/main/cache/stores/download-store.ts';
-import { createDownloads, type Downloads } from '../../../src/main/offline/downloads/downloads.ts';
-import type { MediaKey } from '../../../src/main/offline/media-key.ts';
-import { createVault } from '../../../src/main/offline/vault/vault.ts';
-import type { OfflineState } from '../../../src/shared/offline/offline-state.ts';
+import type { DownloadRecord, DownloadStore } from '#main/cache/stores/download-store.ts';
+import { createDownloads, type Downloads } from '#main/offline/downloads/downloads.ts';
+import type { MediaKey } from '#main/offline/media-key.ts';
+import { createVault } from '#main/offline/vault/vault.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { createRandom } from '../random.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
 import { createModelMedia, pieceBytes } from './model-media.ts';

@@ -1,12 +1,12 @@
-import { limits } from '../../../server/limits.ts';
-import { createReports } from '../../../server/modules/affiliate/api.ts';
+import { limits } from '#server/limits.ts';
+import { createReports } from '#server/modules/affiliate/api.ts';
 import {
   currentPeriod,
   daysOf,
   type Period,
   periodOf,
   periodsOfYear,
-} from '../../../src/shared/domain/affiliate/period.ts';
+} from '#shared/domain/affiliate/period.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
-import { restoreSteps } from '../../../server/backup/restored-rows.ts';
-import { putFact } from '../../../server/db/facts.ts';
-import { limits } from '../../../server/limits.ts';
+import { restoreSteps } from '#server/backup/restored-rows.ts';
+import { putFact } from '#server/db/facts.ts';
+import { limits } from '#server/limits.ts';
 import { listRows } from './rows.ts';
 import { pullFeed, reportOf, type World } from './world.ts';
 

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { reportId } from '../../../server/modules/commerce/bank/report-id.ts';
-import { statementReports } from '../../../server/modules/commerce/bank/statement-reports.ts';
-import type {
-  BankReport,
-  WebhookDelivery,
-} from '../../../server/modules/commerce/bank/bank-door.ts';
+import { reportId } from '#server/modules/commerce/bank/report-id.ts';
+import { statementReports } from '#server/modules/commerce/bank/statement-reports.ts';
+import type { BankReport, WebhookDelivery } from '#server/modules/commerce/bank/bank-door.ts';
 
 /** Money that really moved on our account. */
 export interface Transfer {

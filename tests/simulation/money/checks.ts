@@ -2,7 +2,7 @@ import {
   mayBecome,
   type OrderStatus,
   orderStatuses,
-} from '../../../src/shared/domain/commerce/order-status.ts';
+} from '#shared/domain/commerce/order-status.ts';
 import { findWrongFigure } from './affiliate-checks.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';

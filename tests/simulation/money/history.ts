@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/db/port.ts';
+import type { Database } from '#server/db/port.ts';
 import { act } from './act.ts';
 import { findWrongHistory } from './affiliate-checks.ts';
 import { isHouseKind, type Step } from './action.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
-import { writeClicks } from '../../../server/modules/clicks/click-store.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import { writeClicks } from '#server/modules/clicks/click-store.ts';
 import { findRow, listRows } from './rows.ts';
 import { referenceOf, type Teller, type Transfer } from './bank.ts';
 import type { Action, LearnerKind } from './action.ts';

@@ -1,6 +1,6 @@
 import { assert as check, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../server/db/port.ts';
+import type { Database } from '#server/db/port.ts';
 import { openEmptySource } from '../../integration/support/empty-databases.ts';
 import { act } from './act.ts';
 import { historyOf } from './action.ts';

@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../../../server/db/port.ts';
+import type { Database, Tx } from '#server/db/port.ts';
 import { createLockWatch } from './lock-order.ts';
-import type { Statement } from '../../../server/db/statement.ts';
+import type { Statement } from '#server/db/statement.ts';
 
 /** The process died. Whatever it wanted from its database afterwards ends with this too. */
 export class ProcessDied extends Error {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createFieldCipher } from '../../../server/crypto/field-cipher.ts';
-import type { Database } from '../../../server/db/port.ts';
-import { limits } from '../../../server/limits.ts';
+import { createFieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database } from '#server/db/port.ts';
+import { limits } from '#server/limits.ts';
 import {
   affiliateChores,
   createAffiliates,
@@ -9,15 +9,15 @@ import {
   createCommissions,
   createPayoutRequests,
   createPayouts,
-} from '../../../server/modules/affiliate/api.ts';
-import { createAudit } from '../../../server/modules/audit/api.ts';
-import { createCommerce } from '../../../server/modules/commerce/api.ts';
-import type { BankReport } from '../../../server/modules/commerce/bank/bank-door.ts';
-import type { BankFeed } from '../../../server/modules/commerce/bank/sepay-feed.ts';
-import { createLedger } from '../../../server/modules/ledger/api.ts';
-import { createMessages } from '../../../server/modules/messages/api.ts';
-import { createTicketDesk } from '../../../server/modules/tickets/api.ts';
-import { createVoucherBook } from '../../../server/modules/vouchers/api.ts';
+} from '#server/modules/affiliate/api.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createCommerce } from '#server/modules/commerce/api.ts';
+import type { BankReport } from '#server/modules/commerce/bank/bank-door.ts';
+import type { BankFeed } from '#server/modules/commerce/bank/sepay-feed.ts';
+import { createLedger } from '#server/modules/ledger/api.ts';
+import { createMessages } from '#server/modules/messages/api.ts';
+import { createTicketDesk } from '#server/modules/tickets/api.ts';
+import { createVoucherBook } from '#server/modules/vouchers/api.ts';
 import { ourAccount, secrets } from './bank.ts';
 import { createMortalDatabase, ProcessDied } from './mortal-database.ts';
 import type { Variant } from './variants.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/db/port.ts';
+import type { Database } from '#server/db/port.ts';
 
 /** Rows of the database itself, past every service. bigint comes as text. */
 export async function listRows<Row>(

@@ -1,4 +1,4 @@
-import type { Commissions, ReportServices } from '../../../server/modules/affiliate/api.ts';
+import type { Commissions, ReportServices } from '#server/modules/affiliate/api.ts';
 import type { Action, ActionKind } from './action.ts';
 import type { Tamper } from './mortal-database.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../server/db/port.ts';
-import type { Plan } from '../../../src/shared/domain/commerce/commerce-rules.ts';
+import type { Database } from '#server/db/port.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import {
   deliveryOf,
   listedReportOf,

@@ -1,9 +1,9 @@
-import type { TabChannel } from '../../../src/renderer/platform/web/tab-channel.ts';
-import { openIdentityBook } from '../../../src/renderer/platform/web/identity.ts';
-import type { DeviceMemory } from '../../../src/renderer/platform/web/device-memory.ts';
-import { shelvedStore } from '../../../src/renderer/platform/web/store/shelved-store.ts';
-import type { ListedStorage } from '../../../src/renderer/platform/web/tick-journal.ts';
-import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
+import type { TabChannel } from '#renderer/platform/web/tab-channel.ts';
+import { openIdentityBook } from '#renderer/platform/web/identity.ts';
+import type { DeviceMemory } from '#renderer/platform/web/device-memory.ts';
+import { shelvedStore } from '#renderer/platform/web/store/shelved-store.ts';
+import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
 import { shipped, underAnotherName, wrongVariants } from '../variants.ts';
 

@@ -1,17 +1,13 @@
-import type { HostPost } from '../../../src/renderer/platform/web/host-post.ts';
-import { openPagePerson, type PagePerson } from '../../../src/renderer/platform/web/page-person.ts';
-import { startStudy } from '../../../src/renderer/platform/web/start-study.ts';
-import { createTabLock } from '../../../src/renderer/platform/web/store/tab-lock.ts';
-import type { UnsentShelf } from '../../../src/renderer/platform/web/store/unsent-shelf.ts';
-import {
-  readTabNews,
-  type TabChannel,
-  type TabNews,
-} from '../../../src/renderer/platform/web/tab-channel.ts';
-import type { SessionState } from '../../../src/shared/session/session-state.ts';
-import { createMemoryStore, createMemoryTables } from '../../../src/shared/sync/memory-store.ts';
-import type { SyncClock } from '../../../src/shared/sync/ports.ts';
-import type { SyncStore } from '../../../src/shared/sync/store-port.ts';
+import type { HostPost } from '#renderer/platform/web/host-post.ts';
+import { openPagePerson, type PagePerson } from '#renderer/platform/web/page-person.ts';
+import { startStudy } from '#renderer/platform/web/start-study.ts';
+import { createTabLock } from '#renderer/platform/web/store/tab-lock.ts';
+import type { UnsentShelf } from '#renderer/platform/web/store/unsent-shelf.ts';
+import { readTabNews, type TabChannel, type TabNews } from '#renderer/platform/web/tab-channel.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
 import { crashingStore, reportingRules } from '../device.ts';
 import { createSimTransport } from '../network.ts';
 import { textStorage } from '../text-storage.ts';

@@ -1,19 +1,19 @@
 import {
   ambassadorLevel,
   normaliseAffiliateCode,
-} from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   affiliateCodeBytes,
   isAllowedAffiliateCode,
   makeAffiliateCode,
-} from '../../../../src/shared/domain/affiliate/affiliate-code.ts';
-import type { Papers } from '../../../../src/shared/domain/affiliate/join-rules.ts';
-import type { BankAccount } from '../../../../src/shared/domain/commerce/bank-account.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { FieldCipher } from '../../../crypto/field-cipher.ts';
-import type { Tx } from '../../../db/port.ts';
+} from '#shared/domain/affiliate/affiliate-code.ts';
+import type { Papers } from '#shared/domain/affiliate/join-rules.ts';
+import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { FieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Tx } from '#server/db/port.ts';
 import { findNewcomer, insertMember } from './membership-store.ts';
 
 export interface NewMember {

@@ -3,15 +3,15 @@ import {
   isCampaignPath,
   mostCampaignLinks,
   normaliseCampaignName,
-} from '../../../../src/shared/domain/affiliate/campaign-link.ts';
-import { foldVoucherCode } from '../../../../src/shared/domain/voucher/voucher-code.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
-import { readPageArguments, toPage } from '../../../lists/keyset.ts';
-import type { CountedPage, PageWish } from '../../../lists/paging.ts';
+} from '#shared/domain/affiliate/campaign-link.ts';
+import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
+import { readPageArguments, toPage } from '#server/lists/keyset.ts';
+import type { CountedPage, PageWish } from '#server/lists/paging.ts';
 import type { Vouchers } from '../../vouchers/api.ts';
 import { lockAffiliate } from '../affiliate-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** A campaign link with what came by it. */
 export interface CampaignRow {

@@ -1,5 +1,5 @@
-import type { FieldCipher } from '../../../crypto/field-cipher.ts';
-import type { Database } from '../../../db/port.ts';
+import type { FieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import type { Vouchers } from '../../vouchers/api.ts';

@@ -7,11 +7,11 @@ import {
   leastPayoutVnd,
   payoutDay,
   rateOf,
-} from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
-import { leastAffiliateAge } from '../../../../src/shared/domain/affiliate/join-rules.ts';
-import { withholdingTax } from '../../../../src/shared/domain/affiliate/withholding-tax.ts';
-import { refundWindowMs } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { formatMoney } from '../../../../src/shared/format/format-money.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
+import { leastAffiliateAge } from '#shared/domain/affiliate/join-rules.ts';
+import { withholdingTax } from '#shared/domain/affiliate/withholding-tax.ts';
+import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { renderPolicy } from './render-policy.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../../db/migrations');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** An affiliate as he sees himself: without a number in clear. */
 export interface AccountRow {

@@ -3,20 +3,20 @@ import {
   affiliateLevels,
   ambassadorLevel,
   rateOf,
-} from '../../../../src/shared/domain/affiliate/affiliate-rules.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   type Papers,
   type PapersInput,
   type ReceivingAccountInput,
   validatePapers,
   validateReceivingAccount,
-} from '../../../../src/shared/domain/affiliate/join-rules.ts';
-import type { BankAccount } from '../../../../src/shared/domain/commerce/bank-account.ts';
-import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { FieldCipher } from '../../../crypto/field-cipher.ts';
-import type { Database, Tx } from '../../../db/port.ts';
+} from '#shared/domain/affiliate/join-rules.ts';
+import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { FieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database, Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import { addMember } from './add-member.ts';

@@ -1,8 +1,8 @@
-import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Database, Reader } from '../../../db/port.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database, Reader } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import {

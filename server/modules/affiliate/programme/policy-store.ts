@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AffiliatePolicyTable } from '../../../db/programme-tables.ts';
-import { statement } from '../../../db/statement.ts';
+import type { AffiliatePolicyTable } from '#server/db/programme-tables.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** A version as it is read. */
 export type PolicyRow = Omit<AffiliatePolicyTable, 'announced_at'>;

@@ -1,4 +1,4 @@
-import { renderRichText, type RichTextSection } from '../../../rich-text/render-rich-text.ts';
+import { renderRichText, type RichTextSection } from '#server/rich-text/render-rich-text.ts';
 
 /** A part of the policy that its list of contents leads to. */
 export type PolicySection = RichTextSection;

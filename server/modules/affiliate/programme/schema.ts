@@ -1,8 +1,8 @@
-import { referralUrl } from '../../../../src/shared/domain/affiliate/campaign-link.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
-import { addListPage } from '../../../graphql/list-page.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { referralUrl } from '#shared/domain/affiliate/campaign-link.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { addListPage } from '#server/graphql/list-page.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import type { AffiliateAccount } from './membership.ts';
 import type { PolicyRow } from './policy-store.ts';

@@ -1,7 +1,7 @@
-import type { Period } from '../../../../src/shared/domain/affiliate/period.ts';
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../../src/shared/kernel/result.ts';
-import type { PageWish } from '../../../lists/paging.ts';
+import type { Period } from '#shared/domain/affiliate/period.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { PageWish } from '#server/lists/paging.ts';
 import type { PeriodWish } from './reports.ts';
 
 /**

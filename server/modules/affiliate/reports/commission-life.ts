@@ -1,4 +1,4 @@
-import { assertNever } from '../../../../src/shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { CommissionRow } from './commission-list.ts';
 
 /** What happens to a commission, in its order. */

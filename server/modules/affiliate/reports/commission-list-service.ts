@@ -1,8 +1,8 @@
-import { momentsOf } from '../../../../src/shared/domain/affiliate/period.ts';
-import { ok } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
-import { readPageArguments, toPage } from '../../../lists/keyset.ts';
-import { orderNumberIn } from '../../../lists/search-text.ts';
+import { momentsOf } from '#shared/domain/affiliate/period.ts';
+import { ok } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
+import { readPageArguments, toPage } from '#server/lists/keyset.ts';
+import { orderNumberIn } from '#server/lists/search-text.ts';
 import type { CommissionList } from './commission-list.ts';
 import { countCommissions, listCommissions } from './commission-list-store.ts';
 import { readPeriod } from './period-wish.ts';

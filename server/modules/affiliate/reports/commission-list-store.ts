@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CommissionStatus } from '../../../db/money-tables.ts';
-import { statement } from '../../../db/statement.ts';
+import type { CommissionStatus } from '#server/db/money-tables.ts';
+import { statement } from '#server/db/statement.ts';
 import type { CommissionRow } from './commission-list.ts';
 
 interface FilterParams {

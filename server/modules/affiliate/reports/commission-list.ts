@@ -1,13 +1,13 @@
-import type { Plan } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../../src/shared/kernel/result.ts';
-import type { AttributedBy } from '../../../db/commerce-tables.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { AttributedBy } from '#server/db/commerce-tables.ts';
 import type {
   CommissionEndReason,
   CommissionStatus,
   PayoutStatus,
-} from '../../../db/money-tables.ts';
-import type { CountedPage, PageWish } from '../../../lists/paging.ts';
+} from '#server/db/money-tables.ts';
+import type { CountedPage, PageWish } from '#server/lists/paging.ts';
 import type { PeriodWish } from './reports.ts';
 
 /** An affiliate's commissions, each with its life. Who bought is never told. */

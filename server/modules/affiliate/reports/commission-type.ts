@@ -1,6 +1,6 @@
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
 import { commissionStatusType } from '../commission-status-type.ts';
 import { payoutStatusType } from '../payout-status-type.ts';
 import { commissionLife, type CommissionStep, commissionStepKinds } from './commission-life.ts';

@@ -1,8 +1,4 @@
-import {
-  bucketsOf,
-  type DayRange,
-  type Period,
-} from '../../../../src/shared/domain/affiliate/period.ts';
+import { bucketsOf, type DayRange, type Period } from '#shared/domain/affiliate/period.ts';
 import type { Bucket, DayRow, Figures } from './reports.ts';
 
 /** The sums of the days that lie in a range. */

@@ -1,4 +1,4 @@
-import type { Builder } from '../../../graphql/builder.ts';
+import type { Builder } from '#server/graphql/builder.ts';
 
 /** The enum `AffiliatePeriodKind`; once per schema. */
 export function addPeriodKind(builder: Builder) {

@@ -1,11 +1,6 @@
-import {
-  currentPeriod,
-  isPeriod,
-  type Period,
-  periodOf,
-} from '../../../../src/shared/domain/affiliate/period.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
+import { currentPeriod, isPeriod, type Period, periodOf } from '#shared/domain/affiliate/period.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PeriodWish } from './reports.ts';
 
 /**

@@ -4,9 +4,9 @@ import {
   type Period,
   previousPeriod,
   sameDaysOfPrevious,
-} from '../../../../src/shared/domain/affiliate/period.ts';
-import { ok } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
+} from '#shared/domain/affiliate/period.ts';
+import { ok } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
 import { figuresByBucket, figuresOf } from './figures.ts';
 import { readPeriod } from './period-wish.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 import type { DayRow } from './reports.ts';
 
 // Before the statements, which are built when the module loads.

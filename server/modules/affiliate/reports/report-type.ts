@@ -1,4 +1,4 @@
-import type { Builder } from '../../../graphql/builder.ts';
+import type { Builder } from '#server/graphql/builder.ts';
 import { conversionBp } from './figures.ts';
 import type { PeriodKindRef } from './period-kind-type.ts';
 import type { AffiliateReport, Bucket, Figures } from './reports.ts';

@@ -1,6 +1,6 @@
-import type { Period, PeriodKind } from '../../../../src/shared/domain/affiliate/period.ts';
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import type { Result } from '../../../../src/shared/kernel/result.ts';
+import type { Period, PeriodKind } from '#shared/domain/affiliate/period.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * Figures over time. Every one is a sum over the roll-ups per day, which the database keeps with

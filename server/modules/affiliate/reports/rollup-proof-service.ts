@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { weeksOf } from '../../../../src/shared/domain/affiliate/period.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import type { Database } from '../../../db/port.ts';
+import { weeksOf } from '#shared/domain/affiliate/period.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { Database } from '#server/db/port.ts';
 import { vietnameseDay } from '../payout-calendar.ts';
 import type { RollupDifference, RollupProof, RollupProofs } from './rollup-proof.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Builder } from '../../../graphql/builder.ts';
+import type { Builder } from '#server/graphql/builder.ts';
 import type { RollupDifference, RollupProof } from './rollup-proof.ts';
 
 /** The type `RollupProof`, for administrators. */

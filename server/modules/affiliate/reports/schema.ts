@@ -1,9 +1,9 @@
-import type { PeriodKind } from '../../../../src/shared/domain/affiliate/period.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { requireViewer } from '../../../graphql/context.ts';
-import { addListPage } from '../../../graphql/list-page.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { pageSize } from '../../../lists/paging.ts';
+import type { PeriodKind } from '#shared/domain/affiliate/period.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { requireViewer } from '#server/graphql/context.ts';
+import { addListPage } from '#server/graphql/list-page.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { pageSize } from '#server/lists/paging.ts';
 import { commissionStatusType } from '../commission-status-type.ts';
 import { addCommissionType } from './commission-type.ts';
 import { addPeriodKind } from './period-kind-type.ts';

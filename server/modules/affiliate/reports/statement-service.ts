@@ -1,9 +1,9 @@
-import { isOver, momentsOf, type Period } from '../../../../src/shared/domain/affiliate/period.ts';
-import { appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
-import { readCursor, toCursor } from '../../../lists/paging.ts';
+import { isOver, momentsOf, type Period } from '#shared/domain/affiliate/period.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
+import { readCursor, toCursor } from '#server/lists/paging.ts';
 import type { AffiliateStatements, StatementSums } from './affiliate-statement.ts';
 import { readPeriod } from './period-wish.ts';
 import { findActivation } from './report-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 import type { StatementKind } from './affiliate-statement.ts';
 
 interface SumsRow {

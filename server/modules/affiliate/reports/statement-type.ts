@@ -1,6 +1,6 @@
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import {
   type AffiliateStatement,
   type StatementLine,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** A passkey as its owner sees it and as it is checked. */
 export interface PasskeyRow {

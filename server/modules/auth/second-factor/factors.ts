@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { FieldCipher } from '../../../crypto/field-cipher.ts';
-import type { Database, Reader, Tx } from '../../../db/port.ts';
-import type { Limits } from '../../../limits.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { FieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database, Reader, Tx } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
 import { holdsProof } from '../acting-session.ts';
 import { type HeldPerson, holdPerson, type ProofHolds } from '../held-person.ts';
 import { isTokenForm } from '../tokens.ts';

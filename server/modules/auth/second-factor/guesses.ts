@@ -1,8 +1,8 @@
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { assertNever } from '../../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
-import type { Limits } from '../../../limits.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
 import {
   claimWindowAttempt,
   findCounter,

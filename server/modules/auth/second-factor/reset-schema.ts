@@ -1,6 +1,6 @@
-import type { Builder } from '../../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { ResetRow } from './reset-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** A wish to take somebody's factors away that has not ended. */
 export interface ResetRow {

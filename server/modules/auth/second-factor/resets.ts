@@ -1,7 +1,7 @@
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Database, Tx } from '../../../db/port.ts';
-import type { Limits } from '../../../limits.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
 import type { Audit } from '../../audit/api.ts';
 import { parseReason } from '../../admin/api.ts';
 import type { Auth } from '../service.ts';

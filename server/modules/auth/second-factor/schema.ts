@@ -1,7 +1,7 @@
-import type { Builder } from '../../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
-import { refuse, valueOrRefuse } from '../../../graphql/refusal.ts';
-import { keepSession, type SessionTypes, signInOrigin } from '../../../graphql/session-types.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { refuse, valueOrRefuse } from '#server/graphql/refusal.ts';
+import { keepSession, type SessionTypes, signInOrigin } from '#server/graphql/session-types.ts';
 import type { WaitingSignIn } from './factors.ts';
 import type { FactorActor, FactorState, PasskeySummary } from './settings.ts';
 

@@ -1,8 +1,8 @@
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { FieldCipher } from '../../../crypto/field-cipher.ts';
-import type { Database, Tx } from '../../../db/port.ts';
-import type { Limits } from '../../../limits.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { FieldCipher } from '#server/crypto/field-cipher.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Messenger, SignInMethod } from '../../messages/api.ts';
 import type { NotifyMethodAdded } from '../takeover/added-methods.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FactorTokenPurpose } from '../../../db/factor-tables.ts';
-import { statement } from '../../../db/statement.ts';
+import type { FactorTokenPurpose } from '#server/db/factor-tables.ts';
+import { statement } from '#server/db/statement.ts';
 
 export interface TokenRow {
   readonly user_id: string | null;

@@ -1,6 +1,6 @@
-import type { FactorTokenPurpose } from '../../../db/factor-tables.ts';
-import type { Database, Reader, Tx, Writer } from '../../../db/port.ts';
-import type { Limits } from '../../../limits.ts';
+import type { FactorTokenPurpose } from '#server/db/factor-tables.ts';
+import type { Database, Reader, Tx, Writer } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
 import type { Mark } from '../sign-in-marks.ts';
 import { createToken, hashToken, isTokenForm } from '../tokens.ts';
 import { findToken, holdToken, insertToken, takeToken, type TokenRow } from './token-store.ts';

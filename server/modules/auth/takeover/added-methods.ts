@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/port.ts';
-import { statement } from '../../../db/statement.ts';
-import type { Limits } from '../../../limits.ts';
+import type { Tx } from '#server/db/port.ts';
+import { statement } from '#server/db/statement.ts';
+import type { Limits } from '#server/limits.ts';
 import type { Accounts } from '../../accounts/api.ts';
 import type { AccountMail, AddedMethod, Messenger } from '../../messages/api.ts';
 import type { FactorTokens } from '../second-factor/tokens.ts';

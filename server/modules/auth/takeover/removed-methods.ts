@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/port.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { SignInMethod } from '../../messages/api.ts';
 import {
   removeAddedCodes,

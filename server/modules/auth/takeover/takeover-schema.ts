@@ -1,5 +1,5 @@
-import type { Builder } from '../../../graphql/builder.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 
 /** The link «Không phải tôi» of the e-mail that tells of a sign-in method that was added. */
 export function addTakeoverTypes(builder: Builder): void {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** Since when a person has had a second factor without a break, and what of it is older. */
 export const findFactorAge = statement<{ userId: string; since: Date }>()(

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../db/port.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import type { AttemptLimiter } from '../attempts.ts';

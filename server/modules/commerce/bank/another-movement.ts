@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
-import type { BankProvider } from '../../../db/commerce-tables.ts';
-import type { FieldCipher, FieldPlace } from '../../../crypto/field-cipher.ts';
+import type { BankProvider } from '#server/db/commerce-tables.ts';
+import type { FieldCipher, FieldPlace } from '#server/crypto/field-cipher.ts';
 import { compareMemos, type Memo, readMemo } from './same-money.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
-import type { Result } from '../../../../src/shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came

@@ -6,8 +6,8 @@ import type {
   BankTransactionTable,
   ReviewReason,
   StrayReason,
-} from '../../../db/commerce-tables.ts';
-import { statement } from '../../../db/statement.ts';
+} from '#server/db/commerce-tables.ts';
+import { statement } from '#server/db/statement.ts';
 import type { Teller } from './bank-door.ts';
 import { movedAt } from './moved-at.ts';
 

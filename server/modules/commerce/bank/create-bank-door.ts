@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
-import type { Database, Tx } from '../../../db/port.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { Database, Tx } from '#server/db/port.ts';
 import type { BankDoor, BankReport, WebhookDelivery } from './bank-door.ts';
 import {
   type FormerReport,

@@ -1,5 +1,5 @@
-import type { BankProvider } from '../../../db/commerce-tables.ts';
-import type { Tx } from '../../../db/port.ts';
+import type { BankProvider } from '#server/db/commerce-tables.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { BankMovement } from './bank-movement.ts';
 import { toldAt } from './moved-at.ts';
 import { listLikeFingerprint, listLookalikes, listMoneyOfTwins, lockTwins } from './bank-store.ts';

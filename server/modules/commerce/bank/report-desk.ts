@@ -1,8 +1,8 @@
-import { appError } from '../../../../src/shared/errors/error-code.ts';
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { BankEventOutcome } from '../../../db/commerce-tables.ts';
-import type { Tx } from '../../../db/port.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { NoteDeed } from '../deeds/deed-note.ts';
 import type { Actor } from '../money-desk.ts';
 import type { CommerceDependencies } from '../partners.ts';

@@ -2,8 +2,8 @@ import {
   findPaymentCodes,
   findPayoutCodes,
   findRefundCodes,
-} from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { vietnameseDay } from '../../../../src/shared/domain/voucher/voucher-day.ts';
+} from '#shared/domain/commerce/payment-code.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 
 /**
  * What a report tells of: nothing that we know, money that is known, or money that only a person

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { askOutside } from '../../../outgoing/ask-outside.ts';
+import { askOutside } from '#server/outgoing/ask-outside.ts';
 import type { BankReport } from './bank-door.ts';
 import { parseExactJson } from './exact-json.ts';
 import { reportId } from './report-id.ts';

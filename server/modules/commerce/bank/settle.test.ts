@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  paymentCodeOf,
-  refundCodeOf,
-} from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { transferFeesVnd } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import type { Tx } from '../../../db/port.ts';
-import type { Statement } from '../../../db/statement.ts';
+import { paymentCodeOf, refundCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { Statement } from '#server/db/statement.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import {

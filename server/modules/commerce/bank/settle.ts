@@ -1,19 +1,9 @@
-import {
-  orderCode,
-  transferFeesVnd,
-} from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import {
-  findPaymentCodes,
-  findRefundCodes,
-} from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { err, type Result } from '../../../../src/shared/kernel/result.ts';
+import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import { randomUUID } from 'node:crypto';
-import type {
-  BankEventOutcome,
-  NamelessReason,
-  ReviewReason,
-} from '../../../db/commerce-tables.ts';
-import type { Tx } from '../../../db/port.ts';
+import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';

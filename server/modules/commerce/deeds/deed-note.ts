@@ -1,5 +1,5 @@
-import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
-import type { Tx } from '../../../db/port.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Actor } from '../money-desk.ts';
 import type { RefundRow } from '../refund-store.ts';

@@ -1,8 +1,8 @@
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Tx } from '../../../db/port.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../order-rules.ts';

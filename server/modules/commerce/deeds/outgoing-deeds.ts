@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bankFeeLimitVnd,
-  transferFeesVnd,
-} from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import {
-  findPayoutCodes,
-  findRefundCodes,
-} from '../../../../src/shared/domain/commerce/payment-code.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Reader, Tx } from '../../../db/port.ts';
-import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
+import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Reader, Tx } from '#server/db/port.ts';
+import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
 import type { Ledger } from '../../ledger/api.ts';
 import {
   type BankTransactionRow,

@@ -1,9 +1,9 @@
-import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
-import { vietQrText } from '../../../../src/shared/domain/commerce/viet-qr.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Tx } from '../../../db/port.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { Actor, MoneyDesk, RefundTransfer } from '../money-desk.ts';
 import type { OrderRow } from '../order-store.ts';
 import type { CommerceDependencies } from '../partners.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  orderCode,
-  transferFeesVnd,
-} from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { type AppError, appError } from '../../../../src/shared/errors/error-code.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { Tx } from '../../../db/port.ts';
+import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
 import {
   type BankTransactionRow,
   findMoney,
@@ -21,7 +18,7 @@ import type { MoneyDesk } from '../money-desk.ts';
 import { newExpiry } from '../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../order-rules.ts';
 import { lockOrder, lockOwner, type OrderRow } from '../order-store.ts';
-import type { BankTransactionState } from '../../../db/commerce-tables.ts';
+import type { BankTransactionState } from '#server/db/commerce-tables.ts';
 import type { JournalLine } from '../../ledger/api.ts';
 import type { CommerceDependencies } from '../partners.ts';
 import type { DeedParts } from './deed-parts.ts';

@@ -1,12 +1,12 @@
-import { normalisePhone } from '../../../../src/shared/domain/account/normalise-phone.ts';
-import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
-import type { AppError } from '../../../../src/shared/errors/error-code.ts';
-import { appError } from '../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../src/shared/kernel/assert.ts';
-import { isUuid } from '../../../../src/shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '../../../../src/shared/kernel/result.ts';
-import type { BankTransactionState, RefundState } from '../../../db/commerce-tables.ts';
-import type { Database } from '../../../db/port.ts';
+import { normalisePhone } from '#shared/domain/account/normalise-phone.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { BankTransactionState, RefundState } from '#server/db/commerce-tables.ts';
+import type { Database } from '#server/db/port.ts';
 import {
   type CountedPage,
   cutPage,
@@ -14,8 +14,8 @@ import {
   pageSize,
   readCursor,
   readTimeCursor,
-} from '../../../lists/paging.ts';
-import { likePattern, orderNumberIn } from '../../../lists/search-text.ts';
+} from '#server/lists/paging.ts';
+import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
 import {
   countTransactions,
   countDeskRefunds,

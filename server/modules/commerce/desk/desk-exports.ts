@@ -1,9 +1,9 @@
-import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { appError } from '../../../../src/shared/errors/error-code.ts';
-import { err, ok } from '../../../../src/shared/kernel/result.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { everyNode, type ExportList, type ExportRow } from '../../../lists/export-list.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { everyNode, type ExportList, type ExportRow } from '#server/lists/export-list.ts';
 import { missingVnd } from '../order-rules.ts';
 import { type DeskBook, deskTabs } from './desk-book.ts';
 import type { DeskRefundRow, DeskTransactionRow } from './money-store.ts';

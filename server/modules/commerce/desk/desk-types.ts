@@ -1,8 +1,8 @@
-import { findBank } from '../../../../src/shared/domain/commerce/banks.ts';
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { orderMessageType } from '../../../graphql/order-message-type.ts';
-import { planCodeType, toPlanCode } from '../../../graphql/plan-code.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { orderMessageType } from '#server/graphql/order-message-type.ts';
+import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
 import type { SendableSums } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';

@@ -1,6 +1,6 @@
-import { ok } from '../../../../src/shared/kernel/result.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { everyNode, type ExportList, type ExportRow } from '../../../lists/export-list.ts';
+import { ok } from '#shared/kernel/result.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { everyNode, type ExportList, type ExportRow } from '#server/lists/export-list.ts';
 import type { LedgerBook } from '../../ledger/api.ts';
 
 /** `ledger`: every entry of every journal, newest first; a debit is positive, a credit negative. */

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type {
   BankTransactionState,
   BankTransactionTable,
   RefundState,
   RefundTable,
-} from '../../../db/commerce-tables.ts';
-import { statement } from '../../../db/statement.ts';
-import { nameAndEmail } from '../../../lists/person-words.ts';
+} from '#server/db/commerce-tables.ts';
+import { statement } from '#server/db/statement.ts';
+import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
 

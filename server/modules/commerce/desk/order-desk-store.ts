@@ -1,8 +1,8 @@
 import { type Expression, type Selectable, sql } from 'kysely';
-import type { OrderStatus } from '../../../../src/shared/domain/commerce/order-status.ts';
-import type { OrderTable, RefundKind, RefundState } from '../../../db/commerce-tables.ts';
-import type { CommissionStatus } from '../../../db/money-tables.ts';
-import { statement } from '../../../db/statement.ts';
+import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
+import type { OrderTable, RefundKind, RefundState } from '#server/db/commerce-tables.ts';
+import type { CommissionStatus } from '#server/db/money-tables.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** An order as the list of the back office shows it. */
 export interface DeskOrderRow extends Pick<

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 import { movedOn } from '../bank/moved-at.ts';
 
 /** Money of a day in Vietnam by the ledger: what orders earned and what was given back. */

@@ -1,7 +1,7 @@
-import { orderCode } from '../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '../../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../../graphql/context.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { BankMovement } from '../bank/bank-movement.ts';
 import type { BankReportToLookAt } from '../bank/report-desk.ts';
 import type { Actor } from '../money-desk.ts';

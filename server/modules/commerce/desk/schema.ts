@@ -1,9 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Builder, BuilderTypes } from '../../../graphql/builder.ts';
-import { addListPage } from '../../../graphql/list-page.ts';
-import { valueOrRefuse } from '../../../graphql/refusal.ts';
-import { tabCountType } from '../../../graphql/tab-count.ts';
-import type { CountedPage } from '../../../lists/paging.ts';
+import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
+import { addListPage } from '#server/graphql/list-page.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { tabCountType } from '#server/graphql/tab-count.ts';
+import type { CountedPage } from '#server/lists/paging.ts';
 import { deskTabs, type OrderTab, type RefundTab, type TransactionTab } from './desk-book.ts';
 import { addDeskTypes } from './desk-types.ts';
 import { addDeskMutations } from './mutation-schema.ts';

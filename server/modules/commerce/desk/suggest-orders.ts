@@ -1,4 +1,4 @@
-import { foldText } from '../../../../src/shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { isOwned, wasPaid } from '../order-rules.ts';
 import type { CandidateRow, DeskTransactionRow } from './money-store.ts';
 

@@ -1,4 +1,4 @@
-import type { LevelTerms } from '../../../shared/search/match-text.ts';
+import type { LevelTerms } from '#shared/search/match-text.ts';
 
 /**
  * What a level demands, as FTS5 asks for it; null when it demands nothing. Words hold neither

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findCaptions } from '../../../shared/search/find-captions.ts';
-import { parseQuery } from '../../../shared/search/search-query.ts';
+import { findCaptions } from '#shared/search/find-captions.ts';
+import { parseQuery } from '#shared/search/search-query.ts';
 import { type LessonTexts, openSearchIndex, type SearchIndex } from './search-index.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CaptionSource } from '../../../shared/search/find-captions.ts';
-import { type LevelTerms, prepareText } from '../../../shared/search/match-text.ts';
-import type { SearchLesson } from '../../../shared/search/search-lesson.ts';
+import type { CaptionSource } from '#shared/search/find-captions.ts';
+import { type LevelTerms, prepareText } from '#shared/search/match-text.ts';
+import type { SearchLesson } from '#shared/search/search-lesson.ts';
 import { findStorageFailure } from '../storage-failure.ts';
 import { matchExpression } from './match-expression.ts';
 import { openSearchFile, type SearchFile } from './search-file.ts';

@@ -1,4 +1,4 @@
-import type { Interval } from '../../../shared/domain/progress/progress.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
 
 /** Intervals as the text of one column: `0-100 140-200`. Whole seconds only, as everywhere. */
 export function coveredToText(covered: readonly Interval[]): string {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors/error-code.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Connection } from '../connection.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow, type RowPart } from '../row-check.ts';

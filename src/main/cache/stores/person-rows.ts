@@ -4,7 +4,7 @@ import {
   type StoreDecision,
   type SyncMeta,
   type WaitingRow,
-} from '../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 import { metaOfColumns, refusedOfColumns, subjectOfBody, waitingOfColumns } from './sync-rows.ts';
 import type { SyncStatements } from './sync-statements.ts';
 

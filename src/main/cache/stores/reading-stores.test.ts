@@ -8,7 +8,7 @@ import { createDownloadStore, type DownloadRecord } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegment } from './media-segment-store.ts';
 import { createMetaStore } from './meta-store.ts';
 import { createVoucherStore } from './voucher-store.ts';
-import type { VoucherCard, VoucherList } from '../../../shared/vouchers/voucher-card.ts';
+import type { VoucherCard, VoucherList } from '#shared/vouchers/voucher-card.ts';
 
 const hourMs = 3_600_000;
 

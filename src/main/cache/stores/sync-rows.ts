@@ -1,4 +1,4 @@
-import type { Position, Stamp } from '../../../shared/domain/progress/progress.ts';
+import type { Position, Stamp } from '#shared/domain/progress/progress.ts';
 import type {
   LessonRow,
   NoteRow,
@@ -6,7 +6,7 @@ import type {
   RefusedRow,
   SyncMeta,
   WaitingRow,
-} from '../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow, hashOfRow, type RowPart } from '../row-check.ts';
 import { coveredOfText, coveredToText } from './covered-text.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeSyncStoreContract } from '../../../../tests/contracts/sync-store-contract.ts';
+import { describeSyncStoreContract } from '#tests/contracts/sync-store-contract.ts';
 import { openCache } from '../open-cache.ts';
 
 const open = (folder: string) =>

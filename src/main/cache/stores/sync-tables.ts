@@ -1,11 +1,11 @@
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type {
   StoreCounts,
   StoreDecision,
   StoreRows,
   StoreScope,
   WaitingRow,
-} from '../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 import type { Connection } from '../connection.ts';
 import { createMetaStore } from './meta-store.ts';
 import { allRows, oldestRows, PersonRows, rowsAbout } from './person-rows.ts';

@@ -1,4 +1,4 @@
-import type { VoucherCard, VoucherList } from '../../../shared/vouchers/voucher-card.ts';
+import type { VoucherCard, VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { Connection } from '../connection.ts';
 import { DamagedRow } from '../damaged-row.ts';
 import { checksumOfRow, type RowPart } from '../row-check.ts';

@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { Desktop } from '../../app/desktop.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 

@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { DraftShelf } from '../../session/draft-shelf.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import type { Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
 import { sessionHandlers } from './session-handlers.ts';

@@ -1,4 +1,4 @@
-import { ok } from '../../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import type { KeptDrafts } from '../../session/kept-drafts.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';

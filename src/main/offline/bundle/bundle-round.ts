@@ -1,8 +1,8 @@
-import { hostOperations } from '../../../shared/api/operations.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../shared/errors/not-reached.ts';
-import { ok, type Result } from '../../../shared/kernel/result.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import { type AuthorisedApi, postOperation } from '../../api/authorised-api.ts';
 import { documentKey, type GraphqlRequest, type KeptDocuments } from '../../api/kept-documents.ts';
 import { bundleLimits } from './bundle-limits.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import { createVirtualClock } from '../../../../tests/simulation/virtual-clock.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
 import { createDocumentWatch } from '../../api/document-watch.ts';
 import { documentKey, type GraphqlRequest, type KeptDocuments } from '../../api/kept-documents.ts';

@@ -1,8 +1,8 @@
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DocumentWatch } from '../../api/document-watch.ts';
 import { repeat } from '../../session/repeat.ts';
 import { ownerOf, type Session } from '../../session/session.ts';

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * The answers that let every screen open without a network, fetched in the background in the

@@ -1,5 +1,5 @@
-import type { DownloadHold } from '../../../shared/offline/offline-state.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import type { DownloadHold } from '#shared/offline/offline-state.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DownloadRecord, DownloadStage } from '../../cache/stores/download-store.ts';
 import { type DownloadList, keyOf } from './download-list.ts';
 import type { PieceBuffer } from './fetch-piece.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { DownloadRecord, DownloadStage } from '../../cache/stores/download-store.ts';
 import { lessonsToFetch, lessonsToRemove } from './download-rules.ts';
 

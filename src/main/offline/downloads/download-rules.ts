@@ -1,4 +1,4 @@
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { DownloadRecord } from '../../cache/stores/download-store.ts';
 
 /** A lesson of the course, as far as the rules must know it. */

@@ -1,15 +1,15 @@
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type {
   DownloadPlan,
   KeyStoreState,
   LicenceState,
   OfflineState,
-} from '../../../shared/offline/offline-state.ts';
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+} from '#shared/offline/offline-state.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DownloadRecord, DownloadStore } from '../../cache/stores/download-store.ts';
 import type { MediaKeys } from '../media-key.ts';
 import type { LessonCopy } from '../vault/lesson-copy.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { readContentRange } from '../byte-range.ts';
 import type { Piece } from '../vault/piece-map.ts';

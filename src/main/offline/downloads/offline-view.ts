@@ -1,8 +1,4 @@
-import type {
-  DownloadHold,
-  DownloadState,
-  OfflineLesson,
-} from '../../../shared/offline/offline-state.ts';
+import type { DownloadHold, DownloadState, OfflineLesson } from '#shared/offline/offline-state.ts';
 import type { DownloadRecord } from '../../cache/stores/download-store.ts';
 
 /** A lesson that is being fetched or read through now. */

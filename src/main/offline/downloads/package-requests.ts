@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { hostOperations } from '../../../shared/api/operations.ts';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { type AuthorisedApi, postOperation } from '../../api/authorised-api.ts';
 
 /** What the server says of lessons that a device may keep. */

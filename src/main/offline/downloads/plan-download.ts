@@ -1,4 +1,4 @@
-import type { DownloadPlan } from '../../../shared/offline/offline-state.ts';
+import type { DownloadPlan } from '#shared/offline/offline-state.ts';
 import type { DownloadRecord } from '../../cache/stores/download-store.ts';
 import { type LessonSizes, nearestHeight } from './package-requests.ts';
 import { roomLeftBytes } from './storage.ts';

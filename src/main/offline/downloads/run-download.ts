@@ -1,5 +1,5 @@
-import type { AppError, ErrorCode } from '../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../shared/errors/not-reached.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
 import type { DownloadRecord, KeptCopy } from '../../cache/stores/download-store.ts';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import { CopyDamage, type LessonCopy } from '../vault/lesson-copy.ts';

@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DownloadRecord } from '../../cache/stores/download-store.ts';
 import type { LessonCopy } from '../vault/lesson-copy.ts';
 import type { Vault } from '../vault/vault.ts';

@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** Holds all downloads together below a rate. */
 export interface TokenBucket {

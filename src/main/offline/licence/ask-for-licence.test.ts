@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { AuthorisedApi } from '../../api/authorised-api.ts';
 import { createAskForLicence } from './ask-for-licence.ts';
 

@@ -1,10 +1,10 @@
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { LicenceState } from '../../../shared/offline/offline-state.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { LicenceState } from '#shared/offline/offline-state.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import { repeat } from '../../session/repeat.ts';
 import type { Session } from '../../session/session.ts';
 import type { AskForLicence } from './ask-for-licence.ts';

@@ -1,4 +1,4 @@
-import type { LicenceState } from '../../../shared/offline/offline-state.ts';
+import type { LicenceState } from '#shared/offline/offline-state.ts';
 import type { TimeFacts } from './trusted-time.ts';
 
 /** What this machine knows of licences, of everybody who signed in here. */

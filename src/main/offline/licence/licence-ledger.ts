@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { LicenceState } from '../../../shared/offline/offline-state.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { LicenceState } from '#shared/offline/offline-state.ts';
 import {
   findRight,
   type LicenceBook,

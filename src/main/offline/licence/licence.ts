@@ -1,7 +1,7 @@
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { LicenceState } from '../../../shared/offline/offline-state.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { LicenceState } from '#shared/offline/offline-state.ts';
 
 /**
  * The right to play what is kept on this machine: of whoever is signed in, for 30 days from the

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { MetaStore } from '../../cache/stores/meta-store.ts';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import type { Vault } from './vault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { connectionView, followOutage, type Outage, storageNotice } from './connection-view.ts';
 
 const online: SyncStatus = {

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 
 /** How the pill in the title bar or top bar looks. */
 export interface ConnectionView {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { readStep } from '../../../shared/domain/ambassador/check-application.ts';
-import { wizardSteps } from '../../../shared/domain/ambassador/application.ts';
+import { readStep } from '#shared/domain/ambassador/check-application.ts';
+import { wizardSteps } from '#shared/domain/ambassador/application.ts';
 import { RequireSession } from '../require-session.tsx';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { EitherLayout } from './either-layout.tsx';

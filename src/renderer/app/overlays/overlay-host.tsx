@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 

@@ -1,5 +1,5 @@
 import type { MeQuery } from '../../graphql/generated/graphql.ts';
-import { officeRoleNames } from '../../../shared/domain/office/office-role-names.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { roleOf } from '../../lib/office-role.ts';
 import { fullName } from '../../lib/person-name.ts';
 import { t } from './copy.ts';

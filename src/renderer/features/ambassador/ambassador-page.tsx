@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { wizardSteps } from '../../../shared/domain/ambassador/application.ts';
-import { readStep } from '../../../shared/domain/ambassador/check-application.ts';
+import { wizardSteps } from '#shared/domain/ambassador/application.ts';
+import { readStep } from '#shared/domain/ambassador/check-application.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -3,7 +3,7 @@ import {
   answerRules,
   type AnswerRule,
   type RuledField,
-} from '../../../shared/domain/ambassador/answer-rules.ts';
+} from '#shared/domain/ambassador/answer-rules.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';

@@ -1,10 +1,10 @@
-import { findBank } from '../../../shared/domain/commerce/banks.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
   type ApplicationAnswers,
   type ApplicationField,
   followerRanges,
   mainChannels,
-} from '../../../shared/domain/ambassador/application.ts';
+} from '#shared/domain/ambassador/application.ts';
 import { t } from './copy.ts';
 
 /**

@@ -1,7 +1,4 @@
-import {
-  type ApplicationAnswers,
-  textFields,
-} from '../../../shared/domain/ambassador/application.ts';
+import { type ApplicationAnswers, textFields } from '#shared/domain/ambassador/application.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';

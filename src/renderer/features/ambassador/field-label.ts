@@ -1,4 +1,4 @@
-import type { ApplicationField } from '../../../shared/domain/ambassador/application.ts';
+import type { ApplicationField } from '#shared/domain/ambassador/application.ts';
 import { t } from './copy.ts';
 
 /** What an answer is called on the page. */

@@ -7,8 +7,8 @@ import {
   affiliateLevels,
   largestRateBp,
   leastPayoutVnd,
-} from '../../../shared/domain/affiliate/affiliate-rules.ts';
-import { minutesLeft } from '../../../shared/domain/ambassador/check-application.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
+import { minutesLeft } from '#shared/domain/ambassador/check-application.ts';
 import { AmbassadorInvitationDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';

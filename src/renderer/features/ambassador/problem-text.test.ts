@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { emptyAnswers } from '../../../shared/domain/ambassador/application.ts';
-import { checkApplication } from '../../../shared/domain/ambassador/check-application.ts';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { errorMessages } from '../../../shared/errors/error-messages.ts';
+import { emptyAnswers } from '#shared/domain/ambassador/application.ts';
+import { checkApplication } from '#shared/domain/ambassador/check-application.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
 import { problemText } from './problem-text.ts';
 
 it('every answer that is missing has a sentence of its own that helps, never the general one', () => {

@@ -1,6 +1,6 @@
-import { answerRules, type AnswerRule } from '../../../shared/domain/ambassador/answer-rules.ts';
-import { topicLimits } from '../../../shared/domain/ambassador/application.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import { answerRules, type AnswerRule } from '#shared/domain/ambassador/answer-rules.ts';
+import { topicLimits } from '#shared/domain/ambassador/application.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ambassadorTexts, t } from './copy.ts';
 

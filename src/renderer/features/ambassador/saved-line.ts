@@ -1,4 +1,4 @@
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import type { WizardHead } from '../../lib/wizard-head.ts';

@@ -1,4 +1,4 @@
-import type { SecretField as SecretName } from '../../../shared/domain/ambassador/application.ts';
+import type { SecretField as SecretName } from '#shared/domain/ambassador/application.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { Placed } from './answer-fields.tsx';
 import { t } from './copy.ts';

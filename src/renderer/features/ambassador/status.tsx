@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { largestRateBp } from '../../../shared/domain/affiliate/affiliate-rules.ts';
-import { answerWithinDays } from '../../../shared/domain/ambassador/application.ts';
+import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { answerWithinDays } from '#shared/domain/ambassador/application.ts';
 import type { ApplicationFragment, ApplicationStatus } from '../../graphql/generated/graphql.ts';
 import { formatDate, formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';

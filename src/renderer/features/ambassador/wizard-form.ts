@@ -1,4 +1,4 @@
-import type { ApplicationField } from '../../../shared/domain/ambassador/application.ts';
+import type { ApplicationField } from '#shared/domain/ambassador/application.ts';
 import type { ApplicationData } from './data/use-application.ts';
 import type { DraftKeeper, KeeperState } from './data/draft-keeper.ts';
 

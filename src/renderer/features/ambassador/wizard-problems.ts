@@ -3,11 +3,11 @@ import {
   type SecretField,
   stepOf,
   type ApplicationField,
-} from '../../../shared/domain/ambassador/application.ts';
-import { answerSteps, checkStep } from '../../../shared/domain/ambassador/check-application.ts';
-import type { PayoutContext } from '../../../shared/domain/ambassador/payout-rules.ts';
-import { vietnameseDay } from '../../../shared/domain/voucher/voucher-day.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+} from '#shared/domain/ambassador/application.ts';
+import { answerSteps, checkStep } from '#shared/domain/ambassador/check-application.ts';
+import type { PayoutContext } from '#shared/domain/ambassador/payout-rules.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { KeeperState } from './data/draft-keeper.ts';
 
 /** What each step still wants. */

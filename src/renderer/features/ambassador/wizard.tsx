@@ -5,8 +5,8 @@ import {
   type AnswerStep,
   type ApplicationField,
   wizardSteps,
-} from '../../../shared/domain/ambassador/application.ts';
-import { minutesLeft } from '../../../shared/domain/ambassador/check-application.ts';
+} from '#shared/domain/ambassador/application.ts';
+import { minutesLeft } from '#shared/domain/ambassador/check-application.ts';
 import { useWizardHead, type WizardHead } from '../../lib/wizard-head.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { OwnProof } from '../../lib/confirm-identity/own-proof.tsx';

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
-import { isPlaceholderEmail } from '../../../shared/domain/account/placeholder-email.ts';
-import { validateEmail } from '../../../shared/domain/account/validate-email.ts';
-import { validateFullName } from '../../../shared/domain/account/validate-full-name.ts';
+import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
+import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import { accountGapsText, completeAccountText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { loginAddress } from '../../lib/safe-next.ts';

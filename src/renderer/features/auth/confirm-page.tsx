@@ -5,7 +5,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { type AppError, appError } from '../../../shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { factorChallengeText } from '../../graphql/generated/texts.ts';
 import type { FactorChallengeQuery } from '../../graphql/generated/graphql.ts';
 import { brand } from '../../lib/brand.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../../shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { placeRefusal, refusalText } from './form-refusal.ts';
 
 describe('placeRefusal', () => {

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from './copy.ts';

@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form';
-import { validateEmail } from '../../../shared/domain/account/validate-email.ts';
+import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { t } from './copy.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldError, Resolver } from 'react-hook-form';
-import { validatePassword } from '../../../shared/domain/account/validate-password.ts';
+import { validatePassword } from '#shared/domain/account/validate-password.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { t } from './copy.ts';
 

@@ -3,7 +3,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { reportTakeoverText } from '../../graphql/generated/texts.ts';
 import { brand } from '../../lib/brand.ts';
 import { errorText } from '../../lib/error-text.ts';

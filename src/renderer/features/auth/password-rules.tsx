@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
-import { passwordRules } from '../../../shared/domain/account/validate-password.ts';
+import { passwordRules } from '#shared/domain/account/validate-password.ts';
 import css from './auth-form.module.css';
 import { t } from './copy.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldError, Resolver } from 'react-hook-form';
-import { validateRegistration } from '../../../shared/domain/account/validate-registration.ts';
+import { validateRegistration } from '#shared/domain/account/validate-registration.ts';
 import { errorText } from '../../lib/error-text.ts';
 
 /** What the registration form holds, in the names of the API's input. */

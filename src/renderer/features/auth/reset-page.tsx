@@ -2,7 +2,7 @@ import LinkIcon from 'lucide-react/icons/link-2-off';
 import { useCallback, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { passwordLinkText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSecondStepStore } from '../../lib/second-step.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import type { OperationText } from '../../graphql/operation-text.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';

@@ -1,4 +1,4 @@
-import type { DrawnBy } from '../../../shared/site/drawn-by.ts';
+import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import type { BlogTopic } from '../../graphql/generated/graphql.ts';
 
 /** What is shown of the list of posts: all of it stands in the address. */

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { RecentOrdersDocument, type RecentOrdersQuery } from '../../graphql/generated/graphql.ts';
 import { useLive } from '../../live/live-provider.tsx';
 

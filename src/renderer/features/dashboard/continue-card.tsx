@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';

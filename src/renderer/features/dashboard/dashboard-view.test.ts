@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { CourseOutline, OutlineLesson } from '../../lib/course-outline.ts';
 import { buildDashboard } from './dashboard-view.ts';
 

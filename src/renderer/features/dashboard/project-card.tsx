@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoney } from '../../../shared/format/format-money.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { ProjectDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';

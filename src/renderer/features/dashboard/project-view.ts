@@ -1,4 +1,4 @@
-import { groupFields } from '../../../shared/domain/profile/profile-fields.ts';
+import { groupFields } from '#shared/domain/profile/profile-fields.ts';
 
 export type ProjectField = (typeof groupFields)['course'][number];
 

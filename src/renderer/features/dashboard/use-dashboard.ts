@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   CourseOutlineDocument,
   type CourseOutlineQuery,

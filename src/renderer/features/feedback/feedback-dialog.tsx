@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type FeedbackInput,
   type FeedbackTopic,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { appError, type ErrorCode } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
 import type { NotesPort } from '../../platform/port.ts';
 import { outboxNews, putInOutbox, readOutbox, sendWaiting, takeFromOutbox } from './outbox.ts';

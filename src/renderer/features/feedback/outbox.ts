@@ -1,6 +1,6 @@
-import type { AppError, ErrorCode } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
 import type { NotesPort } from '../../platform/port.ts';
 

@@ -1,5 +1,5 @@
-import { largestRateBp } from '../../../shared/domain/affiliate/affiliate-rules.ts';
-import { refundWindowMs } from '../../../shared/domain/commerce/commerce-rules.ts';
+import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
 import type { LessonCounts } from '../../lib/course-outline.ts';
 import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
 

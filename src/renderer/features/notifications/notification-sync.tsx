@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent } from 'react';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import {
   MarkNotificationReadDocument,
   UnreadNotificationCountDocument,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import {
   MarkAllNotificationsReadDocument,
   MoreNotificationsDocument,

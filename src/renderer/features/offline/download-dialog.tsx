@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
-import type { DownloadPlan } from '../../../shared/offline/offline-state.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { DownloadPlan } from '#shared/offline/offline-state.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes } from '../../lib/format-number.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatBytes, formatSpeed } from '../../lib/format-number.ts';
 import { notify } from '../../lib/notify.ts';

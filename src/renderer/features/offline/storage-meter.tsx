@@ -1,7 +1,7 @@
 import { brand } from '../../lib/brand.ts';
 import type { CourseOutline } from '../../lib/course-outline.ts';
 import { formatBytes, formatSpeed } from '../../lib/format-number.ts';
-import type { OfflineState } from '../../../shared/offline/offline-state.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { cx } from '../../ui/cx.ts';
 import { t } from './copy.ts';
 import { spaceParts } from './data/offline-view.ts';

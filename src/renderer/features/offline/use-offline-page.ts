@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { OfflineState } from '../../../shared/offline/offline-state.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { CourseOutlineDocument } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { type CourseOutline, isWatchable, lessonsOf } from '../../lib/course-outline.ts';

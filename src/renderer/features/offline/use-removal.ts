@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { invariant } from '../../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { notify, takeBack } from '../../lib/notify.ts';
 import { usePlatform } from '../../platform/context.tsx';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { assertNever, invariant } from '../../../shared/kernel/assert.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { assertNever, invariant } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,4 +1,4 @@
-import type { ProfileField } from '../../../shared/domain/profile/profile-fields.ts';
+import type { ProfileField } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { groupOf, type ProfileGroup } from '../../../shared/domain/profile/profile-fields.ts';
+import { groupOf, type ProfileGroup } from '#shared/domain/profile/profile-fields.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';

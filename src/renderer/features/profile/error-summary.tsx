@@ -1,5 +1,5 @@
-import { groupFields, type WrittenGroup } from '../../../shared/domain/profile/profile-fields.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import { groupFields, type WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { t } from './copy.ts';

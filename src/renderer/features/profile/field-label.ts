@@ -1,4 +1,4 @@
-import type { ProfileField } from '../../../shared/domain/profile/profile-fields.ts';
+import type { ProfileField } from '#shared/domain/profile/profile-fields.ts';
 import { t } from './copy.ts';
 
 /** How a field is called on the page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { longestText } from '../../../shared/domain/profile/check-profile.ts';
-import type { ProfileField } from '../../../shared/domain/profile/profile-fields.ts';
+import { longestText } from '#shared/domain/profile/check-profile.ts';
+import type { ProfileField } from '#shared/domain/profile/profile-fields.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { t } from './copy.ts';

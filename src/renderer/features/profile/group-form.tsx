@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
-import type { ProfileGroup } from '../../../shared/domain/profile/profile-fields.ts';
+import type { ProfileGroup } from '#shared/domain/profile/profile-fields.ts';
 import { focusFirstError } from '../../lib/field-errors.ts';
 import { notify } from '../../lib/notify.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';

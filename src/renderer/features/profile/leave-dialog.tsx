@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { groupFields, type ProfileField } from '../../../shared/domain/profile/profile-fields.ts';
+import { groupFields, type ProfileField } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { useLeavingStore } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { completionOf, type ProfileExtras } from '../../../shared/domain/profile/completion.ts';
+import { completionOf, type ProfileExtras } from '#shared/domain/profile/completion.ts';
 import {
   type ProfileGroup,
   profileGroups,
   type ProfileText,
-} from '../../../shared/domain/profile/profile-fields.ts';
+} from '#shared/domain/profile/profile-fields.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePlatform } from '../../platform/context.tsx';

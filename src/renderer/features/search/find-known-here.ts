@@ -1,8 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
-import { findHits } from '../../../shared/search/find-hits.ts';
-import { prepareLesson } from '../../../shared/search/find-lessons.ts';
-import { prepareNote } from '../../../shared/search/find-notes.ts';
-import type { SearchHit, SearchRequest } from '../../../shared/search/search.ts';
+import { findHits } from '#shared/search/find-hits.ts';
+import { prepareLesson } from '#shared/search/find-lessons.ts';
+import { prepareNote } from '#shared/search/find-notes.ts';
+import type { SearchHit, SearchRequest } from '#shared/search/search.ts';
 import { CourseOutlineDocument } from '../../graphql/generated/graphql.ts';
 import { lessonsOf } from '../../lib/course-outline.ts';
 import type { NotesPort } from '../../platform/port.ts';

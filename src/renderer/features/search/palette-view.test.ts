@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchHit } from '../../../shared/search/search.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 import { addressOf, paletteGroups, type PalettePage } from './palette-view.ts';
 
 const pages: readonly PalettePage[] = [

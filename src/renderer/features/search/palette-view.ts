@@ -1,5 +1,5 @@
-import { foldText } from '../../../shared/kernel/fold-text.ts';
-import type { SearchHit } from '../../../shared/search/search.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 
 /** One line of the palette that can be opened. */
 export type PaletteEntry =

@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type AppError, appError } from '../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../shared/errors/not-reached.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { SearchHit } from '../../../shared/search/search.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { findKnownHere } from './find-known-here.ts';

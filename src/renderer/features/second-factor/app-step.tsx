@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type BeginAuthenticatorAppMutation,
   BeginAuthenticatorAppDocument,

@@ -1,4 +1,4 @@
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,4 +1,4 @@
-import { findBank } from '../../../shared/domain/commerce/banks.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { PeopleDataQuery, WalletRestEnd } from '../../graphql/generated/graphql.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   OpenDataExportDocument,
   type PeopleDataQuery,

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import {
   type PeopleDataQuery,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { DesktopInfo } from '../../../shared/desktop/desktop-host.ts';
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import type { DesktopInfo } from '#shared/desktop/desktop-host.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
 import type { DesktopCapability } from '../../platform/port.ts';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';

@@ -1,5 +1,5 @@
-import type { UpdateStatus } from '../../../shared/desktop/desktop-host.ts';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { formatPercent } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { PeopleDataDocument, type PeopleDataQuery } from '../../graphql/generated/graphql.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';

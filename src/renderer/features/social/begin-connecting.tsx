@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import { BeginConnectingDocument } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';

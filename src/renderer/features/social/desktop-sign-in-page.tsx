@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { desktopSecretForm } from '../../../shared/social/social-sign-in.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import { desktopSecretForm } from '#shared/social/social-sign-in.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { createDesktopCodeText } from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { facebookPermissions } from '../../../shared/social/social-sign-in.ts';
-import type { SocialProof } from '../../../shared/session/session-state.ts';
+import { facebookPermissions } from '#shared/social/social-sign-in.ts';
+import type { SocialProof } from '#shared/session/session-state.ts';
 import type { FacebookSdk } from '../../lib/social/facebook-sdk.ts';
 import type { SdkError } from '../../lib/social/sdk-error.ts';
 import { openFacebook } from '../../lib/social/social-sdks.ts';

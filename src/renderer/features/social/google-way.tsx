@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SocialProof } from '../../../shared/session/session-state.ts';
+import type { SocialProof } from '#shared/session/session-state.ts';
 import type { SdkError } from '../../lib/social/sdk-error.ts';
 import { openGoogle } from '../../lib/social/social-sdks.ts';
 import { t } from './copy.ts';

@@ -1,4 +1,4 @@
-import { socialPages, type SocialPage } from '../../../shared/social/social-sign-in.ts';
+import { socialPages, type SocialPage } from '#shared/social/social-sign-in.ts';
 import { t } from './copy.ts';
 
 /** A provider as the page calls it. */

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { SdkError } from '../../lib/social/sdk-error.ts';
 import { t } from './copy.ts';

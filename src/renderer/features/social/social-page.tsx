@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { SocialProof } from '../../../shared/session/session-state.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { SocialProof } from '#shared/session/session-state.ts';
 import { socialConfigText } from '../../graphql/generated/texts.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { isPlaceholderEmail } from '../../../shared/domain/account/placeholder-email.ts';
-import { appError } from '../../../shared/errors/error-code.ts';
-import type { SocialProof } from '../../../shared/session/session-state.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { SocialProof } from '#shared/session/session-state.ts';
 import {
   connectFacebookText,
   connectGoogleText,

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Lock from 'lucide-react/icons/lock';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link } from 'react-router';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { errorText } from '../../lib/error-text.ts';

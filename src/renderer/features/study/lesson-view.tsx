@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { type CourseOutline, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Interval, LessonProgress } from '../../../shared/domain/progress/progress.ts';
+import type { Interval, LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';

@@ -1,9 +1,9 @@
 import CloudCheck from 'lucide-react/icons/cloud-check';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import HardDrive from 'lucide-react/icons/hard-drive';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import { type AppError, appError, isErrorCode } from '../../../shared/errors/error-code.ts';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { type AppError, appError, isErrorCode } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatTime } from '../../lib/format-date.ts';
 import { useSession, useSyncStatus } from '../../platform/context.tsx';

@@ -1,4 +1,4 @@
-import { invariant } from '../../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { t } from './copy.ts';
 import type { PlayerAction, PlayerKey } from './player-core/keyboard-map.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import type { AppError } from '../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { CourseOutlineDocument, StudyLessonDocument } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { assertNever } from '../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import { t } from './copy.ts';
 import type { PlayerRemote } from './player/player-remote.ts';
 import { speedBeside, usePlayerSettings, volumeAfter } from './player/player-settings.ts';

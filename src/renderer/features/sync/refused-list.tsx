@@ -1,7 +1,7 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import type { ReactNode } from 'react';
-import { appError, isErrorCode } from '../../../shared/errors/error-code.ts';
-import type { RefusedItem } from '../../../shared/sync/sync-queue.ts';
+import { appError, isErrorCode } from '#shared/errors/error-code.ts';
+import type { RefusedItem } from '#shared/sync/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';

@@ -1,4 +1,4 @@
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { usePlatform } from '../../platform/context.tsx';
 import { sendRefusedAgain } from './send-refused-again.ts';

@@ -8,7 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { type QueueStatus, useSyncQueue } from '../../platform/use-sync-queue.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { t } from './copy.ts';
 import { supportFile } from './queue-list.ts';
 

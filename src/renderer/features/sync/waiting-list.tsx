@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import type { SyncItem } from '../../../shared/sync/sync-queue.ts';
+import type { SyncItem } from '#shared/sync/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';

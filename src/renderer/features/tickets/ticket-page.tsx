@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { readTicketCode } from '../../../shared/domain/tickets/ticket-code.ts';
+import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';

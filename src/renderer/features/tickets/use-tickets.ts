@@ -1,7 +1,7 @@
 import { CourseOutlineDocument, TicketsDocument } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
-import type { PushTopic } from '../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import type { Ticket } from './passes/ticket-view.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
+import type { VoucherCard } from '#shared/vouchers/voucher-card.ts';
 import { sortCards, viewCard } from './card-view.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+07:00');

@@ -1,11 +1,7 @@
-import { planList, voucherReason } from '../../../shared/domain/voucher/voucher-reason.ts';
-import { type VoucherState, voucherState } from '../../../shared/domain/voucher/voucher-state.ts';
-import type { VoucherOrder } from '../../../shared/domain/voucher/voucher.ts';
-import {
-  termsOfCard,
-  usageOfCard,
-  type VoucherCard,
-} from '../../../shared/vouchers/voucher-card.ts';
+import { planList, voucherReason } from '#shared/domain/voucher/voucher-reason.ts';
+import { type VoucherState, voucherState } from '#shared/domain/voucher/voucher-state.ts';
+import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
+import { termsOfCard, usageOfCard, type VoucherCard } from '#shared/vouchers/voucher-card.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
 import { formatMoney } from '../../lib/format-money.ts';

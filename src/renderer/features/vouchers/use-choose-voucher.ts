@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VoucherOrder } from '../../../shared/domain/voucher/voucher.ts';
+import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
 import { CheckVoucherDocument } from '../../graphql/generated/graphql.ts';
 import { useAsk } from '../../graphql/use-ask.ts';
 import { useChosenVoucherStore } from '../../lib/chosen-voucher-store.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../shared/domain/commerce/commerce-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import { CheckoutOfferDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';

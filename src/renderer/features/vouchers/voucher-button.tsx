@@ -1,5 +1,5 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
-import { countToday } from '../../../shared/vouchers/voucher-card.ts';
+import { countToday } from '#shared/vouchers/voucher-card.ts';
 import { useOverlayStore, usePopup } from '../../lib/overlay-store.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Plan } from '../../../shared/domain/commerce/commerce-rules.ts';
-import type { VoucherOrder } from '../../../shared/domain/voucher/voucher.ts';
-import { countToday } from '../../../shared/vouchers/voucher-card.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
+import { countToday } from '#shared/vouchers/voucher-card.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatMoment } from '../../lib/format-date.ts';

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type AppError, appError } from '../../../shared/errors/error-code.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

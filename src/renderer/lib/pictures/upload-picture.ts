@@ -1,6 +1,6 @@
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { supportLimits } from '../../../shared/domain/support/support-rules.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { jsonIn } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { fetchAsShown } from '../fetch-as-shown.ts';

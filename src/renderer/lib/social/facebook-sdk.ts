@@ -1,5 +1,5 @@
-import { facebookVersion } from '../../../shared/social/social-sign-in.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { facebookVersion } from '#shared/social/social-sign-in.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { LoadScript } from './load-script.ts';
 import { refused, type SdkError } from './sdk-error.ts';
 

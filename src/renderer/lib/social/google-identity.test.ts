@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { createGoogleIdentity, type GoogleProof } from './google-identity.ts';
 import { refused } from './sdk-error.ts';
 

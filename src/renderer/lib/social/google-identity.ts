@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../shared/kernel/result.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { LoadScript } from './load-script.ts';
 import { refused, type SdkError } from './sdk-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { createScriptLoader, type ScriptHost } from './load-script.ts';
 import { refused } from './sdk-error.ts';
 

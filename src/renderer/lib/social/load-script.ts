@@ -1,5 +1,5 @@
-import { ok, type Result } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { refused, type SdkError } from './sdk-error.ts';
 
 /** Where scripts are put; the page's document, or a test's. */

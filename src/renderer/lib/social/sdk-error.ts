@@ -1,4 +1,4 @@
-import { err, type Err } from '../../../shared/kernel/result.ts';
+import { err, type Err } from '#shared/kernel/result.ts';
 
 /**
  * Why a provider's script did not do what it was asked for. `message` is for the log and the tests;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { ipcContract, type IpcBridge, ipcEventNames } from '../../../shared/ipc/contract.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { ipcContract, type IpcBridge, ipcEventNames } from '#shared/ipc/contract.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { createDesktopPlatform } from './create-desktop-platform.ts';
 
 /** A bridge that checks each argument as the main process does, and answers what the test says. */

@@ -1,8 +1,8 @@
-import { longestDraft } from '../../../shared/drafts/kept-draft.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import type { IpcBridge } from '../../../shared/ipc/contract.ts';
-import type { Result } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import { longestDraft } from '#shared/drafts/kept-draft.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { IpcBridge } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { DesktopCapability, OfflineCapability, Platform, ProgressPort } from '../port.ts';
 
 /**

@@ -1,18 +1,18 @@
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import type { KeptDraft } from '../../../shared/drafts/kept-draft.ts';
-import { ok } from '../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { KeptDraft } from '#shared/drafts/kept-draft.ts';
+import { ok } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import {
   defaultDeviceSettings,
   type DeviceSettings,
   mergeSettings,
-} from '../../../shared/settings/device-settings.ts';
-import type { Note } from '../../../shared/sync/note.ts';
-import { unsavedKey, type UnsavedNote } from '../../../shared/sync/unsaved-note.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
-import type { SyncQueue } from '../../../shared/sync/sync-queue.ts';
-import type { VoucherCard } from '../../../shared/vouchers/voucher-card.ts';
+} from '#shared/settings/device-settings.ts';
+import type { Note } from '#shared/sync/note.ts';
+import { unsavedKey, type UnsavedNote } from '#shared/sync/unsaved-note.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { VoucherCard } from '#shared/vouchers/voucher-card.ts';
 import type { DraftsPort, NotesPort, OfflineCapability, Platform, VouchersPort } from '../port.ts';
 
 export interface FakePlatformOptions {

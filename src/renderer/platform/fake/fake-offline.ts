@@ -1,9 +1,5 @@
-import { ok } from '../../../shared/kernel/result.ts';
-import type {
-  DownloadPlan,
-  OfflineLesson,
-  OfflineState,
-} from '../../../shared/offline/offline-state.ts';
+import { ok } from '#shared/kernel/result.ts';
+import type { DownloadPlan, OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
 import type { OfflineCapability } from '../port.ts';
 
 /**

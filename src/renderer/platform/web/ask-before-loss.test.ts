@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
 
 const status: SyncStatus = {

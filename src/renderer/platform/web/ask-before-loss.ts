@@ -1,4 +1,4 @@
-import { isUnsafe, type SyncStatus } from '../../../shared/sync/sync-status.ts';
+import { isUnsafe, type SyncStatus } from '#shared/sync/sync-status.ts';
 import type { SyncPort } from '../port.ts';
 import type { UnsentShelf } from './store/unsent-shelf.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** The clocks and timers of the browser. */
 export const browserClock: SyncClock = {

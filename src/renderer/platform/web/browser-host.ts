@@ -1,4 +1,4 @@
-import { createListeners } from '../../../shared/sync/listeners.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { BrowserCapability, BrowserState, StorageNews } from '../browser-host.ts';
 import type { TextStorage } from './tick-journal.ts';
 

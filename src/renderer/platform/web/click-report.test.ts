@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownAnswerMark } from '../../../shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { type ClickPorts, readClick, reportClick } from './click-report.ts';
 
 const at = (address: string) => new URL(address, 'https://hoc.example.vn');

@@ -1,6 +1,6 @@
-import { type AnswerHead, originOf } from '../../../shared/api/own-answer.ts';
-import { type ClickReport, clicksPath } from '../../../shared/api/clicks-path.ts';
-import { campaignParam, referralParam } from '../../../shared/domain/affiliate/campaign-link.ts';
+import { type AnswerHead, originOf } from '#shared/api/own-answer.ts';
+import { type ClickReport, clicksPath } from '#shared/api/clicks-path.ts';
+import { campaignParam, referralParam } from '#shared/domain/affiliate/campaign-link.ts';
 
 /**
  * What an address says of the link that led to it; null when it is no affiliate's. Read before the

@@ -1,6 +1,6 @@
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform, SearchPort, SettingsPort, VouchersPort } from '../port.ts';
 import { browserClock } from './browser-clock.ts';

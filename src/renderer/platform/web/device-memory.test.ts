@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDeviceMemory } from './device-memory.ts';
 import { parseSettings } from './parse-settings.ts';
 import { createWebSettings } from './web-settings.ts';
-import { defaultDeviceSettings } from '../../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { clientName } from '../../lib/client-name.ts';
 
 const noTabs = { tell: () => undefined, listen: () => () => undefined, close: () => undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { doubtEnded } from './doubt-ended.ts';
 
 const linh = {

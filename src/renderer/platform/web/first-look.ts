@@ -1,4 +1,4 @@
-import type { DeviceSettings } from '../../../shared/settings/device-settings.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { TextStorage } from './tick-journal.ts';
 
 /** What a page must know of the settings before it is painted, sooner than IndexedDB answers. */

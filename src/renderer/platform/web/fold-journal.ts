@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { recordLate } from '../../../shared/sync/record-late.ts';
-import type { SyncEngineParts } from '../../../shared/sync/engine-parts.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
-import { syncRules } from '../../../shared/sync/sync-rules.ts';
+import { recordLate } from '#shared/sync/record-late.ts';
+import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import { syncRules } from '#shared/sync/sync-rules.ts';
 import type { TickJournal } from './tick-journal.ts';
 
 /** Without its id, which is that of the entry: a page of an earlier version wrote none. */

@@ -1,6 +1,6 @@
-import { hostOperations, type HostOperationName } from '../../../shared/api/operations.ts';
-import type { AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { hostOperations, type HostOperationName } from '#shared/api/operations.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
 

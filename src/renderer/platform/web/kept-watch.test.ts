@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textStorage } from '../../../../tests/simulation/text-storage.ts';
+import { textStorage } from '#tests/simulation/text-storage.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { createKeptWatch } from './kept-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { SyncPort } from '../port.ts';
 import type { BrowserHost } from './browser-host.ts';
 import { registerWorker } from './shell/register-worker.ts';

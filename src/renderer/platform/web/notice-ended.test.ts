@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appError, type ErrorCode } from '../../../shared/errors/error-code.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { RequestError } from '../../graphql/request-error.ts';
 import { noticeEnded } from './notice-ended.ts';
 

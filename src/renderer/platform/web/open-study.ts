@@ -1,7 +1,7 @@
-import type { AbortSignalLike } from '../../../shared/sync/ports.ts';
-import type { SyncEngineParts } from '../../../shared/sync/engine-parts.ts';
-import { createGraphqlTransport } from '../../../shared/sync/graphql-transport.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { AbortSignalLike } from '#shared/sync/ports.ts';
+import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
 import type { HostPost } from './host-post.ts';
 import type { KeptWatch } from './kept-watch.ts';

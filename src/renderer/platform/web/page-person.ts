@@ -1,6 +1,6 @@
-import type { SyncClock } from '../../../shared/sync/ports.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { doubtEnded } from './doubt-ended.ts';
 import type { HostPost } from './host-post.ts';

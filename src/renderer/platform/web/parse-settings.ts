@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  defaultDeviceSettings,
-  type DeviceSettings,
-} from '../../../shared/settings/device-settings.ts';
-import { deviceSettingsSchema } from '../../../shared/settings/device-settings-schema.ts';
+import { defaultDeviceSettings, type DeviceSettings } from '#shared/settings/device-settings.ts';
+import { deviceSettingsSchema } from '#shared/settings/device-settings-schema.ts';
 
 /** Stored settings as far as they can be read; anything else is the default. */
 export function parseSettings(stored: unknown): DeviceSettings {

@@ -1,9 +1,5 @@
-import type { SiteAnswer } from '../../../shared/site/site-page.ts';
-import {
-  answersElementId,
-  heldStyle,
-  takenOverEvent,
-} from '../../../shared/site/rendered-marks.ts';
+import type { SiteAnswer } from '#shared/site/site-page.ts';
+import { answersElementId, heldStyle, takenOverEvent } from '#shared/site/rendered-marks.ts';
 
 /** A page that the server rendered, as the browser finds it. */
 export interface RenderedPage {

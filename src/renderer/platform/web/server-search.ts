@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import type { SearchHit } from '../../../shared/search/search.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SearchHit } from '#shared/search/search.ts';
 import type { SearchPort } from '../port.ts';
 import type { HostPost } from './host-post.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import { createServerVouchers } from './server-vouchers.ts';
 
 function createWorld() {

@@ -1,8 +1,8 @@
-import { appError } from '../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../shared/errors/not-reached.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import { readVouchers } from '../../../shared/vouchers/read-vouchers.ts';
-import type { VoucherList } from '../../../shared/vouchers/voucher-card.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { readVouchers } from '#shared/vouchers/read-vouchers.ts';
+import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { VouchersPort } from '../port.ts';
 import type { HostPost } from './host-post.ts';
 

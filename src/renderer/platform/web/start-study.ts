@@ -1,5 +1,5 @@
-import type { SyncEngineParts } from '../../../shared/sync/engine-parts.ts';
-import { createSyncEngine, type SyncEngine } from '../../../shared/sync/sync-engine.ts';
+import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import { foldJournal, foldJournalOfOthers } from './fold-journal.ts';
 import { takeFromShelf } from './store/shelved-store.ts';
 import type { UnsentShelf } from './store/unsent-shelf.ts';

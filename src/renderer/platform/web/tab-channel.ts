@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { type Identity, memberOf, toIdentity } from './identity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { foldJournal } from './fold-journal.ts';
 import { createTickJournal, type ListedStorage } from './tick-journal.ts';
 

@@ -1,4 +1,4 @@
-import type { ProgressTick } from '../../../shared/domain/progress/progress.ts';
+import type { ProgressTick } from '#shared/domain/progress/progress.ts';
 
 /** A tick that may not have reached the store. */
 export interface JournalEntry {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { textStorage } from '../../../../tests/simulation/text-storage.ts';
-import { appError } from '../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import { createMemoryStore, createMemoryTables } from '../../../shared/sync/memory-store.ts';
-import type { SyncTransport } from '../../../shared/sync/ports.ts';
-import type { SyncStore } from '../../../shared/sync/store-port.ts';
+import { textStorage } from '#tests/simulation/text-storage.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { SyncTransport } from '#shared/sync/ports.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createProgressRecorder } from '../../features/study/player/progress-recorder.ts';
 import { startStudy } from './start-study.ts';
 import { createUnsentShelf } from './store/unsent-shelf.ts';

@@ -1,9 +1,4 @@
-import {
-  draftName,
-  type KeptDraft,
-  longestDraft,
-  parseDraft,
-} from '../../../shared/drafts/kept-draft.ts';
+import { draftName, type KeptDraft, longestDraft, parseDraft } from '#shared/drafts/kept-draft.ts';
 import type { DraftsPort } from '../port.ts';
 import type { TextStorage } from './tick-journal.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsavedLimits } from '../../../shared/sync/unsaved-note.ts';
+import { unsavedLimits } from '#shared/sync/unsaved-note.ts';
 import type { ListedStorage } from './tick-journal.ts';
 import { createWebDrafts } from './web-drafts.ts';
 

@@ -4,7 +4,7 @@ import {
   sortLeft,
   unsavedKey,
   type UnsavedNote,
-} from '../../../shared/sync/unsaved-note.ts';
+} from '#shared/sync/unsaved-note.ts';
 import type { NotesPort } from '../port.ts';
 import type { ListedStorage } from './tick-journal.ts';
 

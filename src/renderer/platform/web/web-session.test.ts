@@ -1,15 +1,15 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import type { HostOperationName } from '../../../shared/api/operations.ts';
-import { appError, type AppError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
+import type { HostOperationName } from '#shared/api/operations.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import { openIdentityBook } from './identity.ts';
 import { readTabNews, type TabNews } from './tab-channel.ts';
 import type { TextStorage } from './tick-journal.ts';
-import { createVirtualClock } from '../../../../tests/simulation/virtual-clock.ts';
-import { backoffMs } from '../../../shared/sync/backoff.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
+import { backoffMs } from '#shared/sync/backoff.ts';
 import { createWebSession } from './web-session.ts';
 
 const linh = { userId: 'u1', email: 'linh@mai.vn' };

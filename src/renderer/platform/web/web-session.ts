@@ -1,5 +1,5 @@
-import { appError, type AppError, type ErrorCode } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
+import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type {
   RegisterInput,
   ResetPasswordInput,
@@ -7,13 +7,13 @@ import type {
   SessionState,
   SignInInput,
   SocialProof,
-} from '../../../shared/session/session-state.ts';
+} from '#shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
-import { backoffCeilingMs } from '../../../shared/sync/backoff.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
+import { backoffCeilingMs } from '#shared/sync/backoff.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
 import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 export interface WebSession extends SessionPort {

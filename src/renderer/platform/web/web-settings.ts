@@ -2,10 +2,10 @@ import {
   defaultDeviceSettings,
   type DeviceSettings,
   mergeSettings,
-} from '../../../shared/settings/device-settings.ts';
+} from '#shared/settings/device-settings.ts';
 import type { SettingsPort } from '../port.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 /**

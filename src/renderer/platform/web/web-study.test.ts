@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress } from '../../../shared/domain/progress/progress.ts';
-import { ok } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { ok } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { TabNews } from './tab-channel.ts';
 import { createTickJournal } from './tick-journal.ts';
 import {

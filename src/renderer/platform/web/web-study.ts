@@ -1,14 +1,14 @@
-import type { LessonProgress, ProgressTick } from '../../../shared/domain/progress/progress.ts';
-import { type AppError, appError } from '../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../shared/kernel/result.ts';
-import type { SessionState } from '../../../shared/session/session-state.ts';
-import type { Note, NoteDraft } from '../../../shared/sync/note.ts';
-import type { SyncClock } from '../../../shared/sync/ports.ts';
-import type { SyncEngine } from '../../../shared/sync/sync-engine.ts';
-import type { SyncStatus } from '../../../shared/sync/sync-status.ts';
+import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
+import type { Note, NoteDraft } from '#shared/sync/note.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
-import { createListeners } from '../../../shared/sync/listeners.ts';
-import { within } from '../../../shared/sync/within.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
+import { within } from '#shared/sync/within.ts';
 import type { TabChannel } from './tab-channel.ts';
 import type { JournalEntry, TickJournal } from './tick-journal.ts';
 

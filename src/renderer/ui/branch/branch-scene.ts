@@ -1,4 +1,4 @@
-import { invariant } from '../../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { tenth } from './curve.ts';
 import type { Point } from './curve.ts';
 import { flowerVariants } from './flower-shape.ts';

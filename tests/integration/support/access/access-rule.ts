@@ -1,5 +1,5 @@
-import type { OfficeRole } from '../../../../src/shared/domain/office/office-roles.ts';
-import type { ErrorCode } from '../../../../src/shared/errors/error-code.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 
 /**
  * Who may use a query, a mutation or a field.

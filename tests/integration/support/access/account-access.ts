@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demoPassword } from '../../../../server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { client, everybody, own, owners, type RootRule, signedIn } from './access-rule.ts';
 
 const account = { account_bank: '970436', account_number: '0011223344', account_holder: 'KE GIAN' };

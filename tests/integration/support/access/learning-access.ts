@@ -1,4 +1,4 @@
-import { demoId } from '../../../../server/demo/demo-course.ts';
+import { demoId } from '#server/demo/demo-course.ts';
 import { everybody, type RootRule, signedIn } from './access-rule.ts';
 
 const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { appError, type AppError } from '../../../../../src/shared/errors/error-code.ts';
-import { invariant } from '../../../../../src/shared/kernel/assert.ts';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
-import { createAside } from '../../../../aside/run-aside.ts';
-import type { Database } from '../../../../db/port.ts';
-import type { Limits } from '../../../../limits.ts';
-import { everyNode } from '../../../../lists/export-list.ts';
-import { longestPage } from '../../../../lists/paging.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { createAside } from '#server/aside/run-aside.ts';
+import type { Database } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
+import { everyNode } from '#server/lists/export-list.ts';
+import { longestPage } from '#server/lists/paging.ts';
 import type {
   AffiliateStatement,
   AffiliateStatements,

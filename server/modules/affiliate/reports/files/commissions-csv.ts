@@ -1,9 +1,9 @@
-import { orderCode } from '../../../../../src/shared/domain/commerce/commerce-rules.ts';
-import type { Plan } from '../../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { assertNever } from '../../../../../src/shared/kernel/assert.ts';
-import { formatDate } from '../../../../../src/shared/format/format-date.ts';
-import type { ExportRow } from '../../../../lists/export-list.ts';
-import { byteOrderMark, csvLine } from '../../../admin/api.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { formatDate } from '#shared/format/format-date.ts';
+import type { ExportRow } from '#server/lists/export-list.ts';
+import { byteOrderMark, csvLine } from '#server/modules/admin/api.ts';
 import type { CommissionRow } from '../commission-list.ts';
 
 /**

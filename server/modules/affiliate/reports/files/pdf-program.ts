@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { answerParent } from '../../../../aside/answer-parent.ts';
+import { answerParent } from '#server/aside/answer-parent.ts';
 import { readPdfFonts } from './pdf-fonts.ts';
 import { drawStatement, type StatementDocument } from './statement-pdf.ts';
 

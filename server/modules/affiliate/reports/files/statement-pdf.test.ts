@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { periodOf } from '../../../../../src/shared/domain/affiliate/period.ts';
+import { periodOf } from '#shared/domain/affiliate/period.ts';
 import type { StatementLine } from '../affiliate-statement.ts';
 import { fontRuns, readPdfFonts } from './pdf-fonts.ts';
 import { drawStatement } from './statement-pdf.ts';

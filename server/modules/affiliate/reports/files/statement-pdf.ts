@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import { formatMoney } from '../../../../../src/shared/format/format-money.ts';
-import {
-  formatDate,
-  formatMomentInText,
-  formatTime,
-} from '../../../../../src/shared/format/format-date.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { formatDate, formatMomentInText, formatTime } from '#shared/format/format-date.ts';
 import type { AffiliateStatement, StatementLine } from '../affiliate-statement.ts';
 import { fontName, type PdfFont } from './pdf-fonts.ts';
 import { brown, faint, gold, hairline, ink, PdfPen } from './pdf-page.ts';

@@ -1,6 +1,6 @@
-import type { Period } from '../../../../../src/shared/domain/affiliate/period.ts';
-import { orderCode } from '../../../../../src/shared/domain/commerce/commerce-rules.ts';
-import { formatMoney } from '../../../../../src/shared/format/format-money.ts';
+import type { Period } from '#shared/domain/affiliate/period.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import type { AffiliateStatement, StatementKind, StatementLine } from '../affiliate-statement.ts';
 
 /** `Tháng 11 năm 2026`, `Quý 4 năm 2026`. */

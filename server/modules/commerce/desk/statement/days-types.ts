@@ -1,4 +1,4 @@
-import type { Builder } from '../../../../graphql/builder.ts';
+import type { Builder } from '#server/graphql/builder.ts';
 import type { DayOrder } from './read-moment.ts';
 import type { DaysAnswer, DaysQuestion } from './statement-line.ts';
 

@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { readFigure } from './read-amount.ts';
 import type { StatementLine } from './statement-line.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import type { StatementColumns } from './find-columns.ts';
 import { readMoment } from './read-moment.ts';
 import type { TableRecord } from './read-tables.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /** What a column of a statement holds. */
 export type Meaning =

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../db/port.ts';
+import type { Reader } from '#server/db/port.ts';
 import { nameOfAnother, type ReportMarks, toldBefore } from '../../bank/another-movement.ts';
 import type { BankReport, StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';

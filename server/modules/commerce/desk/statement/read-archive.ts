@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 
 /** What a file is not: a `.zip` that can be read, or one of the size that is taken. */
 export type ArchiveRefusal = 'broken' | 'too_large';

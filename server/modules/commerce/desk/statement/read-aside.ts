@@ -1,7 +1,7 @@
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { err, type Result } from '../../../../../src/shared/kernel/result.ts';
-import { createAside } from '../../../../aside/run-aside.ts';
-import type { Limits } from '../../../../limits.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
+import { createAside } from '#server/aside/run-aside.ts';
+import type { Limits } from '#server/limits.ts';
 import type { DayOrder } from './read-moment.ts';
 import type { ReadStatement } from './read-statement.ts';
 

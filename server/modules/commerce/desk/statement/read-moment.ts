@@ -1,4 +1,4 @@
-import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { calendarDay } from '../../bank/calendar-day.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { foldText } from '../../../../../src/shared/kernel/fold-text.ts';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { StatementColumns } from './find-columns.ts';
 import { readAmount, readFigure } from './read-amount.ts';
 import type { LineProblem, UnderstoodSheet } from './statement-line.ts';

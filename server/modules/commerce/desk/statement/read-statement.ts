@@ -1,6 +1,6 @@
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
-import { vietnameseDay } from '../../../../../src/shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { StatementRow } from '../../bank/bank-door.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import { askDays, spanOf } from './ask-days.ts';

@@ -1,5 +1,5 @@
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { decodeText } from './decode-text.ts';
 import { isHeadLine } from './find-columns.ts';
 import { readRecords, type TextRecord } from './read-records.ts';

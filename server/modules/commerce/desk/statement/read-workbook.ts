@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { type ArchiveRefusal, readArchive } from './read-archive.ts';
 import { elementsOf, readAttributes, tagsOf, withoutElements } from './scan-xml.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Builder } from '../../../../graphql/builder.ts';
-import { requireViewer } from '../../../../graphql/context.ts';
-import { valueOrRefuse } from '../../../../graphql/refusal.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
 import { addDays, addQuestion } from './days-types.ts';
 import type { UnderstoodSheet } from './statement-line.ts';

@@ -1,4 +1,4 @@
-import { answerParent } from '../../../../aside/answer-parent.ts';
+import { answerParent } from '#server/aside/answer-parent.ts';
 import { readStatement } from './read-statement.ts';
 import type { StatementFileToRead } from './read-aside.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 import type { DayOrder } from './read-moment.ts';
 
 /** A statement without its file. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type AppError, appError } from '../../../../../src/shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../../src/shared/kernel/result.ts';
-import type { Database } from '../../../../db/port.ts';
-import type { Limits } from '../../../../limits.ts';
-import type { Audit } from '../../../audit/api.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Database } from '#server/db/port.ts';
+import type { Limits } from '#server/limits.ts';
+import type { Audit } from '#server/modules/audit/api.ts';
 import type { StatementCounts } from '../../bank/bank-door.ts';
 import type { Actor, MoneyDesk } from '../../money-desk.ts';
 import type { ReportMarks } from '../../bank/another-movement.ts';

@@ -1,5 +1,5 @@
-import type { AffiliatePartsFragment } from '../../../graphql/generated/graphql.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { AffiliatePartsFragment } from '#renderer/graphql/generated/graphql.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** What an administrator has to know of an affiliate first. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { isHolderOf } from '../../../../shared/domain/affiliate/join-rules.ts';
-import { findBank } from '../../../../shared/domain/commerce/banks.ts';
-import type { OfficeRight } from '../../../../shared/domain/office/office-roles.ts';
+import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 import {
   AdminAffiliateDocument,
   type AdminAffiliateQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import {
   DetailActions,

@@ -1,21 +1,18 @@
 import { useState } from 'react';
-import {
-  affiliateLevels,
-  ambassadorLevel,
-} from '../../../../shared/domain/affiliate/affiliate-rules.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import { affiliateLevels, ambassadorLevel } from '#shared/domain/affiliate/affiliate-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   GrantAffiliateLevelDocument,
   HoldAffiliatePayoutsDocument,
   SetAffiliateAmbassadorDocument,
   SetTaxCommitmentDocument,
   SuspendAffiliateLinksDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Select } from '../../../ui/select.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

@@ -2,9 +2,9 @@ import {
   HoldCommissionDocument,
   RejectCommissionDocument,
   ReleaseCommissionDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { notify } from '../../../lib/notify.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { notify } from '#renderer/lib/notify.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

@@ -4,17 +4,17 @@ import {
   AdminCommissionsDocument,
   type AdminCommissionsQuery,
   type CommissionStatus,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import css from './affiliates.module.css';

@@ -2,12 +2,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
   AdminClickTrackingDocument,
   type AdminClickTrackingQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { Notice } from '../../../ui/notice.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { t } from './copy.ts';
 
 type Loss = AdminClickTrackingQuery['admin_click_tracking']['losses'][number];

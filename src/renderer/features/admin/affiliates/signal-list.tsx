@@ -1,6 +1,6 @@
-import type { SignalPartsFragment } from '../../../graphql/generated/graphql.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import type { SignalPartsFragment } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import css from './affiliates.module.css';
 import { t } from './copy.ts';
 

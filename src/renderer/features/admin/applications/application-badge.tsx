@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '../../../graphql/generated/graphql.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { ApplicationStatus } from '#renderer/graphql/generated/graphql.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 const tones = {

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { largestRateBp } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
-import { reapplyAfterDays } from '../../../../shared/domain/ambassador/application.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err, type Result } from '../../../../shared/kernel/result.ts';
+import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { reapplyAfterDays } from '#shared/domain/ambassador/application.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import {
   AcceptApplicationDocument,
   AskApplicantDocument,
   DeclineApplicationDocument,
   type SentApplicationDetailFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions } from '../common/detail-panel.tsx';
 import css from './applications.module.css';

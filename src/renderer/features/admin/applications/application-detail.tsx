@@ -3,9 +3,9 @@ import {
   AdminApplicationDocument,
   OpenApplicationDocument,
   type SentApplicationDetailFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import {
   DetailGate,
   DetailNotice,

@@ -1,4 +1,4 @@
-import { followerRanges, mainChannels } from '../../../../shared/domain/ambassador/application.ts';
+import { followerRanges, mainChannels } from '#shared/domain/ambassador/application.ts';
 import { t } from './copy.ts';
 
 /** A channel in a word; what is none of ours as it is written. */

@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 import { auditActionTexts } from './actions.copy.ts';
 
 const t = createTranslate(auditActionTexts);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { actionText } from './action-text.ts';
 import css from './audit-detail.module.css';

@@ -1,8 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { AdminAuditDocument } from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/button.tsx';
+import { AdminAuditDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { compactMoment } from '../common/compact-moment.ts';

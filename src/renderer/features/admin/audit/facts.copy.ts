@@ -1,4 +1,4 @@
-import { productConstants } from '../../../../shared/brand/product-constants.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
 /**
  * Fields that deeds write down, as the screen calls them. A field without a word is in the raw data
  * only.

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import {
   AdminAuditCheckDocument,
   type AdminAuditCheckQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { notify } from '../../../lib/notify.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
 import { t } from './copy.ts';
 
 const faults = ['line_changed', 'line_missing', 'end_missing', 'line_unchained'] as const;

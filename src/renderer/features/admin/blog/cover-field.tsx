@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { siteImageAddress } from '../../../../shared/domain/site-content/site-image.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { siteImageAddress } from '#shared/domain/site-content/site-image.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
 import { FileChoice } from '../uploads/upload-box.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';

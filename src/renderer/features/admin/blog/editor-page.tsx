@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { Link, useNavigate, useParams } from 'react-router';
-import { AdminBlogPostDocument } from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AdminBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { DetailGate } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';

@@ -1,10 +1,10 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { insertParagraph, postLengths } from './post-form.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { type BlogTopic, CreateBlogPostDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { brand } from '../../../lib/brand.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { type BlogTopic, CreateBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { brand } from '#renderer/lib/brand.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { slugOf } from '../lessons/slug-of.ts';
 import { t } from './copy.ts';

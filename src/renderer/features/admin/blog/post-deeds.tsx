@@ -3,11 +3,11 @@ import {
   type AdminBlogPostPartsFragment,
   DeleteBlogPostDocument,
   UnpublishBlogPostDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import { PublishDialog } from './publish-dialog.tsx';

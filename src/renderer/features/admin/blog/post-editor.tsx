@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type AdminBlogPostPartsFragment,
   UpdateBlogPostDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { LeaveGuard } from './leave-guard.tsx';

@@ -1,8 +1,8 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { AdminBlogPostPartsFragment } from '../../../graphql/generated/graphql.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { AdminBlogPostPartsFragment } from '#renderer/graphql/generated/graphql.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { slugOf } from '../lessons/slug-of.ts';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../../../shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { insertParagraph, momentOf, wrongText } from './post-form.ts';
 
 describe('the editor of a post', () => {

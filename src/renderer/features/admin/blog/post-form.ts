@@ -1,10 +1,10 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type {
   AdminBlogPostPartsFragment,
   BlogPostInput,
   BlogTopic,
-} from '../../../graphql/generated/graphql.ts';
-import { errorText } from '../../../lib/error-text.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
 import { adminBlogTexts, t } from './copy.ts';
 
 /** Longest texts of a post, characters (server/modules/blog/parse-post.ts). */

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import {
   AdminBlogPostDocument,
   type AdminBlogPostPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { buttonClass } from '#renderer/ui/button.tsx';
 import {
   DetailActions,
   DetailGate,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import {
   AdminBlogPreviewDocument,
   type AdminBlogPreviewQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { RichText } from '#renderer/ui/rich-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { useSettled } from '../common/use-settled.ts';
 import css from './blog-admin.module.css';

@@ -1,5 +1,5 @@
-import type { BlogPostState } from '../../../graphql/generated/graphql.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { BlogPostState } from '#renderer/graphql/generated/graphql.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 
 /** The colour of each state. */
 export const stateTones: Readonly<Record<BlogPostState, BadgeTone>> = {

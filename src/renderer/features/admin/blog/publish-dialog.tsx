@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err } from '../../../../shared/kernel/result.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
 import {
   type AdminBlogPostPartsFragment,
   PublishBlogPostDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoment, formatTime } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Field } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import css from './admin-list.module.css';
 import { t } from './copy.ts';
 import { FilterTabs, type FilterTab } from './filter-tabs.tsx';

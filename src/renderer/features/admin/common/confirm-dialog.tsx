@@ -1,16 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { focusFirstError } from '../../../lib/field-errors.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { focusFirstError } from '#renderer/lib/field-errors.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import css from './confirm-dialog.module.css';
 import { t } from './copy.ts';
 

@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Texts that the pages of the back office share. */
 export const adminCommonTexts = {

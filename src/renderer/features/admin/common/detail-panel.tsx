@@ -1,8 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Card } from '../../../ui/card.tsx';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import css from './detail-panel.module.css';
 import { t } from './copy.ts';
 import { ListTrouble } from './list-trouble.tsx';

@@ -1,4 +1,4 @@
-import type { QueryStatus } from '../../../graphql/query-status.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 
 /** A page of rows, as every list of the API answers. */
 export interface ListPage<Row> {

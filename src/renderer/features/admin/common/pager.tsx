@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from './copy.ts';
 import type { ListPage } from './list-page.ts';
 import css from './pager.module.css';

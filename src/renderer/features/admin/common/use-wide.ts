@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 
 /**
  * From here on list and details stand side by side, in letters: larger text needs the room of a

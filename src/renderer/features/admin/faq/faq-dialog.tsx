@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminFaqPreviewDocument,
   CreateFaqDocument,
   UpdateFaqDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Field } from '../../../ui/field.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { RichText } from '#renderer/ui/rich-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { useSettled } from '../common/use-settled.ts';
 import type { AdminFaq } from './admin-faq.ts';

@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminFeedbackTexts = {
   'afb.title': 'Góp ý',

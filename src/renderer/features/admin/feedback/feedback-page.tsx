@@ -4,16 +4,16 @@ import {
   type FeedbackPartsFragment,
   type FeedbackState,
   SetFeedbackStateDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';

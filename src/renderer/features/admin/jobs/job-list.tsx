@@ -5,14 +5,14 @@ import {
   type AdminJobsQuery,
   AdminRetryJobDocument,
   type JobState,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';

@@ -1,5 +1,5 @@
-import type { hostOperations } from '../../../../shared/api/operations.ts';
-import type { PageOperationName } from '../../../graphql/generated/operation-names.ts';
+import type { hostOperations } from '#shared/api/operations.ts';
+import type { PageOperationName } from '#renderer/graphql/generated/operation-names.ts';
 
 /**
  * What each operation of this build does, in words. One without a name does not compile, so the

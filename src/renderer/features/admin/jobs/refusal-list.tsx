@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { AdminRefusalsDocument } from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { AdminRefusalsDocument } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';

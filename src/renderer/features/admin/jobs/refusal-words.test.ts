@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorMessages } from '../../../../shared/errors/error-messages.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
 import { shownRefusals } from './refusal-words.ts';
 
 const at = '2026-11-21T05:00:00.000Z';

@@ -1,5 +1,5 @@
-import { errorMessages } from '../../../../shared/errors/error-messages.ts';
-import type { AdminRefusalsQuery } from '../../../graphql/generated/graphql.ts';
+import { errorMessages } from '#shared/errors/error-messages.ts';
+import type { AdminRefusalsQuery } from '#renderer/graphql/generated/graphql.ts';
 import { t } from './copy.ts';
 import { operationName } from './operation-names.ts';
 

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import {
   AdminJournalsDocument,
   type AdminJournalsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { compactMoment } from '../common/compact-moment.ts';

@@ -3,10 +3,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
   AdminTrialBalanceDocument,
   type AdminTrialBalanceQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Notice } from '../../../ui/notice.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';

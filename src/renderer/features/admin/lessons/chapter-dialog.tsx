@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
-import type { ChapterTextsInput } from '../../../graphql/generated/graphql.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Field } from '../../../ui/field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { ChapterTextsInput } from '#renderer/graphql/generated/graphql.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import { slugOf } from './slug-of.ts';

@@ -1,5 +1,5 @@
-import { productConstants } from '../../../../shared/brand/product-constants.ts';
-import { createTranslate } from '../../../copy/translate.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminLessonTexts = {
   'les.title': 'Bài học',

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { UpdateCourseDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Field } from '../../../ui/field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { UpdateCourseDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import type { Course } from './use-lessons.ts';

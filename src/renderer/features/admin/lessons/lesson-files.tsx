@@ -3,13 +3,13 @@ import { useState } from 'react';
 import {
   RemoveAttachmentDocument,
   RemoveCaptionsDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatBytes, formatInteger } from '../../../lib/format-number.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatBytes, formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { t as uploadText } from '../uploads/copy.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { UploadLine } from '../uploads/upload-box.tsx';
 import { useTransfers } from '../uploads/transfers.ts';
 import { t } from './copy.ts';

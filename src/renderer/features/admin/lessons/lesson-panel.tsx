@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DeleteLessonDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DeleteLessonDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailSection } from '../common/detail-panel.tsx';
 import { UploadBox } from '../uploads/upload-box.tsx';

@@ -8,11 +8,11 @@ import {
   MoveChapterDocument,
   MoveLessonDocument,
   UpdateChapterDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Menu } from '#renderer/ui/menu.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { t } from './copy.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /** An address out of a title: `Đặt giá lần đầu` → `dat-gia-lan-dau`. At most 80 letters. */
 export function slugOf(title: string): string {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   type LessonStateInput,
   SetLessonStateDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './lessons.module.css';

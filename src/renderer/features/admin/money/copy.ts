@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Words of orders and money that several pages of the back office share. */
 export const adminMoneyTexts = {

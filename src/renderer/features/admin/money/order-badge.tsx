@@ -1,6 +1,6 @@
-import type { OrderStatus } from '../../../graphql/generated/graphql.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** What of an order its badge tells. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { validateBankAccount } from '../../../../shared/domain/commerce/bank-account.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../common/confirm-dialog.tsx';
-import type { TypedBankAccount } from '../../../ui/bank-account-fields.tsx';
+import type { TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
 import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
 /** Where the money goes and why, by the names of the API's arguments. */

@@ -1,27 +1,27 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import {
   AcceptOfficeInvitationDocument,
   MeDocument,
   OfficeOfferDocument,
   type OfficeOfferQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { roleOf } from '../../../lib/office-role.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { useSignOut } from '../../../lib/use-sign-out.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
-import { useLinkToken } from '../../../lib/use-link-token.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { roleOf } from '#renderer/lib/office-role.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { useSignOut } from '#renderer/lib/use-sign-out.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
+import { useLinkToken } from '#renderer/lib/use-link-token.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';

@@ -3,20 +3,20 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import MailX from 'lucide-react/icons/mail-x';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import {
   type OfficeInvitationPartsFragment,
   ResendOfficeInvitationDocument,
   TakeBackOfficeInvitationDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { roleOf } from '../../../lib/office-role.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { roleOf } from '#renderer/lib/office-role.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Menu } from '#renderer/ui/menu.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';

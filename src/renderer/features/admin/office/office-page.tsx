@@ -1,16 +1,16 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   OfficeInvitationsDocument,
   OfficePeopleDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';

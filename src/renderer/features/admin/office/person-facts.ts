@@ -1,4 +1,4 @@
-import type { OfficePersonPartsFragment } from '../../../graphql/generated/graphql.ts';
+import type { OfficePersonPartsFragment } from '#renderer/graphql/generated/graphql.ts';
 
 /** Somebody of the office, as its page knows them. */
 export type OfficePersonFacts = OfficePersonPartsFragment;

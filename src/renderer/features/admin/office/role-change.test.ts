@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { officeRoles } from '../../../../shared/domain/office/office-roles.ts';
+import { officeRoles } from '#shared/domain/office/office-roles.ts';
 import { roleChange } from './role-change.ts';
 
 describe('what a change of role changes', () => {

@@ -3,8 +3,8 @@ import {
   officeMatrix,
   type OfficeReach,
   officeReach,
-} from '../../../../shared/domain/office/office-matrix.ts';
-import type { OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
+} from '#shared/domain/office/office-matrix.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 
 /** What a line of the matrix is after a change of role. */
 export interface ReachChange {

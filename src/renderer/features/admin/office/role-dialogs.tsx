@@ -1,22 +1,22 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { err } from '../../../../shared/kernel/result.ts';
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import type { OfficeRole } from '../../../../shared/domain/office/office-roles.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import {
   ChangeOfficeRoleDocument,
   GiveOfficeRoleDocument,
   InviteToOfficeDocument,
   MeDocument,
-} from '../../../graphql/generated/graphql.ts';
+} from '#renderer/graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { roleOf, toldRole } from '../../../lib/office-role.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Field } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { roleOf, toldRole } from '#renderer/lib/office-role.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';

@@ -1,15 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
-import {
-  type MatrixLine,
-  officeMatrix,
-  officeReach,
-} from '../../../../shared/domain/office/office-matrix.ts';
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import { type OfficeRole, officeRoles } from '../../../../shared/domain/office/office-roles.ts';
-import { roleOf } from '../../../lib/office-role.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { type MatrixLine, officeMatrix, officeReach } from '#shared/domain/office/office-matrix.ts';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import { type OfficeRole, officeRoles } from '#shared/domain/office/office-roles.ts';
+import { roleOf } from '#renderer/lib/office-role.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './office.module.css';
 import type { OfficePersonFacts } from './person-facts.ts';

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminAcceptShortDocument,
   AdminCancelOrderDocument,
   AdminMarkInvoiceIssuedDocument,
   AdminRefundOrderDocument,
   AdminRequestTopUpDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions } from '../common/detail-panel.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';

@@ -1,8 +1,8 @@
-import { AdminOrderDocument } from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { InlineLink } from '../../../ui/inline-link.tsx';
+import { AdminOrderDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { InlineLink } from '#renderer/ui/inline-link.tsx';
 import {
   DetailGate,
   DetailNotice,

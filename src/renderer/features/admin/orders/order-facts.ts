@@ -1,4 +1,4 @@
-import type { AdminOrderQuery } from '../../../graphql/generated/graphql.ts';
+import type { AdminOrderQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** An order with everything of its life. */
 export type OrderFacts = AdminOrderQuery['admin_order'];

@@ -1,7 +1,7 @@
-import type { MailState } from '../../../graphql/generated/graphql.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { MailState } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { OfficeLink } from '../common/office-link.tsx';
 import { t } from './copy.ts';

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   AdminCountsDocument,
   AdminOverviewDocument,
   type AdminOverviewQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { OfficeLink } from '../common/office-link.tsx';

@@ -1,4 +1,4 @@
-import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
 
 /** `Vietcombank •••• 6789`. */
 export function accountText({

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import {
   MarkPayoutsCompletedDocument,
   MarkPayoutsFailedDocument,
   MarkPayoutsSentDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Field } from '../../../ui/field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../common/handed-out.tsx';
 import { t } from './copy.ts';

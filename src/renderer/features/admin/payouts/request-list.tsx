@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { AdminPayoutRequestsQuery } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+import type { AdminPayoutRequestsQuery } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { cx } from '#renderer/ui/cx.ts';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { compactMoment } from '../common/compact-moment.ts';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import {
   ConfirmPayoutRunDocument,
   ExportPayoutRunDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { notify } from '../../../lib/notify.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t as shared } from '../common/copy.ts';
 import { handedOutText, SaysSo, wasHandedOut } from '../common/handed-out.tsx';

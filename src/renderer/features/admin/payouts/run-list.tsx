@@ -1,12 +1,12 @@
 import {
   AdminPayoutRunsDocument,
   type RunPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { compactMoment } from '../common/compact-moment.ts';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

@@ -1,5 +1,5 @@
-import type { RunPartsFragment } from '../../../graphql/generated/graphql.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { RunPartsFragment } from '#renderer/graphql/generated/graphql.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** «Tháng 11/2026» or «Theo yêu cầu». */

@@ -1,4 +1,4 @@
-import type { AdminPayoutRunQuery } from '../../../graphql/generated/graphql.ts';
+import type { AdminPayoutRunQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** A run with its payments. */
 export type Run = AdminPayoutRunQuery['admin_payout_run'];

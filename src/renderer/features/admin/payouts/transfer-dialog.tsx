@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   RevealPayoutTransferDocument,
   type RevealPayoutTransferMutation,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { LateQrCode } from '../../../lib/late-qr-code.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyField } from '#renderer/ui/copy-field.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { HandedOutBefore } from '../common/handed-out.tsx';

@@ -1,5 +1,5 @@
-import type { PayoutWarning } from '../../../graphql/generated/graphql.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { PayoutWarning } from '#renderer/graphql/generated/graphql.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
 

@@ -5,14 +5,14 @@ import {
   CancelFactorResetDocument,
   ConfirmFactorResetDocument,
   type ResetPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';

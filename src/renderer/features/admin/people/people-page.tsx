@@ -1,11 +1,11 @@
 import {
   AdminPeopleDocument,
   type PersonPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { mapStatus } from '../common/list-page.ts';

@@ -1,7 +1,7 @@
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import type { PersonPartsFragment } from '../../../graphql/generated/graphql.ts';
-import { roleOf } from '../../../lib/office-role.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import type { PersonPartsFragment } from '#renderer/graphql/generated/graphql.ts';
+import { roleOf } from '#renderer/lib/office-role.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** What counts most of a person: blocked, the role in the office, or the plan. */

@@ -2,19 +2,19 @@ import LogOut from 'lucide-react/icons/log-out';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { orderCode } from '../../../../shared/domain/commerce/commerce-rules.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import {
   AdminPersonDocument,
   type PersonDetailPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '../../../lib/format-date.ts';
-import { formatDuration } from '../../../lib/format-duration.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDuration } from '#renderer/lib/format-duration.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import {
   DetailActions,
   DetailGate,

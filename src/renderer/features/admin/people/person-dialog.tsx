@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   BlockPersonDocument,
   DemandPasswordDocument,
@@ -11,9 +11,9 @@ import {
   RevokePlanDocument,
   UnblockPersonDocument,
   UndoDemandPasswordDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

@@ -1,9 +1,9 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { AdminFactorResetsDocument } from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { AdminFactorResetsDocument } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { t } from './copy.ts';
 import { WaitingReset } from './factor-reset.tsx';
 import css from './people.module.css';

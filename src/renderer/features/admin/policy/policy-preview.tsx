@@ -1,7 +1,7 @@
-import { AdminPolicyPreviewDocument } from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AdminPolicyPreviewDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { RichText } from '#renderer/ui/rich-text.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';

@@ -1,4 +1,4 @@
-import type { AdminAffiliatePoliciesQuery } from '../../../graphql/generated/graphql.ts';
+import type { AdminAffiliatePoliciesQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** A published version. */
 export type PolicyVersion = AdminAffiliatePoliciesQuery['admin_affiliate_policies'][number];

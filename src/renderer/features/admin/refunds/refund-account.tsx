@@ -2,13 +2,13 @@ import { useState } from 'react';
 import {
   AdminRevealRefundDocument,
   type AdminRevealRefundMutation,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { LateQrCode } from '../../../lib/late-qr-code.tsx';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyField } from '#renderer/ui/copy-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailRows } from '../common/detail-panel.tsx';
 import { HandedOutBefore } from '../common/handed-out.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { formatMomentInText } from '../../../../shared/format/format-date.ts';
-import { err, ok } from '../../../../shared/kernel/result.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { formatMomentInText } from '#shared/format/format-date.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import {
   AdminCorrectRefundDocument,
   AdminMarkRefundSentDocument,
@@ -10,17 +10,17 @@ import {
   AdminRejectRefundDocument,
   AdminStartRefundDocument,
   ExportRefundTransfersDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { notify } from '../../../lib/notify.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { wasHandedOut } from '../common/handed-out.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

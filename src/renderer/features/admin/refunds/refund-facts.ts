@@ -1,4 +1,4 @@
-import type { AdminRefundQuery } from '../../../graphql/generated/graphql.ts';
+import type { AdminRefundQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** A refund with where it goes, masked. */
 export type RefundFacts = AdminRefundQuery['admin_refund'];

@@ -1,11 +1,11 @@
-import { errorText } from '../../../lib/error-text.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { isOfflineError } from '../../../graphql/request-error.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PaletteNote } from '../../../ui/palette-note.tsx';
-import { PaletteWaiting } from '../../../ui/palette-waiting.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { isOfflineError } from '#renderer/graphql/request-error.ts';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { PaletteNote } from '#renderer/ui/palette-note.tsx';
+import { PaletteWaiting } from '#renderer/ui/palette-waiting.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { t } from './copy.ts';
 import type { OfficeSearchView } from './use-office-search.ts';
 

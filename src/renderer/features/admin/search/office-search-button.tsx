@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
-import { useOverlayStore } from '../../../lib/overlay-store.ts';
-import { isApple } from '../../../lib/search-shortcut.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SearchFieldButton } from '../../../ui/search-field-button.tsx';
+import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { isApple } from '#renderer/lib/search-shortcut.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { SearchFieldButton } from '#renderer/ui/search-field-button.tsx';
 import { t } from './copy.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { pageDialog } from '../../../lib/page-dialog.ts';
-import { isApple, isSearchShortcut } from '../../../lib/search-shortcut.ts';
-import { useOverlayStore } from '../../../lib/overlay-store.ts';
-import { topModal } from '../../../ui/modal-stack.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { isApple, isSearchShortcut } from '#renderer/lib/search-shortcut.ts';
+import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { topModal } from '#renderer/ui/modal-stack.ts';
 
 const OfficePalette = pageDialog(async () => (await import('./office-palette.tsx')).OfficePalette);
 

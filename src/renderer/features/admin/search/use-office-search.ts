@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   OfficeSearchDocument,
   type OfficeSearchQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useAsk } from '../../../graphql/use-ask.ts';
-import { createSearchRunner } from '../../../lib/search-runner.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useAsk } from '#renderer/graphql/use-ask.ts';
+import { createSearchRunner } from '#renderer/lib/search-runner.ts';
 
 type Found = Omit<OfficeSearchQuery['office_search'], '__typename'>;
 

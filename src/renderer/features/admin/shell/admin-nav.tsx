@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import type { LinkRender } from '../../../ui/link-render.ts';
-import { NavItem } from '../../../ui/nav-item.tsx';
+import type { LinkRender } from '#renderer/ui/link-render.ts';
+import { NavItem } from '#renderer/ui/nav-item.tsx';
 import css from './admin-nav.module.css';
 import { sectionsOf } from './admin-sections.ts';
 import { t } from './copy.ts';

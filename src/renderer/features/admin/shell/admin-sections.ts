@@ -26,7 +26,7 @@ import {
   type OfficeRight,
   officeMay,
   type OfficeRole,
-} from '../../../../shared/domain/office/office-roles.ts';
+} from '#shared/domain/office/office-roles.ts';
 import { t } from './copy.ts';
 
 /** A page of the back office, as the sidebar leads to it. */

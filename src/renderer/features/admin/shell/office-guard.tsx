@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { officeRoleNames } from '../../../../shared/domain/office/office-role-names.ts';
-import { officeMay, officeRoles } from '../../../../shared/domain/office/office-roles.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Bud } from '../../../ui/flower-icon.tsx';
+import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
+import { officeMay, officeRoles } from '#shared/domain/office/office-roles.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { Bud } from '#renderer/ui/flower-icon.tsx';
 import css from './admin-gate.module.css';
 import { type AdminSection, sectionOf, sectionsOf } from './admin-sections.ts';
 import { t } from './copy.ts';

@@ -2,11 +2,11 @@ import {
   type OfficeRight,
   officeMay,
   type OfficeRole,
-} from '../../../../shared/domain/office/office-roles.ts';
-import { MeDocument } from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { roleOf } from '../../../lib/office-role.ts';
+} from '#shared/domain/office/office-roles.ts';
+import { MeDocument } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { roleOf } from '#renderer/lib/office-role.ts';
 
 /** The role of whoever is in the office; null until it is known, and for a learner. */
 export function useOfficeRole(): OfficeRole | null {

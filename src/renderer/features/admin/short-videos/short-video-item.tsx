@@ -1,22 +1,22 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type AdminShortVideosQuery,
   DeleteShortVideoDocument,
   MoveShortVideoDocument,
   UpdateShortVideoDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Select } from '../../../ui/select.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice, UploadBox } from '../uploads/upload-box.tsx';

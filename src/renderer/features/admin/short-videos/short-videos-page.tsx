@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminCourseDocument,
   AdminShortVideosDocument,
   CreateShortVideoDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useLive } from '../../../live/live-provider.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

@@ -1,8 +1,8 @@
 import type {
   AdminStatementDays,
   AdminStatementQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { t } from './copy.ts';
 import { dayText } from './day-text.ts';
 import css from './statement-page.module.css';

@@ -1,9 +1,9 @@
 import {
   AdminStatementsDocument,
   type AdminStatementsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useNow } from '../../../lib/use-now.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { compactMoment } from '../common/compact-moment.ts';
 import { ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

@@ -1,12 +1,12 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { t } from './copy.ts';
 import { BankReports } from './bank-reports.tsx';

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
-import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminSupportTalkDocument,
   AnswerSupportDocument,
   CloseSupportDocument,
   type DeskTalkFragment,
   AdminSavedAnswersDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { DetailGate, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { t } from './copy.ts';

@@ -1,24 +1,24 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   RemoveSavedAnswerDocument,
   AdminSavedAnswersDocument,
   type AdminSavedAnswersQuery,
   SaveSavedAnswerDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { t } from './copy.ts';
 import css from './support.module.css';
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import {
   AdminSupportDocument,
   type AdminSupportQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { mapStatus } from '../common/list-page.ts';

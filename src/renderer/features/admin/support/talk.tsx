@@ -1,6 +1,6 @@
-import type { DeskTalkFragment } from '../../../graphql/generated/graphql.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import type { DeskTalkFragment } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import {
   AdminTaxRulesDocument,
   type AdminTaxRulesQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { type ListColumn, ListTable } from '../common/list-table.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';

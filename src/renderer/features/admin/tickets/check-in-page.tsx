@@ -5,14 +5,14 @@ import {
   AdminEventDocument,
   CheckInDocument,
   type CheckInMutation,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { t } from './copy.ts';

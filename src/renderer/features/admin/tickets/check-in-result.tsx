@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CheckInMutation } from '../../../graphql/generated/graphql.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { CheckInMutation } from '#renderer/graphql/generated/graphql.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import css from './tickets.module.css';
 import { UndoDialog } from './undo-dialog.tsx';

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import {
   AdminEventsDocument,
   type AdminEventRowFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { mapStatus } from '../common/list-page.ts';

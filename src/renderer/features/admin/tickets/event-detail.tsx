@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import {
   type AdminEventRowFragment,
   CancelEventDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
 import { t } from './copy.ts';

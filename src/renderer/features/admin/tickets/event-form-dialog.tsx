@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { eventLimits } from '../../../../shared/domain/tickets/event-rules.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err } from '../../../../shared/kernel/result.ts';
+import { eventLimits } from '#shared/domain/tickets/event-rules.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
 import {
   type AdminEventRowFragment,
   SaveEventDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import {

@@ -1,10 +1,10 @@
 import {
   type EventInput as EventFacts,
   validateEvent,
-} from '../../../../shared/domain/tickets/event-rules.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import type { AdminEventRowFragment, EventInput } from '../../../graphql/generated/graphql.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
+} from '#shared/domain/tickets/event-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { AdminEventRowFragment, EventInput } from '#renderer/graphql/generated/graphql.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 
 /** An event as it is typed: days `24/11/2026`, times `20:00`. */
 export interface EventForm {

@@ -5,12 +5,12 @@ import {
   AdminEventDocument,
   AdminEventHoldersDocument,
   type AdminEventHoldersQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';

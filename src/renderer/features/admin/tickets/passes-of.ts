@@ -1,4 +1,4 @@
-import type { AdminEventRowFragment } from '../../../graphql/generated/graphql.ts';
+import type { AdminEventRowFragment } from '#renderer/graphql/generated/graphql.ts';
 import { t } from './copy.ts';
 
 /** How many passes there are, of how many. */

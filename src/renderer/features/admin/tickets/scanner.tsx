@@ -1,6 +1,6 @@
 import ScanLine from 'lucide-react/icons/scan-line';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import css from './tickets.module.css';
 import { canScan, useScanner } from './use-scanner.ts';

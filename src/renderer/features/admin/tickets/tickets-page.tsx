@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import {
   AdminEventsDocument,
   type AdminEventRowFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
 import { mapStatus } from '../common/list-page.ts';

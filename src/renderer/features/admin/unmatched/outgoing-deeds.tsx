@@ -1,14 +1,8 @@
 import { useState } from 'react';
-import {
-  bankFeeLimitVnd,
-  transferFeesVnd,
-} from '../../../../shared/domain/commerce/commerce-rules.ts';
-import {
-  findPayoutCodes,
-  findRefundCodes,
-} from '../../../../shared/domain/commerce/payment-code.ts';
-import { type AppError, appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
-import { err, type Result } from '../../../../shared/kernel/result.ts';
+import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import {
   AdminBookBankFeeDocument,
   AdminPayoutPartsDocument,
@@ -19,14 +13,14 @@ import {
   AdminUnbookBankFeeDocument,
   AdminUnpayPayoutDocument,
   AdminUnpayRefundDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { mapStatus } from '../common/list-page.ts';
 import { ListTrouble } from '../common/list-trouble.tsx';

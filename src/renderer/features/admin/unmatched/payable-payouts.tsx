@@ -1,11 +1,11 @@
 import {
   AdminPayablePayoutsDocument,
   type AdminPayablePayoutsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { hitState } from '../search/hit-words.ts';

@@ -1,12 +1,12 @@
 import {
   AdminReturnablePayoutsDocument,
   type AdminReturnablePayoutsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { DetailSection } from '../common/detail-panel.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { t } from './copy.ts';

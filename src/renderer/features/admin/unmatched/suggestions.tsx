@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   AdminSuggestionsDocument,
   type AdminSuggestionsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { ListTrouble } from '../common/list-trouble.tsx';
 import { SearchBox } from '../common/search-box.tsx';
 import { planText } from '../money/money-words.ts';

@@ -5,9 +5,9 @@ import {
   AdminRefundTransactionDocument,
   AdminReturnPayoutDocument,
   AdminUnignoreTransactionDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';

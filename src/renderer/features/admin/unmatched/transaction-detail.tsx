@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import {
   AdminTransactionDocument,
   type AdminTransactionQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { dayStartMs, formatDate, formatTime } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { dayStartMs, formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import {
   DetailActions,
   DetailGate,

@@ -1,14 +1,14 @@
 import {
   AdminTransactionsDocument,
   type AdminTransactionsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { AdminList } from '../common/admin-list.tsx';
 import { AdminPage } from '../common/admin-page.tsx';
-import { formatListDate } from '../../../lib/format-date.ts';
+import { formatListDate } from '#renderer/lib/format-date.ts';
 import { compactMoment } from '../common/compact-moment.ts';
 import { mapStatus } from '../common/list-page.ts';
 import type { ListColumn } from '../common/list-table.tsx';

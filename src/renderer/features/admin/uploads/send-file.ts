@@ -1,5 +1,5 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 
 /** Bytes of a piece: the largest that the server takes. */
 export const pieceBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import {
   BeginUploadDocument,
   CancelUploadDocument,
@@ -8,8 +8,8 @@ import {
   RetryUploadDocument,
   type UploadKind,
   type UploadPartsFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { putPiece } from './put-piece.ts';
 import { sendFile } from './send-file.ts';
 import { useTransfers } from './transfers.ts';

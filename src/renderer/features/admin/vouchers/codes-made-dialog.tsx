@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from './copy.ts';
 
 /** Codes that were just made: nobody can read them again. */

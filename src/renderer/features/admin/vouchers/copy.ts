@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Texts of the back office's voucher page. */
 export const adminVoucherTexts = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminVoucherRowFragment } from '../../../graphql/generated/graphql.ts';
+import type { AdminVoucherRowFragment } from '#renderer/graphql/generated/graphql.ts';
 import { emptyForm, formOf, formOfCopy, readForm, type VoucherFormValues } from './form-values.ts';
 
 const now = Date.parse('2026-11-21T22:30:00+07:00');

@@ -3,14 +3,14 @@ import {
   validateVoucherDraft,
   voucherBounds,
   type VoucherDraft,
-} from '../../../../shared/domain/voucher/voucher-draft.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+} from '#shared/domain/voucher/voucher-draft.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type {
   AdminVoucherRowFragment,
   PlanCode,
   VoucherTermsInput,
-} from '../../../graphql/generated/graphql.ts';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 
 /** The form of a voucher as it is typed: texts, days as `22/11/2026`. */
 export interface VoucherFormValues {

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   AdminVoucherDetailDocument,
   type AdminVoucherDetailQuery,
   type AdminVoucherRowFragment,
   PauseVoucherDocument,
   ResumeVoucherDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { dayStartMs, formatListDate, formatMoment } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { Table, Td, Th } from '../../../ui/table.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { dayStartMs, formatListDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { Table, Td, Th } from '#renderer/ui/table.tsx';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { CsvButton } from '../common/csv-button.tsx';
 import {

@@ -1,8 +1,8 @@
-import { planTexts } from '../../../../shared/domain/commerce/commerce-rules.ts';
-import type { PlanCode } from '../../../graphql/generated/graphql.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { planTexts } from '#shared/domain/commerce/commerce-rules.ts';
+import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
 import { t } from './copy.ts';
 import type { FormErrors, VoucherFormMode, VoucherFormValues } from './form-values.ts';
 import css from './voucher-form.module.css';

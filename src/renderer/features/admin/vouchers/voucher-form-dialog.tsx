@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   CreateVoucherCodesDocument,
   CreateVoucherDocument,
   EditVoucherDocument,
   type AdminVoucherRowFragment,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { ok, type Result } from '../../../../shared/kernel/result.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from './copy.ts';
 import {
   emptyForm,

@@ -1,13 +1,13 @@
-import { planList } from '../../../../shared/domain/voucher/voucher-reason.ts';
+import { planList } from '#shared/domain/voucher/voucher-reason.ts';
 import type {
   AdminVoucherRowFragment,
   PlanCode,
   VoucherStatus,
-} from '../../../graphql/generated/graphql.ts';
-import { formatListDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { formatListDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** `MAISOM10`, or `TET… (300 mã)`. */

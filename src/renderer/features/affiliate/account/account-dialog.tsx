@@ -1,26 +1,26 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { findBank } from '../../../../shared/domain/commerce/banks.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
   type ReceivingAccountInput,
   validateReceivingAccount,
-} from '../../../../shared/domain/affiliate/join-rules.ts';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
-import { ChangeAffiliateAccountDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#shared/domain/affiliate/join-rules.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { ChangeAffiliateAccountDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
 import { emptyAccount, heldBy } from './empty-account.ts';
-import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
 
 export interface AccountDialogProps {
   /** Where commissions go now. */

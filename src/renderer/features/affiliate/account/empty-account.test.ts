@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { afterChange } from '../../../lib/field-errors.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { afterChange } from '#renderer/lib/field-errors.ts';
 import { emptyAccount, heldBy } from './empty-account.ts';
 
 it('takes the word that another holder is meant for an answer about the holder', () => {

@@ -1,4 +1,4 @@
-import type { ReceivingAccountInput } from '../../../../shared/domain/affiliate/join-rules.ts';
+import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 
 /** An account with nothing in it yet. */
 export const emptyAccount: ReceivingAccountInput = {

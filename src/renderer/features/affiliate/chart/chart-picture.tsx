@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '#renderer/ui/cx.ts';
 import { columnAfterKey } from './chart-keys.ts';
 import { axisWords, type ChartScale, chartScale } from './chart-scale.ts';
 import {

@@ -1,7 +1,7 @@
-import { formatMoment } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatPercent } from '../../../lib/format-number.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatPercent } from '#renderer/lib/format-number.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import css from './commission-life.module.css';
 import { stepText, stepTone } from './commission-view.ts';
 import { t } from './copy.ts';

@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
-import { formatListDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatListDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CommissionLife } from './commission-life.tsx';
 import { commissionBadge, earnedAmount } from './commission-view.ts';
 import css from './commission-table.module.css';

@@ -1,7 +1,7 @@
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import { formatListDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { formatListDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 export const commissionStatuses = [

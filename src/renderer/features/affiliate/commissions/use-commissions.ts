@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import {
   AffiliateCommissionsDocument,
   type AffiliateCommissionsQuery,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
 import { type PeriodChoice, periodVariables } from '../period/period-address.ts';
 import { type CommissionStatus, commissionStatuses } from './commission-view.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { t as shellText } from '../../../copy/vi.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { useHeldHeight } from './use-held-height.ts';
 
 export interface BlockProps<Data> {

@@ -1,5 +1,5 @@
-import { productConstants } from '../../../../shared/brand/product-constants.ts';
-import { createTranslate } from '../../../copy/translate.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Texts of the dashboard. Keys with the names of the design's catalogue keep its words. */
 export const dashboardTexts = {

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { Dashboard } from './dashboard-view.tsx';
 import { useAccount } from './use-affiliate.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
-import { t as shellText } from '../../../copy/vi.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { pageDialog } from '../../../lib/page-dialog.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { lazyPart } from '#renderer/ui/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { CommissionList } from '../commissions/commission-list.tsx';
 import { periodAt } from '../period/period-address.ts';
 import { PeriodSelect } from '../period/period-select.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger, formatPercent } from '../../../lib/format-number.ts';
-import { noBreakSpace } from '../../../lib/no-break-space.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger, formatPercent } from '#renderer/lib/format-number.ts';
+import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { fullDays, periodName } from '../period/period-words.ts';
 import { changeText, compare } from './compared.ts';
 import { t } from './copy.ts';

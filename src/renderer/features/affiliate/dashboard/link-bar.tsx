@@ -1,13 +1,13 @@
 import Link2 from 'lucide-react/icons/link-2';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
-import { pageDialog } from '../../../lib/page-dialog.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyAction } from '../../../ui/copy-action.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyAction } from '#renderer/ui/copy-action.tsx';
+import { cx } from '#renderer/ui/cx.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './link-bar.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { choiceOf, withPeriod } from '../period/period-address.ts';
 import { Block } from './block.tsx';
 import { t } from './copy.ts';

@@ -1,15 +1,15 @@
-import type { PushTopic } from '../../../../shared/push/push-event.ts';
+import type { PushTopic } from '#shared/push/push-event.ts';
 import {
   AffiliateAccountDocument,
   type AffiliateAccountQuery,
   AffiliateReportDocument,
   type AffiliateReportQuery,
   AffiliateTotalsDocument,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useLive } from '../../../live/live-provider.tsx';
-import { appError } from '../../../../shared/errors/error-code.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
+import { appError } from '#shared/errors/error-code.ts';
 import { isOfChoice, type PeriodChoice, periodVariables } from '../period/period-address.ts';
 
 export type Account = NonNullable<AffiliateAccountQuery['affiliate_account']>;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ReceivingAccountInput } from '../../../../shared/domain/affiliate/join-rules.ts';
+import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 import { emptyAccount } from '../account/empty-account.ts';
 
 /** Steps of joining. */

@@ -1,13 +1,13 @@
-import { isAllowedAffiliateCode } from '../../../../shared/domain/affiliate/affiliate-code.ts';
-import { normaliseAffiliateCode } from '../../../../shared/domain/affiliate/affiliate-rules.ts';
+import { isAllowedAffiliateCode } from '#shared/domain/affiliate/affiliate-code.ts';
+import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   type PapersInput,
   validatePapers,
   validateReceivingAccount,
-} from '../../../../shared/domain/affiliate/join-rules.ts';
-import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import type { JoinAffiliateInput } from '../../../graphql/generated/graphql.ts';
+} from '#shared/domain/affiliate/join-rules.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import type { JoinAffiliateInput } from '#renderer/graphql/generated/graphql.ts';
 import { heldBy } from '../account/empty-account.ts';
 import { readBirthDate } from './birth-date.ts';
 import type { JoinDraft, JoinStep } from './join-draft.ts';

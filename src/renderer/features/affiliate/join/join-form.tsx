@@ -2,19 +2,19 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
   type JoinAffiliateInput,
   JoinAffiliateDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Stepper } from '../../../ui/stepper.tsx';
-import { transliterateHolder } from '../../../../shared/domain/commerce/bank-account.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { Stepper } from '#renderer/ui/stepper.tsx';
+import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
-import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
+import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';

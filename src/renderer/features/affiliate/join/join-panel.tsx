@@ -4,23 +4,23 @@ import {
   largestRateBp,
   leastPayoutVnd,
   payoutDay,
-} from '../../../../shared/domain/affiliate/affiliate-rules.ts';
+} from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   AffiliateAccountDocument,
   AffiliateTotalsDocument,
   MeDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatPercent } from '../../../lib/format-number.ts';
-import { fullName } from '../../../lib/person-name.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatPercent } from '#renderer/lib/format-number.ts';
+import { fullName } from '#renderer/lib/person-name.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from './copy.ts';
 import { useJoinDraft } from './join-draft.ts';
 import css from './join.module.css';

@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { Field } from '#renderer/ui/field.tsx';
+import type { FieldErrors } from '#renderer/lib/field-errors.ts';
 import { t } from './copy.ts';
 import type { JoinDraft } from './join-draft.ts';
 

@@ -1,25 +1,22 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import {
-  isCampaignName,
-  normaliseCampaignName,
-} from '../../../../shared/domain/affiliate/campaign-link.ts';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
+import { isCampaignName, normaliseCampaignName } from '#shared/domain/affiliate/campaign-link.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   CampaignVouchersDocument,
   CourseOutlineDocument,
   CreateCampaignLinkDocument,
-} from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { afterChange, fieldErrors, focusFirstError } from '../../../lib/field-errors.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
 import { t } from './copy.ts';
 import { previewUrl, targetChoices, voucherChoices } from './link-choices.ts';
 import css from './links.module.css';

@@ -1,8 +1,8 @@
-import { referralUrl } from '../../../../shared/domain/affiliate/campaign-link.ts';
+import { referralUrl } from '#shared/domain/affiliate/campaign-link.ts';
 import type {
   CampaignVouchersQuery,
   CourseOutlineQuery,
-} from '../../../graphql/generated/graphql.ts';
+} from '#renderer/graphql/generated/graphql.ts';
 import { t } from './copy.ts';
 
 interface Choice {

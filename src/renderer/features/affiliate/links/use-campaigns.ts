@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import {
   CampaignLinksDocument,
   type CampaignLinksQuery,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 
 export type Campaign = CampaignLinksQuery['campaign_links']['nodes'][number];
 export type CampaignPage = CampaignLinksQuery['campaign_links'];

@@ -1,4 +1,4 @@
-import type { Period } from '../../../../shared/domain/affiliate/period.ts';
+import type { Period } from '#shared/domain/affiliate/period.ts';
 
 /** Which file of the affiliate's: what it holds, of which period, limited how. */
 export interface AffiliateFile {

@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { fetchFile } from '../../../lib/fetch-file.ts';
-import { notify } from '../../../lib/notify.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { fetchFile } from '#renderer/lib/fetch-file.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import { type AffiliateFile, fileAddress, fileName } from './file-address.ts';
 

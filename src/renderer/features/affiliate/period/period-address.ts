@@ -5,7 +5,7 @@ import {
   type PeriodKind,
   periodOf,
   periodsOfYear,
-} from '../../../../shared/domain/affiliate/period.ts';
+} from '#shared/domain/affiliate/period.ts';
 
 /**
  * Which period a page is asked for. Without year and index: the running one, whichever that is when

@@ -1,5 +1,5 @@
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import type { DayRange, Period } from '../../../../shared/domain/affiliate/period.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import type { DayRange, Period } from '#shared/domain/affiliate/period.ts';
 import { t } from './copy.ts';
 
 type NamedPeriod = Pick<Period, 'kind' | 'year' | 'index'>;

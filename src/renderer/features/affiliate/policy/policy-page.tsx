@@ -1,24 +1,24 @@
 import Printer from 'lucide-react/icons/printer';
 import { Link } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   AffiliatePolicyDocument,
   type AffiliatePolicyQuery,
-} from '../../../graphql/generated/graphql.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { PageHead } from '../../../lib/page-head.tsx';
-import { dayStartMs, formatDate, formatMoment } from '../../../lib/format-date.ts';
-import { loginAddress } from '../../../lib/safe-next.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { ReadingLayout } from '../../../ui/reading-layout.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { PageHead } from '#renderer/lib/page-head.tsx';
+import { dayStartMs, formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { loginAddress } from '#renderer/lib/safe-next.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { cx } from '#renderer/ui/cx.ts';
+import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { RichText } from '#renderer/ui/rich-text.tsx';
+import { ReadingLayout } from '#renderer/ui/reading-layout.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { Consent } from './consent.tsx';
 import css from './policy-page.module.css';

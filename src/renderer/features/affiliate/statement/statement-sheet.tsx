@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../../lib/brand.ts';
-import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { formatInteger } from '../../../lib/format-number.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Logo } from '../../../ui/mark.tsx';
+import { brand } from '#renderer/lib/brand.ts';
+import { formatDate, formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Logo } from '#renderer/ui/mark.tsx';
 import { fullDays, periodName } from '../period/period-words.ts';
 import { t } from './copy.ts';
 import css from './statement-sheet.module.css';

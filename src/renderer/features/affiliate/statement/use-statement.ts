@@ -2,13 +2,13 @@ import { useState } from 'react';
 import {
   AffiliateStatementDocument,
   type AffiliateStatementQuery,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useAsk } from '../../../graphql/use-ask.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useAsk } from '#renderer/graphql/use-ask.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
 import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
 import { isOfChoice, type PeriodChoice, periodVariables } from '../period/period-address.ts';
 

@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Texts of wallet and payouts. Keys with the names of the design's catalogue keep its words. */
 export const walletTexts = {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   RequestPayoutDocument,
   type RequestPayoutMutation,
-} from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from './copy.ts';
 import css from './payout-dialog.module.css';
 import type { Wallet } from './use-wallet.ts';

@@ -5,12 +5,12 @@ import {
   type AffiliatePayoutsQuery,
   AffiliateWalletDocument,
   type AffiliateWalletQuery,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
 import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
 
 export type Wallet = NonNullable<AffiliateWalletQuery['affiliate_wallet']>;

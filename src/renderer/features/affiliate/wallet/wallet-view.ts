@@ -1,9 +1,9 @@
-import { findBank } from '../../../../shared/domain/commerce/banks.ts';
-import { appError, isErrorCode } from '../../../../shared/errors/error-code.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { appError, isErrorCode } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** What decides whether a payout can be asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApplicationAnswers, emptyAnswers } from '../../../../shared/domain/ambassador/application.ts';
+import { type ApplicationAnswers, emptyAnswers } from '#shared/domain/ambassador/application.ts';
 import { chooseStart, writeContent } from './choose-start.ts';
 import type { ServerDraft } from './server-draft.ts';
 

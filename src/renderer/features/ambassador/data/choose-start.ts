@@ -1,5 +1,5 @@
-import { type ApplicationAnswers, readAnswers, sameAnswers } from '../../../../shared/domain/ambassador/application.ts';
-import type { KeptDraft } from '../../../../shared/drafts/kept-draft.ts';
+import { type ApplicationAnswers, readAnswers, sameAnswers } from '#shared/domain/ambassador/application.ts';
+import type { KeptDraft } from '#shared/drafts/kept-draft.ts';
 import type { ServerDraft } from './server-draft.ts';
 
 /** What is written, wherever it is kept. */

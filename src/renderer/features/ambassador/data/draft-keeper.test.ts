@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../../../../../tests/simulation/virtual-clock.ts';
-import { type ApplicationAnswers, emptyAnswers } from '../../../../shared/domain/ambassador/application.ts';
-import type { KeptDraft } from '../../../../shared/drafts/kept-draft.ts';
-import { type AppError, appError } from '../../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../../shared/kernel/result.ts';
+import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
+import { type ApplicationAnswers, emptyAnswers } from '#shared/domain/ambassador/application.ts';
+import type { KeptDraft } from '#shared/drafts/kept-draft.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { DraftStart } from './choose-start.ts';
 import { createDraftKeeper, type DraftKeeper, keeperDelays } from './draft-keeper.ts';
 import type { ServerDraft } from './server-draft.ts';

@@ -1,11 +1,11 @@
-import { type ApplicationAnswers, sameAnswers, type SecretField } from '../../../../shared/domain/ambassador/application.ts';
-import { isWholeSecret } from '../../../../shared/domain/ambassador/payout-rules.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../../shared/errors/not-reached.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
-import type { DraftsPort } from '../../../platform/port.ts';
+import { type ApplicationAnswers, sameAnswers, type SecretField } from '#shared/domain/ambassador/application.ts';
+import { isWholeSecret } from '#shared/domain/ambassador/payout-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import type { DraftsPort } from '#renderer/platform/port.ts';
 import { type DraftContent, type DraftStart, writeContent } from './choose-start.ts';
 import type { ServerDraft } from './server-draft.ts';
 

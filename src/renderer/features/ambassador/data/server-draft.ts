@@ -1,9 +1,9 @@
-import { type ApplicationAnswers, emptyAnswers, readAnswers, type SecretField, teachingFields } from '../../../../shared/domain/ambassador/application.ts';
-import { writtenDay } from '../../../../shared/domain/ambassador/payout-rules.ts';
-import { invariant } from '../../../../shared/kernel/assert.ts';
-import type { AmbassadorApplicationQuery, ApplicationFragment } from '../../../graphql/generated/graphql.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { fullName } from '../../../lib/person-name.ts';
+import { type ApplicationAnswers, emptyAnswers, readAnswers, type SecretField, teachingFields } from '#shared/domain/ambassador/application.ts';
+import { writtenDay } from '#shared/domain/ambassador/payout-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { AmbassadorApplicationQuery, ApplicationFragment } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { fullName } from '#renderer/lib/person-name.ts';
 
 /** An application as the server has it, as far as the wizard works with it. */
 export interface ServerDraft {

@@ -1,8 +1,8 @@
-import type { PushTopic } from '../../../../shared/push/push-event.ts';
-import { AmbassadorApplicationDocument, type AmbassadorApplicationQuery } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useLive } from '../../../live/live-provider.tsx';
+import type { PushTopic } from '#shared/push/push-event.ts';
+import { AmbassadorApplicationDocument, type AmbassadorApplicationQuery } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
 
 const topics: readonly PushTopic[] = ['affiliate'];
 

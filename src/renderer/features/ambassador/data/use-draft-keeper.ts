@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { err, ok } from '../../../../shared/kernel/result.ts';
-import { AmbassadorApplicationDocument, SaveAmbassadorDraftDocument } from '../../../graphql/generated/graphql.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
-import { usePlatform } from '../../../platform/context.tsx';
-import { useOnline } from '../../../platform/use-online.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { AmbassadorApplicationDocument, SaveAmbassadorDraftDocument } from '#renderer/graphql/generated/graphql.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
+import { useOnline } from '#renderer/platform/use-online.ts';
 import { chooseStart } from './choose-start.ts';
 import { createDraftKeeper, type DraftKeeper, type DraftKeeperParts, type KeeperState } from './draft-keeper.ts';
 import { prefilledAnswers, toServerDraft } from './server-draft.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { SubmitAmbassadorApplicationDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { SubmitAmbassadorApplicationDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
 import { t } from '../copy.ts';
 import { firstStepOf } from '../wizard-problems.ts';
 import type { DraftKeeper } from './draft-keeper.ts';

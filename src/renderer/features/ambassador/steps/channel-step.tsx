@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Link2 from 'lucide-react/icons/link-2';
-import { followerRanges, mainChannels } from '../../../../shared/domain/ambassador/application.ts';
-import { readWebAddress } from '../../../../shared/domain/ambassador/web-address.ts';
+import { followerRanges, mainChannels } from '#shared/domain/ambassador/application.ts';
+import { readWebAddress } from '#shared/domain/ambassador/web-address.ts';
 import { ChoiceAnswer, LongAnswer, TextAnswer } from '../answer-fields.tsx';
 import { t } from '../copy.ts';
 import { TopicsAnswer } from '../topics-answer.tsx';

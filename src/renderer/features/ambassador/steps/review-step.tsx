@@ -4,11 +4,11 @@ import {
   type AnswerStep,
   type ApplicationField,
   stepFields,
-} from '../../../../shared/domain/ambassador/application.ts';
-import { answerSteps } from '../../../../shared/domain/ambassador/check-application.ts';
-import { findBank } from '../../../../shared/domain/commerce/banks.ts';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+} from '#shared/domain/ambassador/application.ts';
+import { answerSteps } from '#shared/domain/ambassador/check-application.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { answerText } from '../answer-text.ts';
 import { t } from '../copy.ts';
 import { fieldLabel } from '../field-label.ts';

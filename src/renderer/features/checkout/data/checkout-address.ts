@@ -1,4 +1,4 @@
-import type { PlanCode } from '../../../graphql/generated/graphql.ts';
+import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 
 /** What an address of the checkout asks for: `/checkout?plan=pro&ref=LINH&voucher=MAISOM10`. */
 export interface CheckoutWish {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderStatus } from '../../../graphql/generated/graphql.ts';
+import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
 import { awaitsMoney, groupDigits, isPaying, longWaitMs, type OrderDetail, priceLines, statusBadge, stripOf } from './order-view.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');

@@ -1,7 +1,7 @@
-import type { OrderDetailFragment, OrderStatus, PlanCode } from '../../../graphql/generated/graphql.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { OrderDetailFragment, OrderStatus, PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from '../copy.ts';
 
 /** An order with everything the page shows. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { CreateOrderDocument, OrderPriceDocument, type OrderPriceQuery, type PlanCode } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useChosenVoucherStore } from '../../../lib/chosen-voucher-store.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { CreateOrderDocument, OrderPriceDocument, type OrderPriceQuery, type PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
 import { useOrderAction } from './use-order-action.ts';
 
 export type OrderPrice = OrderPriceQuery['order_price'];

@@ -1,8 +1,8 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useCallback, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 
 export interface OrderAction<Data, Variables> {
   readonly busy: boolean;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PushTopic } from '../../../../shared/push/push-event.ts';
-import { OrderDocument } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { serverClock } from '../../../lib/server-clock.ts';
-import { useLive } from '../../../live/live-provider.tsx';
+import type { PushTopic } from '#shared/push/push-event.ts';
+import { OrderDocument } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { serverClock } from '#renderer/lib/server-clock.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
 import { awaitsMoney, type OrderDetail } from './order-view.ts';
 
 const topics: readonly PushTopic[] = ['orders'];

@@ -1,13 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
-import type { PushTopic } from '../../../../shared/push/push-event.ts';
-import { OrdersDocument, type OrdersQuery } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useLive } from '../../../live/live-provider.tsx';
+import type { PushTopic } from '#shared/push/push-event.ts';
+import { OrdersDocument, type OrdersQuery } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
 
 export type ListedOrder = OrdersQuery['orders']['nodes'][number];
 

@@ -1,9 +1,9 @@
 import {
   type BankAccountInput,
   validateBankAccount,
-} from '../../../../shared/domain/commerce/bank-account.ts';
-import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
-import { BankAccountFields } from '../../../ui/bank-account-fields.tsx';
+} from '#shared/domain/commerce/bank-account.ts';
+import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import { BankAccountFields } from '#renderer/ui/bank-account-fields.tsx';
 import { t } from '../copy.ts';
 import css from './dialog-form.module.css';
 

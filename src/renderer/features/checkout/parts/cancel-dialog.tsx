@@ -1,8 +1,8 @@
-import { t as shellText } from '../../../copy/vi.ts';
-import { CancelOrderDocument } from '../../../graphql/generated/graphql.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { CancelOrderDocument } from '#renderer/graphql/generated/graphql.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { RefundProgress } from './refund-card.tsx';
 import css from './side-card.module.css';
-import { pageDialog } from '../../../lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
 
 const ExcessDialog = pageDialog(async () => (await import('./excess-dialog.tsx')).ExcessDialog);
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
-import { GiveRefundAccountDocument } from '../../../graphql/generated/graphql.ts';
-import { OwnProof } from '../../../lib/confirm-identity/own-proof.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { notify } from '../../../lib/notify.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { appError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
+import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
+import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatDate, formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import css from './side-card.module.css';
-import { pageDialog } from '../../../lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
 
 const InvoiceDialog = pageDialog(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
 

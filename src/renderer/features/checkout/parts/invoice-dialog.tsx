@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { type InvoiceInput, validateInvoice } from '../../../../shared/domain/commerce/invoice.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { t as shellText } from '../../../copy/vi.ts';
-import { type InvoiceKind, RequestInvoiceDocument } from '../../../graphql/generated/graphql.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { type InvoiceInput, validateInvoice } from '#shared/domain/commerce/invoice.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { type InvoiceKind, RequestInvoiceDocument } from '#renderer/graphql/generated/graphql.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { FieldErrors } from '#renderer/lib/field-errors.ts';
 import css from './dialog-form.module.css';
 
 interface InvoiceForm {

@@ -1,11 +1,11 @@
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router';
-import { RecentOrdersDocument } from '../../../graphql/generated/graphql.ts';
-import { readyData } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { RecentOrdersDocument } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { t } from '../copy.ts';
 
 /** An order of before that still waits for its money: nobody should have to make a second one. */

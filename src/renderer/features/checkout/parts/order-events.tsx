@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { eventText, type OrderEvent } from '../data/event-text.ts';
 import css from './order-events.module.css';
 

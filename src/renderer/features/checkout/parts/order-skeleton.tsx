@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import css from '../two-columns.module.css';
 
 /** The geometry of an order's page. */

@@ -1,9 +1,9 @@
 import { t } from '../copy.ts';
-import { brand } from '../../../lib/brand.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { LessonCover } from '../../../ui/lesson-cover.tsx';
+import { brand } from '#renderer/lib/brand.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
 import { type OrderDetail, planText, priceLines, statusBadge } from '../data/order-view.ts';
 import type { ReactNode } from 'react';
 import { PriceLines, VoucherLine } from './price-lines.tsx';

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
-import type { PlanCode, PlanOffersQuery } from '../../../graphql/generated/graphql.ts';
-import { formatDate } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
+import type { PlanCode, PlanOffersQuery } from '#renderer/graphql/generated/graphql.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
 import { t } from '../copy.ts';
 import columns from '../two-columns.module.css';
 import css from './plan-choice.module.css';

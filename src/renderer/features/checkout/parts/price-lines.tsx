@@ -1,7 +1,7 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import type { PriceLine } from '../data/order-view.ts';
 import css from './price-lines.module.css';

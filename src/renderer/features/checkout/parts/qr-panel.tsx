@@ -1,9 +1,9 @@
 import Download from 'lucide-react/icons/download';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { LateQrCode } from '../../../lib/late-qr-code.tsx';
-import { notify } from '../../../lib/notify.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { notify } from '#renderer/lib/notify.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import type { PaymentInfo } from './pay-rows.tsx';
 import css from './qr-panel.module.css';

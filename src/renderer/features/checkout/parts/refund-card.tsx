@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatDate, formatMoment, formatTime } from '../../../lib/format-date.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { formatDate, formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
 import css from './side-card.module.css';
-import { pageDialog } from '../../../lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
 
 const TakeBackDialog = pageDialog(
   async () => (await import('./take-back-dialog.tsx')).TakeBackDialog,

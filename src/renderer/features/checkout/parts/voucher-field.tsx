@@ -1,11 +1,11 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { type FormEvent, useState } from 'react';
-import type { PlanCode } from '../../../graphql/generated/graphql.ts';
-import { useChosenVoucherStore } from '../../../lib/chosen-voucher-store.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
-import { useOverlayStore } from '../../../lib/overlay-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
 import { t } from '../copy.ts';
 import { readCode } from '../data/checkout-address.ts';
 import type { OrderPrice } from '../data/use-checkout.ts';

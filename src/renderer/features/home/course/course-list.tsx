@@ -2,19 +2,19 @@ import Lock from 'lucide-react/icons/lock';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   countLessons,
   isReleased,
   isWatchable,
   type OutlineChapter,
   type OutlineLesson,
-} from '../../../lib/course-outline.ts';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { useOverlayStore } from '../../../lib/overlay-store.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { BloomUse, BudUse } from '../../../ui/flower-sprite.tsx';
+} from '#renderer/lib/course-outline.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { BloomUse, BudUse } from '#renderer/ui/flower-sprite.tsx';
 import { t } from '../copy.ts';
 import { stageState } from '../stage-state.ts';
 import { rowOfKey } from './course-filter.ts';

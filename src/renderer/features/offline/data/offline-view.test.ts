@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfflineLesson } from '../../../../shared/offline/offline-state.ts';
+import type { OfflineLesson } from '#shared/offline/offline-state.ts';
 import { buildOfflineView, type OfflineFacts, spaceParts } from './offline-view.ts';
 import { emptyState, sampleCourse, sampleFile } from './samples.ts';
 

@@ -1,6 +1,6 @@
-import type { OfflineLesson, OfflineState } from '../../../../shared/offline/offline-state.ts';
-import { type CourseOutline, isWatchable, lessonsOf, type OutlineChapter, type OutlineLesson } from '../../../lib/course-outline.ts';
-import { isWhole, type LessonFile, lessonFileOf } from '../../../lib/lesson-file.ts';
+import type { OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
+import { type CourseOutline, isWatchable, lessonsOf, type OutlineChapter, type OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { isWhole, type LessonFile, lessonFileOf } from '#renderer/lib/lesson-file.ts';
 import { type RowAction, rowActionOf } from './row-action.ts';
 
 /** What the offline manager shows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import type { DownloadPlan } from '../../../../shared/offline/offline-state.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { DownloadPlan } from '#shared/offline/offline-state.ts';
 import { largerLimit, learnedFiles, missingOnDisk, missingUnderLimit } from './room.ts';
 import { sampleFile } from './samples.ts';
 

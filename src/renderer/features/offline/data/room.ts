@@ -1,5 +1,5 @@
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import type { DownloadPlan, OfflineLesson } from '../../../../shared/offline/offline-state.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { DownloadPlan, OfflineLesson } from '#shared/offline/offline-state.ts';
 
 const gigabyte = 1_000_000_000;
 

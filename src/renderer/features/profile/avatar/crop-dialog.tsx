@@ -1,10 +1,10 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import { useId, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
-import { t as shellText } from '../../../copy/vi.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from '../copy.ts';
 import css from './avatar.module.css';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ProfileText } from '../../../../shared/domain/profile/profile-fields.ts';
-import { profileText } from '../../../../shared/domain/profile/profile-text.ts';
+import type { ProfileText } from '#shared/domain/profile/profile-fields.ts';
+import { profileText } from '#shared/domain/profile/profile-text.ts';
 import { changedFields, changeField, dropFields, keepMine, noChanges, readChanges, writeChanges } from './profile-changes.ts';
 
 const server: ProfileText = profileText({

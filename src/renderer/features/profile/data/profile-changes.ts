@@ -1,5 +1,5 @@
-import { groupFields, type ProfileField, profileFields, type ProfileText, type SomeProfileText, type WrittenGroup } from '../../../../shared/domain/profile/profile-fields.ts';
-import { sameProfileText } from '../../../../shared/domain/profile/profile-text.ts';
+import { groupFields, type ProfileField, profileFields, type ProfileText, type SomeProfileText, type WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import { sameProfileText } from '#shared/domain/profile/profile-text.ts';
 
 /**
  * What was typed and is not saved, with what the page showed in each of these fields before: the

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type ReceivingAccountInput, validateReceivingAccount } from '../../../../shared/domain/affiliate/join-rules.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { afterChange, type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts';
+import { type ReceivingAccountInput, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { afterChange, type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import type { Profile } from './use-profile.ts';
 
 const empty: ReceivingAccountInput = { account_bank: '', account_number: '', account_holder: '', accepts_other_holder: false };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { groupFields, type ProfileField, type ProfileText } from '../../../../shared/domain/profile/profile-fields.ts';
-import { usePlatform } from '../../../platform/context.tsx';
+import { groupFields, type ProfileField, type ProfileText } from '#shared/domain/profile/profile-fields.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
 import { changedFields, noChanges, pickFields, type ProfileChanges, readChanges, writeChanges } from './profile-changes.ts';
 
 /** What an earlier visit typed and did not save, as this device kept it. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { checkProfile, checkProfileField } from '../../../../shared/domain/profile/check-profile.ts';
-import type { ProfileField, ProfileText, WrittenGroup } from '../../../../shared/domain/profile/profile-fields.ts';
-import { vietnameseDay } from '../../../../shared/domain/voucher/voucher-day.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
+import { checkProfile, checkProfileField } from '#shared/domain/profile/check-profile.ts';
+import type { ProfileField, ProfileText, WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
 import { t } from '../copy.ts';
 import { changedFields, changeField, dropFields, keepMine, noChanges, pickFields, type ProfileChanges } from './profile-changes.ts';
 import { useProfileDraft, type ProfileDraft } from './use-profile-draft.ts';

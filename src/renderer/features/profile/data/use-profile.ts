@@ -1,8 +1,8 @@
-import { profileText } from '../../../../shared/domain/profile/profile-text.ts';
-import type { ProfileText } from '../../../../shared/domain/profile/profile-fields.ts';
-import { ProfileDocument, type ProfileFieldsFragment } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
+import { profileText } from '#shared/domain/profile/profile-text.ts';
+import type { ProfileText } from '#shared/domain/profile/profile-fields.ts';
+import { ProfileDocument, type ProfileFieldsFragment } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 
 /** A person as his own profile shows him. */
 export type Profile = ProfileFieldsFragment;

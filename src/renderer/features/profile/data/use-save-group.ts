@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
-import type { ProfileText, SomeProfileText, WrittenGroup } from '../../../../shared/domain/profile/profile-fields.ts';
-import { profileText } from '../../../../shared/domain/profile/profile-text.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { ProfileDocument, UpdateProfileCourseDocument, UpdateProfileExperienceDocument, UpdateProfilePersonalDocument, UpdateProfileSocialDocument } from '../../../graphql/generated/graphql.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
+import type { ProfileText, SomeProfileText, WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import { profileText } from '#shared/domain/profile/profile-text.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { ProfileDocument, UpdateProfileCourseDocument, UpdateProfileExperienceDocument, UpdateProfilePersonalDocument, UpdateProfileSocialDocument } from '#renderer/graphql/generated/graphql.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import type { ProfileChanges } from './profile-changes.ts';
 
 const documents = { personal: UpdateProfilePersonalDocument, social: UpdateProfileSocialDocument, experience: UpdateProfileExperienceDocument, course: UpdateProfileCourseDocument } as const;

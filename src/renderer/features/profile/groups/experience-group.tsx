@@ -1,4 +1,4 @@
-import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { t } from '../copy.ts';
 import { type GroupProps, LongRow, TextRow } from '../fields.tsx';
 import css from '../profile.module.css';

@@ -1,11 +1,11 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Link } from 'react-router';
-import { genders, referralSources } from '../../../../shared/domain/profile/profile-fields.ts';
-import { abroad, isOfferedPlace, provinces } from '../../../../shared/domain/profile/provinces.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { inlineLinkClass } from '../../../ui/inline-link.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { genders, referralSources } from '#shared/domain/profile/profile-fields.ts';
+import { abroad, isOfferedPlace, provinces } from '#shared/domain/profile/provinces.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { RadioGroup } from '#renderer/ui/radio-group.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { AvatarCard } from '../avatar/avatar-card.tsx';
 import { t } from '../copy.ts';
 import type { Profile } from '../data/use-profile.ts';

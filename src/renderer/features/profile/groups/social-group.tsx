@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
-import { mediaLimits } from '../../../../shared/domain/profile/profile-fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { mediaLimits } from '#shared/domain/profile/profile-fields.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import type { GroupProps } from '../fields.tsx';
 import { fieldId } from '../field-label.ts';

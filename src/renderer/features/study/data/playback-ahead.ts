@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import type { StudyPlaybackQuery } from '../../../graphql/generated/graphql.ts';
+import type { StudyPlaybackQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** What is known of the next lesson before it opens: its addresses are asked for once. */
 export interface PlaybackAhead {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress, LessonSync } from '../../../../shared/domain/progress/progress.ts';
-import { appError } from '../../../../shared/errors/error-code.ts';
+import type { LessonProgress, LessonSync } from '#shared/domain/progress/progress.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { type SavedFacts, savedStateOf } from './saved-state.ts';
 
 const progress = (sync: LessonSync): LessonProgress => ({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync });

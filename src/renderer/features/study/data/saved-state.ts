@@ -1,6 +1,6 @@
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { SyncStatus } from '../../../../shared/sync/sync-status.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 
 /** What the learner reads about where the progress of this lesson is. */
 export type SavedState =

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isWatchable, type OutlineLesson } from '../../../lib/course-outline.ts';
+import { isWatchable, type OutlineLesson } from '#renderer/lib/course-outline.ts';
 
 /**
  * Calls `reload` when the open lesson opens or closes for the learner while he is on it: it was

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { StudyPlaybackDocument, type StudyPlaybackQuery } from '../../../graphql/generated/graphql.ts';
-import { appErrorOf } from '../../../graphql/request-error.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { StudyPlaybackDocument, type StudyPlaybackQuery } from '#renderer/graphql/generated/graphql.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { findPlaybackAhead } from './playback-ahead.ts';
 
 export type Playback = StudyPlaybackQuery['playback'];

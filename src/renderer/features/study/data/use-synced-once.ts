@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePlatform, useSession, useSyncStatus } from '../../../platform/context.tsx';
+import { usePlatform, useSession, useSyncStatus } from '#renderer/platform/context.tsx';
 
 /**
  * How long a lesson waits for the other devices' progress before it opens with what is known here,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncItem, SyncQueue } from '../../../../shared/sync/sync-queue.ts';
-import type { LessonHistoryQuery } from '../../../graphql/generated/graphql.ts';
+import type { SyncItem, SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { LessonHistoryQuery } from '#renderer/graphql/generated/graphql.ts';
 import { buildHistory } from './history-view.ts';
 
 const start = Date.UTC(2026, 10, 21, 3, 0); // 10:00 on 21/11 in Vietnam

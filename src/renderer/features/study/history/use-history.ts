@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { LessonHistoryDocument } from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useSyncQueue } from '../../../platform/use-sync-queue.ts';
-import type { SyncQueue } from '../../../../shared/sync/sync-queue.ts';
+import { LessonHistoryDocument } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useSyncQueue } from '#renderer/platform/use-sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import { buildHistory, type HistoryDay } from './history-view.ts';
 
 /** A lesson's history: what this device knows is there at once, the rest comes from the server. */

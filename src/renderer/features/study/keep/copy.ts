@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /** Texts about keeping a lesson on this device, on the study page. */
 export const keepTexts = {

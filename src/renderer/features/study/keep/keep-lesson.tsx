@@ -4,20 +4,20 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import DownloadIcon from 'lucide-react/icons/download';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Link } from 'react-router';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '../../../lib/course-outline.ts';
-import { formatPercent } from '../../../lib/format-number.ts';
-import type { LessonFile } from '../../../lib/lesson-file.ts';
-import { fileText } from '../../../lib/lesson-file-text.ts';
-import { useDownload } from '../../../lib/use-download.ts';
-import { useLessonFiles } from '../../../lib/use-lesson-files.ts';
-import { usePlatform, useSession } from '../../../platform/context.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+} from '#renderer/lib/course-outline.ts';
+import { formatPercent } from '#renderer/lib/format-number.ts';
+import type { LessonFile } from '#renderer/lib/lesson-file.ts';
+import { fileText } from '#renderer/lib/lesson-file-text.ts';
+import { useDownload } from '#renderer/lib/use-download.ts';
+import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
+import { usePlatform, useSession } from '#renderer/platform/context.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { lazyPart } from '#renderer/ui/lazy-part.tsx';
 import { t } from './copy.ts';
 import css from './keep.module.css';
 

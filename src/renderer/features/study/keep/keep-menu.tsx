@@ -6,12 +6,12 @@ import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '../../../lib/course-outline.ts';
-import { lessonsAfter } from '../../../lib/next-lessons.ts';
-import { useDownload } from '../../../lib/use-download.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { LinkRender } from '../../../ui/link-render.ts';
-import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+} from '#renderer/lib/course-outline.ts';
+import { lessonsAfter } from '#renderer/lib/next-lessons.ts';
+import { useDownload } from '#renderer/lib/use-download.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import type { LinkRender } from '#renderer/ui/link-render.ts';
+import { Menu, type MenuItem } from '#renderer/ui/menu.tsx';
 import { t } from './copy.ts';
 
 /** How many lessons "the next ones" are (issue 3, point 1). */

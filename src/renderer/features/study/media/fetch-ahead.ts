@@ -1,4 +1,4 @@
-import { originOf } from '../../../../shared/api/own-answer.ts';
+import { originOf } from '#shared/api/own-answer.ts';
 import { firstPieces, type MediaPiece, variantOf } from '../player-core/hls-playlist.ts';
 
 /** How much of the next lesson is fetched before it opens, seconds. */

@@ -1,5 +1,5 @@
-import { isOwnAnswer, originOf } from '../../../../shared/api/own-answer.ts';
-import { isErrorCode } from '../../../../shared/errors/error-code.ts';
+import { isOwnAnswer, originOf } from '#shared/api/own-answer.ts';
+import { isErrorCode } from '#shared/errors/error-code.ts';
 import type { ProbeAnswer } from '../player-core/media-failure.ts';
 
 /** After this an answer is no longer waited for, in ms. */

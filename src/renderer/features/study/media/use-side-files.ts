@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { originOf } from '../../../../shared/api/own-answer.ts';
+import { originOf } from '#shared/api/own-answer.ts';
 import type { TranscriptCue } from '../player-core/transcript.ts';
 import { parseThumbnails, parseVtt, type Thumbnail, type VttCue } from '../player-core/webvtt.ts';
 

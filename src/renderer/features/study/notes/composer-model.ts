@@ -1,6 +1,6 @@
-import type { Note } from '../../../../shared/sync/note.ts';
-import { checkNoteText } from '../../../../shared/sync/note-text.ts';
-import type { UnsavedNote } from '../../../../shared/sync/unsaved-note.ts';
+import type { Note } from '#shared/sync/note.ts';
+import { checkNoteText } from '#shared/sync/note-text.ts';
+import type { UnsavedNote } from '#shared/sync/unsaved-note.ts';
 
 /** What is being written about a lesson. */
 export type Composing = Pick<UnsavedNote, 'text' | 'atSeconds'>;

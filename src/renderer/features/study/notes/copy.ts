@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../copy/translate.ts';
+import { createTranslate } from '#renderer/copy/translate.ts';
 
 /**
  * Texts about notes. Keys with the names of the design's catalogue (`player.note.*`) keep its

@@ -1,6 +1,6 @@
-import { formatClock } from '../../../lib/format-duration.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { LeftDraft } from '../../../../shared/sync/unsaved-note.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import type { LeftDraft } from '#shared/sync/unsaved-note.ts';
 import { t } from './copy.ts';
 import css from './left-drafts.module.css';
 

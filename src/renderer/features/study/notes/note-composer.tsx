@@ -1,10 +1,10 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { formatClock } from '../../../lib/format-duration.ts';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
-import { useOverlayStore } from '../../../lib/overlay-store.ts';
-import { useSession } from '../../../platform/context.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { phoneQuery, useMediaQuery } from '../../../ui/use-media-query.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { useSession } from '#renderer/platform/context.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './note-composer.module.css';
 import { NoteForm, placeholderOf } from './note-form.tsx';

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
-import { formatInteger } from '../../../lib/format-number.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { noteTextLimit } from '../../../../shared/sync/note-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { noteTextLimit } from '#shared/sync/note-text.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import { LeftDrafts } from './left-drafts.tsx';

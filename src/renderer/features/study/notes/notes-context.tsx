@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { type NotesStatus, useNotes } from '../../../platform/use-notes.ts';
+import { type NotesStatus, useNotes } from '#renderer/platform/use-notes.ts';
 
 const NotesContext = createContext<NotesStatus>({ kind: 'loading' });
 

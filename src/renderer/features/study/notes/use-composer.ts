@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { checkNoteText } from '../../../../shared/sync/note-text.ts';
-import type {
-  LeftDraft,
-  UnsavedNote,
-  UnsavedSubject,
-} from '../../../../shared/sync/unsaved-note.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { checkNoteText } from '#shared/sync/note-text.ts';
+import type { LeftDraft, UnsavedNote, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { useDeviceSettings, usePlatform } from '#renderer/platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import {
   type Composing,

@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type {
-  LeftDraft,
-  UnsavedNote,
-  UnsavedSubject,
-} from '../../../../shared/sync/unsaved-note.ts';
-import { usePlatform } from '../../../platform/context.tsx';
+import type { LeftDraft, UnsavedNote, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
 import { isKept } from './composer-model.ts';
 
 /** What is written, without whose it is. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
-import type { Note } from '../../../../shared/sync/note.ts';
-import { usePlatform } from '../../../platform/context.tsx';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Note } from '#shared/sync/note.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
 import { t } from './copy.ts';
 
 /** How long a deleted note can be taken back in its place, ms (design 3). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDeviceSettings } from '../../../../shared/settings/device-settings.ts';
+import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { changeInCourse, rememberedCourses, settingsInCourse } from './course-settings.ts';
 
 const player = defaultDeviceSettings.player;

@@ -1,7 +1,4 @@
-import type {
-  CoursePlayback,
-  DeviceSettings,
-} from '../../../../shared/settings/device-settings.ts';
+import type { CoursePlayback, DeviceSettings } from '#shared/settings/device-settings.ts';
 
 export type PlayerSettings = DeviceSettings['player'];
 

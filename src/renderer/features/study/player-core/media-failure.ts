@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../shared/errors/error-code.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
 
 /**
  * Why a video does not play, as far as the learner can do something about it. network: weak or

@@ -1,4 +1,4 @@
-import type { LessonState } from '../../../../shared/domain/progress/progress.ts';
+import type { LessonState } from '#shared/domain/progress/progress.ts';
 
 /** Where a lesson opens. */
 export interface ResumePoint {

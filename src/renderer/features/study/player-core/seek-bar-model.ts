@@ -1,4 +1,4 @@
-import type { Interval } from '../../../../shared/domain/progress/progress.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
 
 /** A part of the seek bar between two chapter marks, seconds. */
 export interface BarSegment {

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/kernel/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /** A spoken sentence, seconds. Sentences are in order and do not overlap. */
 export interface TranscriptCue {

@@ -1,5 +1,5 @@
-import type { Interval } from '../../../../shared/domain/progress/progress.ts';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 
 /**
  * Turns what a video element reports into what was really watched (PRODUCT.md 4, SYNC.md "State of

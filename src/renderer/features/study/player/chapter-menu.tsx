@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { formatClock } from '../../../lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
 import { t } from '../copy.ts';
 import { type BarSegment, segmentAt } from '../player-core/seek-bar-model.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';

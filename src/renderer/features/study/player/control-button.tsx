@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '#renderer/ui/cx.ts';
 import css from './controls.module.css';
 
 export interface ControlButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {

@@ -7,7 +7,7 @@ import PictureInPicture from 'lucide-react/icons/picture-in-picture-2';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { formatClock } from '../../../lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
 import { t } from '../copy.ts';
 import type { BarSegment } from '../player-core/seek-bar-model.ts';
 import { ChapterMenu } from './chapter-menu.tsx';

@@ -1,6 +1,6 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import type { Result } from '../../../../shared/kernel/result.ts';
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { attachMedia } from '../media/attach-media.ts';
 import type { MediaAttachment } from '../media/media-attachment.ts';
 import { probeMedia } from '../media/probe-media.ts';

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { hasCrossedEnd, isWhole, msUntilEnd } from '../player-core/loop.ts';
 import type { PlayerStore } from './player-store.ts';
 

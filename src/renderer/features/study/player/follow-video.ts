@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 import type { PlaybackSample } from '../player-core/watched-tracker.ts';
 import type { PlayerState, PlayerStore } from './player-store.ts';

@@ -1,5 +1,5 @@
 import Repeat from 'lucide-react/icons/repeat';
-import { formatClock } from '../../../lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
 import { t } from '../copy.ts';
 import { isWhole } from '../player-core/loop.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';

@@ -4,14 +4,14 @@ import Lock from 'lucide-react/icons/lock';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
-import { notify } from '../../../lib/notify.ts';
-import { loginAddress } from '../../../lib/safe-next.ts';
-import { useDownload } from '../../../lib/use-download.ts';
-import { usePlatform } from '../../../platform/context.tsx';
-import { useOffline } from '../../../platform/use-offline.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { assertNever } from '#shared/kernel/assert.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { loginAddress } from '#renderer/lib/safe-next.ts';
+import { useDownload } from '#renderer/lib/use-download.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
+import { useOffline } from '#renderer/platform/use-offline.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import {
   lowerHeight,

@@ -6,7 +6,7 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import css from './mini-player.module.css';
 import { usePlayerState, useRemote } from './player-context.tsx';

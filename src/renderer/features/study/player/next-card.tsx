@@ -1,11 +1,11 @@
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LessonCover } from '../../../ui/lesson-cover.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
+import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from '../copy.ts';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { autoplaySeconds, type NextStep, secondsUntilAutoplay } from '../player-core/next-step.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';
 import css from './next-card.module.css';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { invariant } from '../../../../shared/kernel/assert.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import type { PlayerState, PlayerStore } from './player-store.ts';
 import type { PlayerRemote } from './player-remote.ts';
 import { CourseContext } from './player-settings.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { openAt } from '../player-core/resume-point.ts';
 import type { LessonSeat } from './lesson-seat.ts';
 import { type OpenLesson, usePlayerDesk } from './player-desk.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import type { Playback } from '../data/use-playback.ts';
 import type { ResumePoint } from '../player-core/resume-point.ts';
 import type { LessonSeat } from './lesson-seat.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useLeavingStore } from '../../../lib/use-sign-out.ts';
-import { useSession } from '../../../platform/context.tsx';
+import { useLeavingStore } from '#renderer/lib/use-sign-out.ts';
+import { useSession } from '#renderer/platform/context.tsx';
 import { t } from '../copy.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { PlayerProvider, usePlayerState } from './player-context.tsx';

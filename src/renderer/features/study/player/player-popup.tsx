@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '#renderer/ui/cx.ts';
 import { ControlButton, type ControlButtonProps } from './control-button.tsx';
 import css from './player-popup.module.css';
 

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { Player } from './create-player.ts';
 
 /** The player as the screen holds it: always there, also before the video is. */

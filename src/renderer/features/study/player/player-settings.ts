@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo } from 'react';
-import { playbackSpeeds } from '../../../../shared/settings/device-settings.ts';
-import { useDeviceSettings, usePlatform } from '../../../platform/context.tsx';
+import { playbackSpeeds } from '#shared/settings/device-settings.ts';
+import { useDeviceSettings, usePlatform } from '#renderer/platform/context.tsx';
 import {
   changeInCourse,
   type PlayerSettings,

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import type { MediaFailure } from '../player-core/media-failure.ts';
 import type { Loop } from '../player-core/loop.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseIntervals } from '../../../../shared/domain/progress/interval-set.ts';
-import type { LessonProgress, ProgressTick } from '../../../../shared/domain/progress/progress.ts';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
+import { normaliseIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PlaybackSample } from '../player-core/watched-tracker.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
 

@@ -1,14 +1,7 @@
-import type {
-  Interval,
-  LessonProgress,
-  ProgressTick,
-} from '../../../../shared/domain/progress/progress.ts';
-import {
-  normaliseIntervals,
-  unionIntervals,
-} from '../../../../shared/domain/progress/interval-set.ts';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { err, type Result } from '../../../../shared/kernel/result.ts';
+import type { Interval, LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import { normaliseIntervals, unionIntervals } from '#shared/domain/progress/interval-set.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 import {
   drain,

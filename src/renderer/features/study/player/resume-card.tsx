@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { formatDate } from '../../../lib/format-date.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import { lastSentences, type TranscriptCue } from '../player-core/transcript.ts';
 import css from './next-card.module.css';

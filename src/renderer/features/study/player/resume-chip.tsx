@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
 import { t } from '../copy.ts';
 import css from './video-area.module.css';
 import { usePlayerState, useRemote } from './player-context.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Interval } from '../../../../shared/domain/progress/progress.ts';
-import { formatDuration } from '../../../lib/format-duration.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
+import { formatDuration } from '#renderer/lib/format-duration.ts';
 import { t } from '../copy.ts';
 import { isWhole, type Loop } from '../player-core/loop.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatClock } from '../../../lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
 import type { BarSegment } from '../player-core/seek-bar-model.ts';
 import type { Thumbnail } from '../player-core/webvtt.ts';
 import css from './seek-bar.module.css';

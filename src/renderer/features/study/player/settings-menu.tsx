@@ -1,8 +1,8 @@
 import Settings from 'lucide-react/icons/settings';
 import { useId } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
 import { t } from '../copy.ts';
 import { isWhole } from '../player-core/loop.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';

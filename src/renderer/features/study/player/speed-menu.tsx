@@ -1,8 +1,8 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type CSSProperties, useId } from 'react';
-import { playbackSpeeds } from '../../../../shared/settings/device-settings.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { playbackSpeeds } from '#shared/settings/device-settings.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import css from './player-popup.module.css';
 import { PlayerPopup, type PlayerMenuProps } from './player-popup.tsx';

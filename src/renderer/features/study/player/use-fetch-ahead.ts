@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
-import { useOffline } from '../../../platform/use-offline.ts';
-import { useOnline } from '../../../platform/use-online.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { useOffline } from '#renderer/platform/use-offline.ts';
+import { useOnline } from '#renderer/platform/use-online.ts';
 import { findPlaybackAhead, putPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { fetchAhead } from '../media/fetch-ahead.ts';

@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { ok, type Result } from '../../../../shared/kernel/result.ts';
-import { usePlatform, useSyncStatus } from '../../../platform/context.tsx';
-import type { SyncPort } from '../../../platform/port.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
+import { usePlatform, useSyncStatus } from '#renderer/platform/context.tsx';
+import type { SyncPort } from '#renderer/platform/port.ts';
 import { findPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';

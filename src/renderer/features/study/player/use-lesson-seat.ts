@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { createLessonSeat, type LessonSeat } from './lesson-seat.ts';
 import { usePlayerDesk } from './player-desk.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { productConstants } from '../../../../shared/brand/product-constants.ts';
-import { brand } from '../../../lib/brand.ts';
+import { productConstants } from '#shared/brand/product-constants.ts';
+import { brand } from '#renderer/lib/brand.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';
 
 export interface MediaSessionOptions {

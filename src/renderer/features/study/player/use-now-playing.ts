@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
-import { usePlatform } from '../../../platform/context.tsx';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
 import { usePlayerState, useRemote } from './player-context.tsx';
 
 /**

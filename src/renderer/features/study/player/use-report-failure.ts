@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { notify } from '../../../lib/notify.ts';
-import { usePlatform } from '../../../platform/context.tsx';
+import { notify } from '#renderer/lib/notify.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
 import { t } from '../copy.ts';
 import { failureReport } from '../player-core/failure-report.ts';
 import type { MediaFailure } from '../player-core/media-failure.ts';

@@ -1,11 +1,11 @@
 import Play from 'lucide-react/icons/play';
 import { type FocusEvent, type ReactNode, useState } from 'react';
-import type { Interval } from '../../../../shared/domain/progress/progress.ts';
-import { LessonCover } from '../../../ui/lesson-cover.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
-import { cx } from '../../../ui/cx.ts';
+import type { Interval } from '#shared/domain/progress/progress.ts';
+import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { cx } from '#renderer/ui/cx.ts';
 import { t } from '../copy.ts';
-import type { OutlineLesson } from '../../../lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { openAt, type ResumePoint } from '../player-core/resume-point.ts';
 import type { BarSegment } from '../player-core/seek-bar-model.ts';
 import type { TranscriptCue } from '../player-core/transcript.ts';

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../../../shared/kernel/unsubscribe.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 
 /**
  * The element of a lesson's video. Its controls and captions are ours, so it says nothing to a

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import {
   type CourseOutline,
   lessonsOf,
   type OutlineChapter,
   type OutlineLesson,
-} from '../../../lib/course-outline.ts';
-import { formatClock } from '../../../lib/format-duration.ts';
-import { dayStartMs, formatDate } from '../../../lib/format-date.ts';
-import { formatPercent } from '../../../lib/format-number.ts';
-import type { LessonFile } from '../../../lib/lesson-file.ts';
-import { fileMark, fileText } from '../../../lib/lesson-file-text.ts';
-import { useLessonFiles } from '../../../lib/use-lesson-files.ts';
-import { useSyncStatus } from '../../../platform/context.tsx';
-import { DownloadMark } from '../../../ui/download-mark.tsx';
-import { LessonCover } from '../../../ui/lesson-cover.tsx';
-import { LessonRow } from '../../../ui/lesson-row.tsx';
-import type { LinkRender } from '../../../ui/link-render.ts';
-import { Progress } from '../../../ui/progress.tsx';
+} from '#renderer/lib/course-outline.ts';
+import { formatClock } from '#renderer/lib/format-duration.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { formatPercent } from '#renderer/lib/format-number.ts';
+import type { LessonFile } from '#renderer/lib/lesson-file.ts';
+import { fileMark, fileText } from '#renderer/lib/lesson-file-text.ts';
+import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
+import { useSyncStatus } from '#renderer/platform/context.tsx';
+import { DownloadMark } from '#renderer/ui/download-mark.tsx';
+import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
+import { LessonRow } from '#renderer/ui/lesson-row.tsx';
+import type { LinkRender } from '#renderer/ui/link-render.ts';
+import { Progress } from '#renderer/ui/progress.tsx';
 import { t } from '../copy.ts';
 import { savedStateOf } from '../data/saved-state.ts';
 import { countLearned, type LessonStanding, standingOf } from '../data/study-view.ts';

@@ -1,15 +1,15 @@
 import Download from 'lucide-react/icons/download';
-import type { Note } from '../../../../shared/sync/note.ts';
-import type { CourseOutline, OutlineLesson } from '../../../lib/course-outline.ts';
-import { notify } from '../../../lib/notify.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { Note } from '#shared/sync/note.ts';
+import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Menu } from '#renderer/ui/menu.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { t } from '../notes/copy.ts';
 import { type ExportFormat, exportNotes } from '../notes/export-notes.ts';
 import type { NoteFilter, NoteGroup } from '../notes/notes-view.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import css from './notes-tab.module.css';
 import { RailSearch } from './rail-search.tsx';
 

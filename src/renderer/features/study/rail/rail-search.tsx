@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { cx } from '#renderer/ui/cx.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import css from './rail-search.module.css';
 
 export interface RailSearchProps {

@@ -1,13 +1,13 @@
 import { type RefObject, useImperativeHandle, useState } from 'react';
-import type { LessonProgress } from '../../../../shared/domain/progress/progress.ts';
-import type { StudyLessonQuery } from '../../../graphql/generated/graphql.ts';
-import { type QueryStatus, readyData } from '../../../graphql/query-status.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { StudyLessonQuery } from '#renderer/graphql/generated/graphql.ts';
+import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '../../../lib/course-outline.ts';
-import { Tabs } from '../../../ui/tabs.tsx';
+} from '#renderer/lib/course-outline.ts';
+import { Tabs } from '#renderer/ui/tabs.tsx';
 import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';
 import { useNotesStatus } from '../notes/notes-context.tsx';

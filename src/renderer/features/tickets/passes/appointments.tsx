@@ -1,10 +1,10 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import QrCode from 'lucide-react/icons/qr-code';
 import { Link } from 'react-router';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import css from './appointments.module.css';
 import { dateBlock, nearness, placeOf, saveToCalendar, timeSpan } from './event-text.ts';

@@ -1,4 +1,4 @@
-import { wellFormed } from '../../../../shared/kernel/well-formed.ts';
+import { wellFormed } from '#shared/kernel/well-formed.ts';
 
 /** What goes into a calendar. Moments in ms since 1970. */
 export interface CalendarEntry {

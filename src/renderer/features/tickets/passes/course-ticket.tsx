@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { brand } from '../../../lib/brand.ts';
-import { formatDate } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Logo } from '../../../ui/mark.tsx';
+import { brand } from '#renderer/lib/brand.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { Logo } from '#renderer/ui/mark.tsx';
 import { t } from '../copy.ts';
 import css from './course-ticket.module.css';
 import { StateBadge } from './state-badge.tsx';

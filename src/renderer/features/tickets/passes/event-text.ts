@@ -1,6 +1,6 @@
-import { brand } from '../../../lib/brand.ts';
-import { dayStartMs, formatDate, formatTime, timeZone } from '../../../lib/format-date.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { brand } from '#renderer/lib/brand.ts';
+import { dayStartMs, formatDate, formatTime, timeZone } from '#renderer/lib/format-date.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { t } from '../copy.ts';
 import { calendarFile } from './calendar-file.ts';
 import { roomOpensMs, type TicketEvent } from './ticket-view.ts';

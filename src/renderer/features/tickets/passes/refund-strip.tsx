@@ -1,8 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import { leftText } from './event-text.ts';
 import css from './refund-strip.module.css';

@@ -1,8 +1,8 @@
 import Video from 'lucide-react/icons/video';
-import { notify } from '../../../lib/notify.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { usePlatform } from '../../../platform/context.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { notify } from '#renderer/lib/notify.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import { roomOpening } from './event-text.ts';
 import type { TicketEvent } from './ticket-view.ts';

@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '../copy.ts';
 import type { PassState } from './ticket-view.ts';
 

@@ -1,7 +1,7 @@
-import { brand } from '../../../lib/brand.ts';
-import { formatDate } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Logo } from '../../../ui/mark.tsx';
+import { brand } from '#renderer/lib/brand.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Logo } from '#renderer/ui/mark.tsx';
 import { t } from '../copy.ts';
 import { planName } from './course-ticket.tsx';
 import { dateBlock, placeOf, timeSpan } from './event-text.ts';

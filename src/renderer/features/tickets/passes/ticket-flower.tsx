@@ -1,4 +1,4 @@
-import { fivePetals, markPetal } from '../../../ui/branch/flower-shape.ts';
+import { fivePetals, markPetal } from '#renderer/ui/branch/flower-shape.ts';
 import css from './ticket-flower.module.css';
 
 /** The large flower in the yellow of a ticket, a tone deeper. Decorative. */

@@ -1,5 +1,5 @@
-import { LateQrCode } from '../../../lib/late-qr-code.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { cx } from '#renderer/ui/cx.ts';
 import { t } from '../copy.ts';
 import css from './ticket-qr.module.css';
 

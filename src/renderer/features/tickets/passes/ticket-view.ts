@@ -1,4 +1,4 @@
-import type { TicketsQuery } from '../../../graphql/generated/graphql.ts';
+import type { TicketsQuery } from '#renderer/graphql/generated/graphql.ts';
 
 export type Ticket = TicketsQuery['tickets'][number];
 export type TicketEvent = NonNullable<Ticket['event']>;

@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
 import type { SupportTalk } from './use-support.ts';

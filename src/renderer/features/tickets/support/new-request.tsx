@@ -1,16 +1,16 @@
-import { supportLimits, supportTopics } from '../../../../shared/domain/support/support-rules.ts';
-import { t as shellText } from '../../../copy/vi.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { notify } from '../../../lib/notify.ts';
-import { useServerReason } from '../../../lib/use-server-reason.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { supportLimits, supportTopics } from '#shared/domain/support/support-rules.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { t } from './copy.ts';
-import { PicturePicker } from '../../../lib/pictures/picture-picker.tsx';
+import { PicturePicker } from '#renderer/lib/pictures/picture-picker.tsx';
 import css from './support.module.css';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 

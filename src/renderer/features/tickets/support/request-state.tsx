@@ -1,4 +1,4 @@
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 
 /** How a request stands for its learner. */

@@ -1,7 +1,4 @@
-import {
-  type SupportTopic,
-  supportTopics,
-} from '../../../../shared/domain/support/support-rules.ts';
+import { type SupportTopic, supportTopics } from '#shared/domain/support/support-rules.ts';
 
 /** A request that was begun and not sent. */
 export interface SupportDraft {

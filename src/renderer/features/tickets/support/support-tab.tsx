@@ -1,21 +1,21 @@
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { t as shellText } from '../../../copy/vi.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatMoment } from '../../../lib/format-date.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../../ui/skeleton-gate.tsx';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoment } from '#renderer/lib/format-date.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { Conversation } from './conversation.tsx';
 import { RequestBadge } from './request-state.tsx';
 import css from './support.module.css';
 import type { Support, SupportRequest } from './use-support.ts';
-import { pageDialog } from '../../../lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/page-dialog.ts';
 
 const NewRequest = pageDialog(async () => (await import('./new-request.tsx')).NewRequest);
 

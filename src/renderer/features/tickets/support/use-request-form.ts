@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SupportTopic } from '../../../../shared/domain/support/support-rules.ts';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { SendSupportRequestDocument } from '../../../graphql/generated/graphql.ts';
-import { useMutate } from '../../../graphql/use-mutate.ts';
-import { brand } from '../../../lib/brand.ts';
-import { clientName } from '../../../lib/client-name.ts';
-import { lastPage } from '../../../lib/last-page.ts';
-import { usePlatform, useSession } from '../../../platform/context.tsx';
+import type { SupportTopic } from '#shared/domain/support/support-rules.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { SendSupportRequestDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { brand } from '#renderer/lib/brand.ts';
+import { clientName } from '#renderer/lib/client-name.ts';
+import { lastPage } from '#renderer/lib/last-page.ts';
+import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import { createSupportDrafts, noDraft, type SupportDraft } from './support-draft.ts';
-import { supportLimits } from '../../../../shared/domain/support/support-rules.ts';
-import { type Pictures, usePictures } from '../../../lib/pictures/use-pictures.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import { type Pictures, usePictures } from '#renderer/lib/pictures/use-pictures.ts';
 
 const drafts = createSupportDrafts(() => window.localStorage);
 

@@ -3,11 +3,11 @@ import {
   SupportRequestsDocument,
   type SupportRequestsQuery,
   type SupportTalkFragment,
-} from '../../../graphql/generated/graphql.ts';
-import type { QueryStatus } from '../../../graphql/query-status.ts';
-import { useQueryStatus } from '../../../graphql/use-query-status.ts';
-import { useLive } from '../../../live/live-provider.tsx';
-import type { PushTopic } from '../../../../shared/push/push-event.ts';
+} from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useLive } from '#renderer/live/live-provider.tsx';
+import type { PushTopic } from '#shared/push/push-event.ts';
 
 export type SupportRequest = SupportRequestsQuery['support_requests']['nodes'][number];
 export type SupportTalk = SupportTalkFragment;

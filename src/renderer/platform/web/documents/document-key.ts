@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../../../graphql/post-operation.ts';
+import type { OperationRequest } from '#renderer/graphql/post-operation.ts';
 
 /**
  * Under which name an answer is kept: one per person, operation and variables, whatever the order

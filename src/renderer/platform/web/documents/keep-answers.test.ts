@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
-import type { OperationAnswer, OperationRequest } from '../../../graphql/post-operation.ts';
-import { RequestError } from '../../../graphql/request-error.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import type { OperationAnswer, OperationRequest } from '#renderer/graphql/post-operation.ts';
+import { RequestError } from '#renderer/graphql/request-error.ts';
 import { keepAnswers } from './keep-answers.ts';
 
 const me: OperationRequest = {

@@ -1,12 +1,12 @@
-import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
-import { isNotReached } from '../../../../shared/errors/not-reached.ts';
-import { completeEarlier } from '../../../graphql/complete-earlier.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
+import { completeEarlier } from '#renderer/graphql/complete-earlier.ts';
 import type {
   OperationAnswer,
   OperationRequest,
   PostOperation,
-} from '../../../graphql/post-operation.ts';
-import { appErrorOf, RequestError } from '../../../graphql/request-error.ts';
+} from '#renderer/graphql/post-operation.ts';
+import { appErrorOf, RequestError } from '#renderer/graphql/request-error.ts';
 import type { KeptDocument } from './document-store.ts';
 
 /**

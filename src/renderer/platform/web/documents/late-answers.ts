@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../../../graphql/post-operation.ts';
+import type { OperationRequest } from '#renderer/graphql/post-operation.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentStore } from './document-store.ts';
 import { inTime } from '../in-time.ts';

@@ -1,4 +1,4 @@
-import { originOf } from '../../../../shared/api/own-answer.ts';
+import { originOf } from '#shared/api/own-answer.ts';
 
 /** How long a page waits for the network before the kept one is shown, ms. */
 export const pageDeadlineMs = 2_500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appError, type ErrorCode } from '../../../../shared/errors/error-code.ts';
-import type { SyncStatus } from '../../../../shared/sync/sync-status.ts';
+import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { sendWaiting, type SendWaitingParts } from './send-waiting.ts';
 
 const after: SyncStatus = {

@@ -1,6 +1,6 @@
-import type { AppError } from '../../../../shared/errors/error-code.ts';
-import { classifyFailure } from '../../../../shared/sync/failure.ts';
-import type { SyncEngine } from '../../../../shared/sync/sync-engine.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { classifyFailure } from '#shared/sync/failure.ts';
+import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { Identity } from '../identity.ts';
 
 export interface SendWaitingParts {

@@ -1,4 +1,4 @@
-import { ownAnswerMark } from '../../../../shared/api/own-answer.ts';
+import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { answerNavigation } from './answer-navigation.ts';
 import { sha256Base64 } from './digest.ts';

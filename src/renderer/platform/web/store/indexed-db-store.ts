@@ -1,14 +1,14 @@
 import type { IDBPDatabase } from 'idb';
-import { appError, type AppError } from '../../../../shared/errors/error-code.ts';
-import { err, ok, type Result } from '../../../../shared/kernel/result.ts';
-import { createListeners } from '../../../../shared/sync/listeners.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { createListeners } from '#shared/sync/listeners.ts';
 import {
   createMemoryStore,
   createMemoryTables,
   type MemoryPerson,
-} from '../../../../shared/sync/memory-store.ts';
-import type { StoreDecision, StoreRows, SyncStore } from '../../../../shared/sync/store-port.ts';
-import type { StorageState } from '../../../../shared/sync/sync-status.ts';
+} from '#shared/sync/memory-store.ts';
+import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
+import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { shelvedStore } from './shelved-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';

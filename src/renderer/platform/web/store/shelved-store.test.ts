@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appError } from '../../../../shared/errors/error-code.ts';
-import { err, ok } from '../../../../shared/kernel/result.ts';
-import { createMemoryStore, createMemoryTables } from '../../../../shared/sync/memory-store.ts';
-import type { SyncRequest } from '../../../../shared/sync/ports.ts';
-import type { SyncStore } from '../../../../shared/sync/store-port.ts';
-import { createSyncEngine } from '../../../../shared/sync/sync-engine.ts';
-import { textStorage } from '../../../../../tests/simulation/text-storage.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import type { SyncRequest } from '#shared/sync/ports.ts';
+import type { SyncStore } from '#shared/sync/store-port.ts';
+import { createSyncEngine } from '#shared/sync/sync-engine.ts';
+import { textStorage } from '#tests/simulation/text-storage.ts';
 import { shelvedStore, takeFromShelf } from './shelved-store.ts';
 import { createUnsentShelf } from './unsent-shelf.ts';
 

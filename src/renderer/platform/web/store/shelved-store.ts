@@ -4,7 +4,7 @@ import type {
   StoreDecision,
   SyncStore,
   WaitingRow,
-} from '../../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 import type { ShelvedOperation, UnsentShelf } from './unsent-shelf.ts';
 
 /**

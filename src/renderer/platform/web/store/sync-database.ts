@@ -6,7 +6,7 @@ import type {
   RefusedRow,
   SyncMeta,
   WaitingRow,
-} from '../../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 
 /** Version of the database's shape; every change adds one and an upgrade step. */
 const version = 1;

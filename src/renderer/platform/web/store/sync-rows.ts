@@ -1,5 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-import { assertNever } from '../../../../shared/kernel/assert.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
 import {
   initialMeta,
   type RefusedRow,
@@ -7,7 +7,7 @@ import {
   type StoreRows,
   type StoreScope,
   type WaitingRow,
-} from '../../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 import type { UnsentRows } from './unsent-mirror.ts';
 import {
   lessonSubject,

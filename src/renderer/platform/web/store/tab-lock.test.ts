@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWebLock } from '../../../../../tests/simulation/portal/web-lock.ts';
-import { createVirtualClock, turns } from '../../../../../tests/simulation/virtual-clock.ts';
+import { createWebLock } from '#tests/simulation/portal/web-lock.ts';
+import { createVirtualClock, turns } from '#tests/simulation/virtual-clock.ts';
 import { createTabLock } from './tab-lock.ts';
 
 const never = () => new Promise<never>(() => undefined);

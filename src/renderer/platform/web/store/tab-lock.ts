@@ -1,5 +1,5 @@
-import type { ExclusiveRunner } from '../../../../shared/sync/engine-parts.ts';
-import type { SyncClock } from '../../../../shared/sync/ports.ts';
+import type { ExclusiveRunner } from '#shared/sync/engine-parts.ts';
+import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** How long a tab waits for its turn, ms. */
 const patienceMs = {

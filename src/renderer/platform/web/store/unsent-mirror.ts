@@ -7,7 +7,7 @@ import {
   type StoreScope,
   type SyncMeta,
   type WaitingRow,
-} from '../../../../shared/sync/store-port.ts';
+} from '#shared/sync/store-port.ts';
 
 /** What of one person is nowhere but in this browser, and what it was written over. */
 export interface UnsentRows {

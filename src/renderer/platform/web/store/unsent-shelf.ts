@@ -1,4 +1,4 @@
-import type { WaitingRow } from '../../../../shared/sync/store-port.ts';
+import type { WaitingRow } from '#shared/sync/store-port.ts';
 import type { ListedStorage } from '../tick-journal.ts';
 
 /**
